@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+
+/** No limit, in every limit of a plan. */
+export const unlimited = -1
+
+export const usageSchema = z.object({
+  plan_name: z.string(),
+  /** Recommendations used in the current period. */
+  usage_count: z.int().min(0),
+  /** Recommendations in a period; -1 is no limit. */
+  limit: z.int().min(unlimited),
+  /** -1 where there is no limit. */
+  remaining_recommendations: z.int().min(unlimited),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  /** False when the limit is reached: the widget is then disabled for shoppers until `period_end`. */
+  eligible: z.boolean(),
+  is_free_plan: z.boolean(),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+export const getUsageRoute = defineRoute({
+  method: 'GET',
+  path: '/api/voice-shop/usage/',
+  slice: 'usage',
+  summary: "What the workspace has used of its plan's recommendations in this period",
+  access: 'workspace',
+  permission: 'analytics.view',
+  answers: { 200: usageSchema },
+})
