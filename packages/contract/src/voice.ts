@@ -77,7 +77,12 @@ export const recordEventsRoute = defineRoute({
   summary: "Voice searches and clicks from a store's assistant; idempotent, each event refused by itself",
   access: 'store_key',
   // Each event is checked by itself against voiceEventSchema, so that a bad one does not refuse its batch.
-  body: z.object({ events: z.array(z.unknown()).min(1).max(maxEventsPerBatch).meta({ items: 'VoiceEvent' }) }),
+  body: z.object({
+    events: z
+      .array(z.unknown().meta(z.toJSONSchema(voiceEventSchema, { io: 'input' })))
+      .min(1)
+      .max(maxEventsPerBatch),
+  }),
   answers: {
     200: z.object({
       accepted: z.int().min(0),

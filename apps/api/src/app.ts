@@ -1,0 +1,86 @@
+import helmet from '@fastify/helmet'
+import { defaultLanguage } from '@voice-shop/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import { coreErrors } from './core/errors.ts'
+import { registerErrorAnswers } from './core/http/error-answers.ts'
+import { registerJsonBody } from './core/http/json-body.ts'
+import { createMountRoute } from './core/http/mount-route.ts'
+import { registerOpenApiPages } from './core/http/openapi-pages.ts'
+import { compileSerializer, compileValidator } from './core/http/validation.ts'
+import { registerWebApp } from './core/http/web-app.ts'
+import { createLogOptions } from './core/log.ts'
+import { findLanguage } from './core/translations.ts'
+import type { Deps } from './deps.ts'
+import { mountAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createGuards } from './features/auth/auth.public.ts'
+import { mountAuthRoutes } from './features/auth/auth.routes.ts'
+import { mountStoreRoutes } from './features/stores/stores.routes.ts'
+import { mountUsageRoutes } from './features/usage/usage.routes.ts'
+import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
+import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
+
+const webFolder = new URL('../../web/dist/', import.meta.url).pathname
+
+function registerHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'warn' }, async () => {
+    await sql`select 1`.execute(deps.db)
+    return { status: 'ok' }
+  })
+}
+
+async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(helmet, {
+    // Pages bring their own policy; everything else is data and may run nothing.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: deps.config.appOrigin?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** The HTTP application: the whole list of what it serves. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: createLogOptions(deps.config.logLevel),
+    genReqId: () => uuidV7(),
+    bodyLimit: 64 * 1024,
+    // A stop closes connections that wait for their next request and lets those under way finish.
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorateRequest('language', defaultLanguage)
+  app.decorateRequest('hasAskedForLanguage', false)
+  app.decorateRequest('routeContext', null)
+  app.addHook('onRequest', async (request) => {
+    const language = findLanguage(request.headers['accept-language'])
+    request.hasAskedForLanguage = language !== null
+    request.language = language ?? defaultLanguage
+  })
+  app.setValidatorCompiler(compileValidator as never)
+  app.setSerializerCompiler(compileSerializer as never)
+  registerErrorAnswers(app, deps.translate)
+  registerJsonBody(app)
+  await registerHeaders(app, deps)
+  app.setNotFoundHandler(() => {
+    throw coreErrors.notFound()
+  })
+
+  registerHealth(app, deps)
+  await registerOpenApiPages(app)
+  const mount = createMountRoute(app, createGuards(deps))
+  mountAuthRoutes(mount, deps)
+  mountWorkspaceRoutes(mount, deps)
+  mountStoreRoutes(mount, deps)
+  mountVoiceRoutes(mount, deps)
+  mountUsageRoutes(mount, deps)
+  mountAnalyticsRoutes(mount, deps)
+  await registerWebApp(app, webFolder)
+  return app
+}

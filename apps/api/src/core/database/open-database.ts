@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { EmbeddedDatabase } from './embedded-database.ts'
+import { createEmbeddedDialect } from './embedded-dialect.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+export interface OpenDatabase {
+  db: Database
+  kind: 'embedded' | 'postgres'
+  close(): Promise<void>
+}
+
+// bigint as number (our counts stay far below 2^53), date as text; PGlite is told the same.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export function openPostgres(input: {
+  url: string
+  poolSize: number
+  onIdleError: (error: Error) => void
+}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: input.url,
+    max: input.poolSize,
+    types,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'voice-shop',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', input.onIdleError)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, kind: 'postgres', close: () => db.destroy() }
+}
+
+export function openEmbedded(dataDir: string): OpenDatabase {
+  const unlock = lockDataFolder(dataDir)
+  const database = new EmbeddedDatabase({ dataDir: join(dataDir, 'database') })
+  const db = new Kysely<Tables>({ dialect: createEmbeddedDialect(database) })
+  return {
+    db,
+    kind: 'embedded',
+    close: async () => {
+      await db.destroy()
+      unlock()
+    },
+  }
+}
+
+/** Opens PostgreSQL where DATABASE_URL names one, else the embedded database. Throws DataFolderInUseError. */
+export function openDatabase(config: Config, onIdleError: (error: Error) => void): OpenDatabase {
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir)
+  return openPostgres({ url: config.databaseUrl, poolSize: config.databasePoolSize, onIdleError })
+}

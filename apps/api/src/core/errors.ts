@@ -1,0 +1,43 @@
+import type { Language } from '@voice-shop/contract'
+
+/**
+ * A failure that the caller caused or can understand. The code is stable and dotted, and is also the key of
+ * the message in locales/<language>/errors.json.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The request's field that is wrong; without one the message goes into `detail`. */
+  readonly field: string | null
+  readonly params: Record<string, string | number>
+  /** Seconds after which a new try makes sense, sent as Retry-After. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(input: {
+    status: number
+    code: string
+    field?: string
+    params?: Record<string, string | number>
+    retryAfterSeconds?: number
+    cause?: unknown
+  }) {
+    super(input.code, { cause: input.cause })
+    this.name = 'AppError'
+    this.status = input.status
+    this.code = input.code
+    this.field = input.field ?? null
+    this.params = input.params ?? {}
+    this.retryAfterSeconds = input.retryAfterSeconds ?? null
+  }
+}
+
+/** Says a message of locales/<language>/errors.json. */
+export type Translate = (language: Language, key: string, params?: Record<string, string | number>) => string
+
+export const coreErrors = {
+  notFound: () => new AppError({ status: 404, code: 'core.not_found' }),
+  forbidden: () => new AppError({ status: 403, code: 'core.forbidden' }),
+  unauthenticated: () => new AppError({ status: 401, code: 'core.unauthenticated' }),
+  unavailable: (cause?: unknown) =>
+    new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, cause }),
+}

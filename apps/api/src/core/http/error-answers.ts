@@ -1,0 +1,51 @@
+import type { ErrorBody } from '@voice-shop/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../database/failures.ts'
+import { AppError, coreErrors, type Translate } from '../errors.ts'
+import { describeIssues, ValidationError } from './validation.ts'
+
+/** Fastify's own refusals by their code, as ours. */
+const fastifyErrors: Record<string, { status: number; code: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'core.body_too_large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'core.not_json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'core.bad_request' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'core.bad_json' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'core.bad_json' },
+  FST_ERR_BAD_URL: { status: 400, code: 'core.bad_request' },
+}
+
+function findAppError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error
+  const known = fastifyErrors[error.code]
+  if (known) return new AppError(known)
+  if (isDatabaseUnavailable(error)) return coreErrors.unavailable(error)
+  // JSON.parse and secure-json-parse throw SyntaxError, for __proto__ as well.
+  if (error instanceof SyntaxError) return new AppError({ status: 400, code: 'core.bad_json' })
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError({ status: error.statusCode, code: 'core.bad_request' })
+  }
+  return null
+}
+
+function answerAppError(translate: Translate, error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const message = translate(request.language, error.code, error.params)
+  const body: ErrorBody = error.field === null ? { detail: message } : { [error.field]: [message] }
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
+  const level = error.status >= 500 ? 'error' : 'info'
+  request.log[level]({ code: error.code, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
+  return reply.code(error.status).send(body)
+}
+
+/** Every failure leaves as {"detail"} or {"field": […]} in the language asked for; what is unknown as an opaque 500. */
+export function registerErrorAnswers(app: FastifyInstance, translate: Translate): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof ValidationError) {
+      request.log.info({ code: 'core.validation' }, 'request refused')
+      return reply.code(400).send(describeIssues(translate, request.language, error.issues))
+    }
+    const appError = findAppError(error)
+    if (appError) return answerAppError(translate, appError, request, reply)
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.code(500).send({ detail: translate(request.language, 'core.unexpected', { requestId: request.id }) })
+  })
+}

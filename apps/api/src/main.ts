@@ -1,0 +1,32 @@
+import { systemClock } from './core/clock.ts'
+import { ConfigError, readConfig } from './core/config.ts'
+import { DataFolderInUseError } from './core/database/data-folder-lock.ts'
+import { startServer } from './server.ts'
+
+/** Config -> server -> signals. A setting or folder that cannot be used ends in one sentence, not in a stack trace. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const server = await startServer({ config, clock: systemClock })
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      server.stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError
+  console.error(isExpected ? error.message : error)
+  process.exit(1)
+}
