@@ -1,0 +1,1 @@
+export { freePlanId, getPlan, type Plan } from './plans.ts'

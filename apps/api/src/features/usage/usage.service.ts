@@ -1,0 +1,23 @@
+import { type Usage, unlimited } from '@voice-shop/contract'
+import { freePlanId } from '../billing/billing.public.ts'
+import type { UsageState } from './usage.repository.ts'
+
+/** Recommendations left in the period; Infinity where the plan has no limit. */
+export function getRemaining({ plan, used }: UsageState): number {
+  return plan.recommendations === unlimited ? Number.POSITIVE_INFINITY : Math.max(plan.recommendations - used, 0)
+}
+
+/** The usage as the API answers it. The widget is disabled when the period has nothing left. */
+export function describeUsage(state: UsageState): Usage {
+  const remaining = getRemaining(state)
+  return {
+    plan_name: state.plan.name,
+    usage_count: state.used,
+    limit: state.plan.recommendations,
+    remaining_recommendations: remaining === Number.POSITIVE_INFINITY ? unlimited : remaining,
+    period_start: state.period.start.toISOString(),
+    period_end: state.period.end.toISOString(),
+    eligible: remaining > 0,
+    is_free_plan: state.plan.id === freePlanId,
+  }
+}
