@@ -1,0 +1,14 @@
+import * as contract from '@voice-shop/contract'
+import { expect, test } from 'vitest'
+import { renderContract } from './contract-plugin.ts'
+
+test('[REG-7] the browser gets routes and constants of the contract, and none of its schemas', async () => {
+  const source = renderContract(contract)
+  const browserContract = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  expect(browserContract.loginRoute).toEqual({ method: 'POST', path: '/api/auth/token-obtain/' })
+  expect(browserContract.getMerchantRoute).toEqual({ method: 'GET', path: '/api/merchants/:id/' })
+  expect(browserContract.languages).toEqual(['en', 'es', 'pt'])
+  expect(browserContract.unlimited).toBe(-1)
+  expect(browserContract).not.toHaveProperty('signedInSchema')
+  expect(browserContract).not.toHaveProperty('defineRoute')
+})

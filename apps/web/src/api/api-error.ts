@@ -1,0 +1,37 @@
+/** A call that was not answered with success. `status` is 0 where no answer came: offline, timed out, cut off. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The server's message about the whole request, in the interface language. */
+  readonly detail: string | undefined
+  /** The server's messages by field. */
+  readonly fields: Readonly<Record<string, string[]>> | undefined
+
+  constructor(status: number, body: unknown, options?: ErrorOptions) {
+    super(`the API answered ${status || 'nothing'}`, options)
+    this.name = 'ApiError'
+    this.status = status
+    this.detail = getDetail(body)
+    this.fields = this.detail === undefined ? getFieldErrors(body) : undefined
+  }
+
+  /** The detail, else the first message of the first field. */
+  get firstMessage(): string | undefined {
+    return this.detail ?? Object.values(this.fields ?? {})[0]?.[0]
+  }
+}
+
+function getDetail(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('detail' in body)) return undefined
+  return typeof body.detail === 'string' && body.detail !== '' ? body.detail : undefined
+}
+
+function getFieldErrors(body: unknown): Record<string, string[]> | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const fields: Record<string, string[]> = {}
+  for (const [name, messages] of Object.entries(body)) {
+    if (!Array.isArray(messages)) continue
+    const texts = messages.filter((message) => typeof message === 'string')
+    if (texts.length > 0) fields[name] = texts
+  }
+  return Object.keys(fields).length > 0 ? fields : undefined
+}

@@ -1,0 +1,76 @@
+import type { RouteAnswer, RouteCall, RouteDeclaration } from '@voice-shop/contract'
+import { getMerchantRoute, loginRoute, refreshRoute, registerRoute } from '@voice-shop/contract'
+import { ApiError } from './api-error.ts'
+import { renewAccessToken } from './renew-access.ts'
+import { sendRequest } from './send-request.ts'
+
+const timeoutMs = 5000
+/** The merchant of an install may still be on its way from the platform. */
+const merchantTimeoutMs = 50_000
+
+/** Calls that neither carry credentials nor refresh them. */
+const pathsWithoutCredentials = new Set<string>([
+  loginRoute.path,
+  registerRoute.path,
+  '/api/auth/users/forgot-password/',
+  '/api/auth/users/reset-password/',
+])
+
+type Arguments<Route extends RouteDeclaration> =
+  object extends RouteCall<Route> ? [call?: RouteCall<Route> & CallOptions] : [call: RouteCall<Route> & CallOptions]
+
+interface CallOptions {
+  /** Cancels the call. */
+  signal?: AbortSignal
+}
+
+interface LooseCall extends CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/**
+ * Calls a route of the contract. A 401 is retried once after a refresh of the access token, which parallel
+ * calls share; where that fails the session is cleared, and the page goes to /login by itself.
+ * @throws {ApiError} for everything but success; the failure is logged.
+ * @throws the signal's reason when `signal` cancels the call.
+ */
+export async function callApi<const Route extends RouteDeclaration>(
+  route: Route,
+  ...[call]: Arguments<Route>
+): Promise<RouteAnswer<Route>> {
+  // Safe: what a route's call may carry is a subset of these parts, checked at the call by its own types.
+  const { params = {}, query = {}, body, signal } = (call ?? {}) as LooseCall
+  const hasCredentials = !pathsWithoutCredentials.has(route.path)
+  const request = {
+    method: route.method,
+    address: getAddress(route.path, params, query),
+    body,
+    hasCredentials,
+    timeoutMs: route.path === getMerchantRoute.path ? merchantTimeoutMs : timeoutMs,
+    signal,
+  }
+  const canRefresh = hasCredentials && route.path !== refreshRoute.path
+  try {
+    const answer = await sendRequest(request).catch(async (error: unknown) => {
+      const isExpired = error instanceof ApiError && error.status === 401 && canRefresh
+      if (!isExpired || !(await renewAccessToken())) throw error
+      return sendRequest(request)
+    })
+    // Safe: the server checks its answers against the same declaration before it sends them.
+    return answer as RouteAnswer<Route>
+  } catch (error) {
+    if (!signal?.aborted) console.error(`${route.method} ${route.path} failed`, error)
+    throw error
+  }
+}
+
+function getAddress(path: string, params: Record<string, string>, query: LooseCall['query']): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+
+/** An answer with a 4xx will be the same again; what never arrived may arrive on the second try. */
+function canRetry(failureCount: number, error: Error): boolean {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !isRefused && failureCount < 1
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: canRetry, staleTime: 30_000 } },
+})

@@ -1,0 +1,21 @@
+/** Every page's path. */
+export const paths = {
+  dashboard: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  settings: '/settings',
+  account: '/settings/account',
+  billing: '/settings/billing',
+  store: '/settings/store',
+} as const
+
+export type Path = (typeof paths)[keyof typeof paths]
+
+const publicPrefixes = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword]
+
+/** Whether a path is open to visitors: no authentication check runs there. */
+export function isPublicPath(path: string): boolean {
+  return publicPrefixes.some((prefix) => path.startsWith(prefix))
+}

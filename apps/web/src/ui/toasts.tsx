@@ -1,0 +1,81 @@
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Tone } from './alert.tsx'
+import { ToastItem } from './toast-item.tsx'
+import styles from './toasts.module.css'
+
+export interface ToastMessage {
+  tone: Tone
+  message: string
+}
+
+interface Toasts {
+  /** Shows a message for 6 s of time in which nobody points at it. */
+  show: (toast: ToastMessage) => void
+}
+
+const ToastsContext = createContext<Toasts | null>(null)
+
+/** @throws when used outside of ToastProvider. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastsContext)
+  if (!toasts) throw new Error('useToast needs a ToastProvider around it')
+  return toasts
+}
+
+interface ToastProviderProps {
+  labels: { region: string; dismiss: string }
+  children: ReactNode
+}
+
+export function ToastProvider({ labels, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<(ToastMessage & { id: number })[]>([])
+  const nextId = useRef(1)
+  const region = useRef<HTMLDivElement>(null)
+  const focusBefore = useRef<HTMLElement | null>(null)
+
+  const show = useCallback((toast: ToastMessage) => {
+    const id = nextId.current++
+    setShown((toasts) => [...toasts, { ...toast, id }])
+  }, [])
+
+  const remove = useCallback((id: number) => {
+    // A dismissed toast takes its button away: the focus goes back to where the keyboard came from.
+    if (region.current?.querySelector(`[data-toast="${id}"]`)?.contains(document.activeElement)) {
+      focusBefore.current?.focus()
+    }
+    setShown((toasts) => toasts.filter((toast) => toast.id !== id))
+  }, [])
+
+  const rememberFocus = (event: FocusEvent) => {
+    const from = event.relatedTarget
+    if (from instanceof HTMLElement && !event.currentTarget.contains(from)) focusBefore.current = from
+  }
+
+  const toasts = useMemo(() => ({ show }), [show])
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      {/* A live region has to be in the page before its content comes. */}
+      <section
+        ref={region}
+        className={styles.region}
+        aria-label={labels.region}
+        aria-live="polite"
+        onFocus={rememberFocus}
+      >
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} {...toast} dismissLabel={labels.dismiss} onRemove={remove} />
+        ))}
+      </section>
+    </ToastsContext>
+  )
+}
