@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { createTickFormat, getBucketKind, listBucketLabels, parseWallClock } from './chart-labels.ts'
+
+/** Intl puts thin and no-break spaces into dates. */
+function normalizeSpaces(text: string): string {
+  return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+}
+
+describe('labels of the searches chart', () => {
+  test.each([
+    ['day', 'month', 'hour'],
+    ['day', 'day', 'hour'],
+    ['week', 'day', 'day'],
+    ['month', 'week', 'week'],
+    ['year', 'month', 'month'],
+  ] as const)('[DASH-4] the range %s by %s has points of one %s', (time_range, chart_period, kind) => {
+    expect(getBucketKind({ time_range, chart_period })).toBe(kind)
+  })
+
+  test.each([
+    ['2026-11-14T00:00:00-03:00', '2026-11-14T00:00:00.000Z'],
+    ['2026-11-14T00:00:00+14:00', '2026-11-14T00:00:00.000Z'],
+    ['2026-11-14T23:45:00.000+05:45', '2026-11-14T23:45:00.000Z'],
+    ['2026-11-14T08:00:00Z', '2026-11-14T08:00:00.000Z'],
+  ])('[DASH-4] %s is read as the wall clock of the store', (name, wallClock) => {
+    expect(parseWallClock(name).toISOString()).toBe(wallClock)
+  })
+
+  test.each([
+    ['hour', 'en', '2 PM'],
+    ['hour', 'es', '14:00'],
+    ['hour', 'pt-BR', '14:00'],
+    ['day', 'en', 'Nov 14'],
+    ['day', 'es', '14 nov'],
+    ['day', 'pt-BR', '14 de nov.'],
+    ['month', 'en', 'Nov 2026'],
+    ['month', 'es', 'nov 2026'],
+    ['month', 'pt-BR', 'nov. de 2026'],
+  ] as const)('[DASH-4] [I18N-4] a tick of one %s in %s is %s in any time zone', (kind, locale, label) => {
+    const format = createTickFormat(kind, locale)
+    for (const offset of ['-12:00', '-03:00', 'Z', '+05:45', '+14:00']) {
+      expect(normalizeSpaces(format(parseWallClock(`2026-11-14T14:00:00${offset}`)))).toBe(label)
+    }
+  })
+
+  test('[DASH-4] a day is named in full, in the store’s time zone', () => {
+    const bucket = { kind: 'day', windowEnd: '2026-11-15T11:00:00Z', names: ['2026-11-14T00:00:00+13:00'] } as const
+    expect(listBucketLabels(bucket, 'en').map(normalizeSpaces)).toEqual(['Sat, Nov 14, 2026'])
+    expect(listBucketLabels(bucket, 'es').map(normalizeSpaces)).toEqual(['sáb, 14 nov 2026'])
+    expect(listBucketLabels(bucket, 'pt-BR').map(normalizeSpaces)).toEqual(['sáb., 14 de nov. de 2026'])
+  })
+
+  test('[DASH-4] the two equal hours at the end of daylight saving keep their names', () => {
+    const labels = listBucketLabels(
+      {
+        kind: 'hour',
+        windowEnd: '2026-11-01T07:00:00Z',
+        names: ['2026-11-01T01:00:00-04:00', '2026-11-01T01:00:00-05:00'],
+      },
+      'en',
+    )
+    expect(labels.map(normalizeSpaces)).toEqual(['Sun, Nov 1, 2026, 1:00 AM', 'Sun, Nov 1, 2026, 1:00 AM'])
+  })
+
+  test('[DASH-4] weeks show what they cover, cut to the window at both ends', () => {
+    const labels = listBucketLabels(
+      {
+        kind: 'week',
+        windowEnd: '2026-11-18T18:30:00Z',
+        names: ['2026-11-05T15:30:00-03:00', '2026-11-09T00:00:00-03:00', '2026-11-16T00:00:00-03:00'],
+      },
+      'en',
+    )
+    expect(labels.map(normalizeSpaces)).toEqual(['Nov 5 – 8, 2026', 'Nov 9 – 15, 2026', 'Nov 16 – 18, 2026'])
+  })
+
+  test('[DASH-4] a week that ends with the window at midnight does not reach into the next day', () => {
+    const names = ['2026-11-16T00:00:00+05:45']
+    expect(
+      listBucketLabels({ kind: 'week', windowEnd: '2026-11-18T18:15:00Z', names }, 'en').map(normalizeSpaces),
+    ).toEqual(['Nov 16 – 18, 2026'])
+  })
+
+  test('[DASH-4] a month of which one day is in the window shows that day', () => {
+    const names = ['2026-10-31T12:00:00Z', '2026-11-01T00:00:00Z']
+    const labels = listBucketLabels({ kind: 'month', windowEnd: '2026-11-18T12:00:00Z', names }, 'en')
+    expect(labels.map(normalizeSpaces)).toEqual(['Oct 31, 2026', 'Nov 1 – 18, 2026'])
+  })
+})

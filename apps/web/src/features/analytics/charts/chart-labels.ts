@@ -1,0 +1,59 @@
+import type { DashboardChoice } from '../dashboard-choice.ts'
+
+export type BucketKind = 'hour' | 'day' | 'week' | 'month'
+
+/** With time_range day the points are hours, whatever the chart period. */
+export function getBucketKind(choice: DashboardChoice): BucketKind {
+  return choice.time_range === 'day' ? 'hour' : choice.chart_period
+}
+
+/**
+ * The store's wall clock at an ISO 8601 time with offset, as a Date whose UTC fields are that wall clock. Labels are
+ * made from it in UTC: the offset that the server sent counts, even where the browser's time zone data differ.
+ */
+export function parseWallClock(name: string): Date {
+  return new Date(`${name.slice(0, 19)}Z`)
+}
+
+/** Milliseconds that a name's wall clock is ahead of UTC. */
+function getOffsetMs(name: string): number {
+  return parseWallClock(name).getTime() - Math.floor(Date.parse(name) / 1000) * 1000
+}
+
+const fullDate = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
+const plainDate = { year: 'numeric', month: 'short', day: 'numeric' } as const
+
+/** Short labels for the axis, such as 'Nov 14', '2 PM' or '14:00', 'Nov 2026'. */
+export function createTickFormat(kind: BucketKind, locale: string): (wallClock: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...getTickOptions(kind, locale), timeZone: 'UTC' })
+  return (wallClock) => format.format(wallClock)
+}
+
+function getTickOptions(kind: BucketKind, locale: string): Intl.DateTimeFormatOptions {
+  if (kind === 'month') return { month: 'short', year: 'numeric' }
+  if (kind !== 'hour') return { month: 'short', day: 'numeric' }
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  return hour12 ? { hour: 'numeric' } : { hour: '2-digit', minute: '2-digit' }
+}
+
+interface BucketNames {
+  names: readonly string[]
+  kind: BucketKind
+  /** End of the window, exclusive, ISO 8601: where the last bucket ends. */
+  windowEnd: string
+}
+
+/** What each bucket covers, in full: 'Sat, Nov 14, 2026, 2:00 PM', 'Sat, Nov 14, 2026', 'Nov 9 – 15, 2026'. */
+export function listBucketLabels({ names, kind, windowEnd }: BucketNames, locale: string): string[] {
+  const options = kind === 'hour' ? ({ ...fullDate, hour: 'numeric', minute: '2-digit' } as const) : fullDate
+  const single = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  if (kind === 'hour' || kind === 'day') return names.map((name) => single.format(parseWallClock(name)))
+
+  const range = new Intl.DateTimeFormat(locale, { ...plainDate, timeZone: 'UTC' })
+  return names.map((name, index) => {
+    const next = names[index + 1]
+    const endMs = next === undefined ? Date.parse(windowEnd) + getOffsetMs(name) : parseWallClock(next).getTime()
+    // The end is exclusive: a week that ends on Monday at 00:00 covers up to Sunday.
+    return range.formatRange(parseWallClock(name), Math.max(endMs - 1, parseWallClock(name).getTime()))
+  })
+}
