@@ -23,7 +23,7 @@ export type RecommendedProduct = z.infer<typeof recommendedProductSchema>
 export const searchEventSchema = z.object({
   type: z.literal('search'),
   /** Made by the sender; the same id sent again is a duplicate. */
-  id: z.uuid(),
+  id: z.uuid().toLowerCase(),
   /** The sender's own pseudonym for the shopper. */
   shopper_id: textSchema({ max: 128 }),
   /** What the shopper said. */
@@ -43,7 +43,7 @@ export type SearchEvent = z.infer<typeof searchEventSchema>
 
 export const clickEventSchema = z.object({
   type: z.literal('click'),
-  search_id: z.uuid(),
+  search_id: z.uuid().toLowerCase(),
   /** One of the products that the search recommended. */
   product_id: textSchema({ max: 128 }),
   occurred_at: occurredAtSchema.optional(),

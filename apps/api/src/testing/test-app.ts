@@ -55,7 +55,9 @@ export async function createTestApp(input: { now?: string } = {}): Promise<TestA
       method: method as 'GET',
       url: path,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }

@@ -23,7 +23,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-type Work = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' | 'dump' }
+type Work = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' } | { kind: 'dump' }
 
 /**
  * PGlite in a worker thread. When the thread dies or PostgreSQL panics in it (a full disk under its log), what is

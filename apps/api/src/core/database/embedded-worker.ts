@@ -11,10 +11,8 @@ export interface WorkerOptions {
 }
 export type WorkerRequest =
   | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
-  | {
-      id: number
-      kind: 'close' | 'dump'
-    }
+  | { id: number; kind: 'close' }
+  | { id: number; kind: 'dump' }
 export type WorkerReply =
   | { id: number; rows: unknown[]; affectedRows: number | undefined }
   | { id: number; dump: Uint8Array }

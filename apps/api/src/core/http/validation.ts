@@ -59,8 +59,8 @@ export function describeIssues(translate: Translate, language: Language, issues:
     const [field] = issue.path
     const message = translateIssue(translate, language, issue)
     if (field === undefined) return { detail: translate(language, 'validation.not_an_object') }
-    const messages = (fields[String(field)] ??= [])
-    if (!messages.includes(message)) messages.push(message)
+    const messages = fields[String(field)] ?? []
+    fields[String(field)] = messages.includes(message) ? messages : [...messages, message]
   }
   return fields
 }

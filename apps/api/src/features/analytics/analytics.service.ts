@@ -1,0 +1,109 @@
+import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import { hasVoiceSearches, listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import {
+  countShoppers,
+  getSearchTotals,
+  listSearchRollups,
+  listTopCategories,
+  listTopProducts,
+  type SearchTotals,
+} from './analytics.repository.ts'
+import { getDayStart, getSlotStart } from './calendar.ts'
+import { getChangePercent, getRate } from './change.ts'
+import {
+  fillBuckets,
+  getPreviousWindow,
+  getWindow,
+  listBucketStarts,
+  type Range,
+  splitIntoDays,
+  splitIntoMonths,
+} from './window.ts'
+
+const mostCategories = 8
+const mostProducts = 10
+const mostSearches = 10
+
+export interface DashboardInput {
+  workspaceId: string
+  timeZone: string
+  timeRange: TimeRange
+  chartPeriod: ChartPeriod
+  now: Date
+}
+
+function sumTotals(rows: readonly SearchTotals[]): SearchTotals {
+  const sum = { searches: 0, recommended: 0, clicked: 0 }
+  for (const row of rows) {
+    sum.searches += row.searches
+    sum.recommended += row.recommended
+    sum.clicked += row.clicked
+  }
+  return sum
+}
+
+function describeCount(now: number, before: number) {
+  return { count: now, change_percent: getChangePercent(now, before) }
+}
+
+async function readSearches(db: Database, input: DashboardInput, window: Range) {
+  const { workspaceId, timeZone } = input
+  const [rows, before] = await Promise.all([
+    listSearchRollups(db, workspaceId, splitIntoDays(timeZone, window)),
+    getSearchTotals(db, workspaceId, splitIntoDays(timeZone, getPreviousWindow(window))),
+  ])
+  const counts = rows.map(({ grain, bucket, searches }) => ({
+    slot: grain === 'd' ? getDayStart(timeZone, bucket) : bucket,
+    searches,
+  }))
+  // The chart and the card are made from the same rows, so their sums agree while events come in.
+  const chart = fillBuckets({ timeZone, starts: listBucketStarts({ ...input, window }), counts })
+  return { now: sumTotals(rows), before, chart }
+}
+
+async function readTopProducts(db: Database, { workspaceId, timeZone }: DashboardInput, window: Range) {
+  const top = await listTopProducts(db, workspaceId, splitIntoMonths(timeZone, window), mostProducts)
+  const products = await listProducts(
+    db,
+    workspaceId,
+    top.map(({ product_id }) => product_id),
+  )
+  return top.map(({ product_id, clicked, recommended }) => ({
+    product_id,
+    product_name: products.get(product_id)?.product_name ?? product_id,
+    product_image_url: products.get(product_id)?.product_image_url ?? null,
+    ctr: getRate(clicked, recommended),
+    click_count: clicked,
+  }))
+}
+
+/** Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only. */
+export async function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+  const { workspaceId, timeZone, timeRange } = input
+  const window = getWindow(timeRange, input.now)
+  const between = { start: getSlotStart(window.from), end: getSlotStart(window.to) }
+  const [searches, shoppers, categories, products, recent] = await Promise.all([
+    readSearches(db, input, window),
+    countShoppers(db, workspaceId, { timeRange, window, previous: getPreviousWindow(window) }),
+    listTopCategories(db, workspaceId, splitIntoMonths(timeZone, window), mostCategories),
+    readTopProducts(db, input, window),
+    listRecentSearches(db, workspaceId, { ...between, limit: mostSearches }),
+  ])
+  const { now, before } = searches
+  const rate = getRate(now.clicked, now.recommended)
+  return {
+    stats: {
+      voice_searches: describeCount(now.searches, before.searches),
+      products_recommended: describeCount(now.recommended, before.recommended),
+      clicked_products: { rate, rate_change: rate - getRate(before.clicked, before.recommended) },
+      active_users: describeCount(shoppers.current, shoppers.previous),
+    },
+    charts: { searches_over_time: searches.chart, top_categories: categories },
+    top_clicked_products: products,
+    recent_searches: recent.map((search) => ({ ...search, time: search.time.toISOString() })),
+    has_searches: recent.length > 0 || (await hasVoiceSearches(db, workspaceId)),
+    time_zone: timeZone,
+    window: { start: between.start.toISOString(), end: between.end.toISOString() },
+  }
+}

@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../core/database/tables.ts'
+import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
+import type { ShopperDelta } from './shopper-entries.ts'
+
+/*
+ * Each statement takes its rows as one array per column: one round trip, and one plan, however many rows. The
+ * caller holds the workspace's lock, so no two transactions upsert the same rows in different orders.
+ */
+
+export async function addToSearchRollups(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  rows: readonly SearchDelta[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
+    select ${workspaceId}::uuid, grain::"char", bucket, searches, recommended, clicked
+    from unnest(
+      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${rows.map((row) => row.searches)}::int[], ${rows.map((row) => row.recommended)}::int[],
+      ${rows.map((row) => row.clicked)}::int[]
+    ) as t (grain, bucket, searches, recommended, clicked)
+    on conflict (workspace_id, grain, bucket) do update set
+      searches = r.searches + excluded.searches,
+      recommended = r.recommended + excluded.recommended,
+      clicked = r.clicked + excluded.clicked
+  `.execute(transaction)
+}
+
+export async function addToCategoryRollups(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  rows: readonly CategoryDelta[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
+    select ${workspaceId}::uuid, grain::"char", bucket, category, searches
+    from unnest(
+      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${rows.map((row) => row.category)}::text[], ${rows.map((row) => row.searches)}::int[]
+    ) as t (grain, bucket, category, searches)
+    on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
+  `.execute(transaction)
+}
+
+export async function addToProductRollups(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  rows: readonly ProductDelta[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
+    select ${workspaceId}::uuid, grain::"char", bucket, product_id, recommended, clicked
+    from unnest(
+      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${rows.map((row) => row.productId)}::text[], ${rows.map((row) => row.recommended)}::int[],
+      ${rows.map((row) => row.clicked)}::int[]
+    ) as t (grain, bucket, product_id, recommended, clicked)
+    on conflict (workspace_id, grain, bucket, product_id) do update set
+      recommended = r.recommended + excluded.recommended,
+      clicked = r.clicked + excluded.clicked
+  `.execute(transaction)
+}
+
+export async function addToShopperRollups(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  rows: readonly ShopperDelta[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into shopper_rollups as r
+      (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
+    select ${workspaceId}::uuid, grain::"char", bucket, visits, entered_day, entered_week, entered_month, entered_year
+    from unnest(
+      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${rows.map((row) => row.visits)}::int[], ${rows.map((row) => row.entered.day)}::int[],
+      ${rows.map((row) => row.entered.week)}::int[], ${rows.map((row) => row.entered.month)}::int[],
+      ${rows.map((row) => row.entered.year)}::int[]
+    ) as t (grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
+    on conflict (workspace_id, grain, bucket) do update set
+      visits = r.visits + excluded.visits,
+      entered_day = r.entered_day + excluded.entered_day,
+      entered_week = r.entered_week + excluded.entered_week,
+      entered_month = r.entered_month + excluded.entered_month,
+      entered_year = r.entered_year + excluded.entered_year
+  `.execute(transaction)
+}

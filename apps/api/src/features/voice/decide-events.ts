@@ -1,0 +1,73 @@
+import type { RejectionCode } from '@voice-shop/contract'
+import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+
+/** A search that is known: what a click on it needs. */
+export interface KnownSearch {
+  occurredAt: Date
+  productIds: ReadonlySet<string>
+}
+
+/** What the database knows of the events' ids. */
+export interface KnownEvents {
+  searches: Map<string, KnownSearch>
+  /** By `getClickKey`. */
+  clicks: Set<string>
+}
+
+export type Decision = 'accepted' | 'duplicate' | RejectionCode
+
+export interface Decided {
+  decisions: Decision[]
+  searches: CheckedSearch[]
+  /** With the time of their search: figures belong to it, also when the click comes late. */
+  clicks: { click: CheckedClick; searchedAt: Date }[]
+  /** Recommendations used. */
+  used: number
+}
+
+export function getClickKey(searchId: string, productId: string): string {
+  return `${searchId} ${productId}`
+}
+
+/**
+ * Decides events in their order, so that a click may follow its search in the same group. Adds what it accepts to
+ * `known`. At the limit every new search is refused, with or without products, for the widget is disabled then.
+ *
+ * @param remaining recommendations left in the period
+ * @param isCounted whether a search uses one; an import's do not
+ */
+export function decideEvents(
+  events: readonly { event: CheckedEvent; isCounted: boolean }[],
+  known: KnownEvents,
+  remaining: number,
+): Decided {
+  const decided: Decided = { decisions: [], searches: [], clicks: [], used: 0 }
+
+  function decideSearch(search: CheckedSearch, isCounted: boolean): Decision {
+    if (known.searches.has(search.id)) return 'duplicate'
+    if (isCounted && decided.used >= remaining) return 'usage_limit_reached'
+    if (isCounted && search.products.length > 0) decided.used += 1
+    known.searches.set(search.id, {
+      occurredAt: search.occurredAt,
+      productIds: new Set(search.products.map((product) => product.product_id)),
+    })
+    decided.searches.push(search)
+    return 'accepted'
+  }
+
+  function decideClick(click: CheckedClick): Decision {
+    const search = known.searches.get(click.search_id)
+    if (!search) return 'unknown_search'
+    if (!search.productIds.has(click.product_id)) return 'unknown_product'
+    const key = getClickKey(click.search_id, click.product_id)
+    if (known.clicks.has(key)) return 'duplicate'
+    known.clicks.add(key)
+    decided.clicks.push({ click, searchedAt: search.occurredAt })
+    return 'accepted'
+  }
+
+  for (const { event, isCounted } of events) {
+    decided.decisions.push(event.type === 'search' ? decideSearch(event, isCounted) : decideClick(event))
+  }
+  return decided
+}

@@ -1,0 +1,51 @@
+import {
+  type ClickEvent,
+  maxEventAgeDays,
+  maxEventLeadMinutes,
+  type RecommendedProduct,
+  type RejectionCode,
+  type SearchEvent,
+  voiceEventSchema,
+} from '@voice-shop/contract'
+import type { z } from 'zod'
+
+/** A search or click whose shape and time are right. */
+export type CheckedEvent =
+  | (Omit<SearchEvent, 'occurred_at'> & { occurredAt: Date })
+  | (Omit<ClickEvent, 'occurred_at'> & { occurredAt: Date })
+export type CheckedSearch = Extract<CheckedEvent, { type: 'search' }>
+export type CheckedClick = Extract<CheckedEvent, { type: 'click' }>
+
+export interface Refusal {
+  code: RejectionCode
+  /** What is wrong with the shape, for invalid_event. */
+  issues: readonly z.core.$ZodIssue[]
+}
+
+const maxAgeMs = maxEventAgeDays * 24 * 60 * 60 * 1000
+const maxLeadMs = maxEventLeadMinutes * 60 * 1000
+
+/** Keeps the first of a product's mentions: a product is recommended once per search. */
+function removeRepeats(products: readonly RecommendedProduct[]): RecommendedProduct[] {
+  const byId = new Map<string, RecommendedProduct>()
+  for (const product of products) if (!byId.has(product.product_id)) byId.set(product.product_id, product)
+  return [...byId.values()]
+}
+
+/**
+ * Checks one event of a batch. `isHistory` lets an import bring events of any age.
+ */
+export function checkEvent(
+  event: unknown,
+  { now, isHistory }: { now: Date; isHistory: boolean },
+): { checked: CheckedEvent } | { refusal: Refusal } {
+  const { data, error } = voiceEventSchema.safeParse(event)
+  if (error) return { refusal: { code: 'invalid_event', issues: error.issues } }
+  const { occurred_at, ...rest } = data
+  const occurredAt = occurred_at === undefined ? now : new Date(occurred_at)
+  const ageMs = now.getTime() - occurredAt.getTime()
+  if (!isHistory && ageMs > maxAgeMs) return { refusal: { code: 'too_old', issues: [] } }
+  if (ageMs < -maxLeadMs) return { refusal: { code: 'in_future', issues: [] } }
+  if (rest.type === 'search') return { checked: { ...rest, products: removeRepeats(rest.products), occurredAt } }
+  return { checked: { ...rest, occurredAt } }
+}

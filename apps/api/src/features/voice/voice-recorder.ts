@@ -1,0 +1,138 @@
+import type { RejectionCode } from '@voice-shop/contract'
+import type { Clock } from '../../core/clock.ts'
+import { isDatabaseUnavailable } from '../../core/database/failures.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import { coreErrors } from '../../core/errors.ts'
+import { type CheckedEvent, checkEvent, type Refusal } from './event-check.ts'
+import { type EventGroupPart, type EventSource, type PartOutcome, recordGroup } from './record-group.ts'
+import { voiceErrors } from './voice.errors.ts'
+
+/** Most events in one transaction: larger groups hold the lock longer for little more speed. */
+const maxEventsPerGroup = 200
+/** Events that may wait in this process, over all workspaces, before new ones are turned away. */
+const maxWaitingEvents = 20_000
+
+export interface RecordOutcome {
+  accepted: number
+  duplicates: number
+  /** By place in the batch. `issues` say what is wrong with the shape of an invalid_event. */
+  rejected: { index: number; code: RejectionCode; issues: Refusal['issues'] }[]
+}
+
+export interface VoiceRecorder {
+  /**
+   * Records events of one workspace in order, each accepted, known or refused by itself. Resolves after the commit:
+   * what it answers is in every figure and survives the process.
+   *
+   * @throws AppError 401 when the key is not the store's (any more), 503 when the database cannot be used; then
+   * sending the same events again is safe.
+   */
+  record(input: { workspaceId: string; events: readonly unknown[]; source: EventSource }): Promise<RecordOutcome>
+}
+
+interface WaitingPart extends EventGroupPart {
+  resolve: (outcome: PartOutcome) => void
+  reject: (error: unknown) => void
+}
+
+/** One workspace's events waiting for the group under way to commit. */
+interface Queue {
+  parts: WaitingPart[]
+}
+
+function takeGroup(queue: Queue): WaitingPart[] {
+  let events = 0
+  let count = 0
+  for (const part of queue.parts) {
+    events += part.events.length
+    if (count > 0 && events > maxEventsPerGroup) break
+    count += 1
+  }
+  return queue.parts.splice(0, count)
+}
+
+function cut<Item>(items: readonly Item[], size: number): Item[][] {
+  const pieces: Item[][] = []
+  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size))
+  return pieces
+}
+
+/**
+ * Writes events in groups: what arrives while a group commits makes the next one, so that one commit serves many
+ * requests (docs/decisions/0002-group-commit.md).
+ */
+export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock }): VoiceRecorder {
+  const queues = new Map<string, Queue>()
+  let waitingEvents = 0
+
+  async function commit(workspaceId: string, parts: readonly WaitingPart[]): Promise<void> {
+    try {
+      const outcomes = await db
+        .transaction()
+        .execute((transaction) => recordGroup(transaction, { workspaceId, parts, now: clock.now() }))
+      for (const [index, part] of parts.entries()) part.resolve(outcomes[index] ?? null)
+    } catch (error) {
+      // One part that the database refuses must not take the others' events with it.
+      if (parts.length > 1 && !isDatabaseUnavailable(error)) {
+        for (const part of parts) await commit(workspaceId, [part])
+        return
+      }
+      for (const part of parts) part.reject(error)
+    }
+  }
+
+  async function drain(workspaceId: string, queue: Queue): Promise<void> {
+    while (queue.parts.length > 0) {
+      const group = takeGroup(queue)
+      await commit(workspaceId, group)
+      for (const part of group) waitingEvents -= part.events.length
+    }
+    queues.delete(workspaceId)
+  }
+
+  function enqueue(workspaceId: string, part: EventGroupPart): Promise<PartOutcome> {
+    return new Promise((resolve, reject) => {
+      waitingEvents += part.events.length
+      const waiting = { ...part, resolve, reject }
+      const queue = queues.get(workspaceId)
+      if (queue) {
+        queue.parts.push(waiting)
+        return
+      }
+      const newQueue = { parts: [waiting] }
+      queues.set(workspaceId, newQueue)
+      void drain(workspaceId, newQueue)
+    })
+  }
+
+  return {
+    async record({ workspaceId, events, source }) {
+      if (waitingEvents + events.length > maxWaitingEvents) throw coreErrors.unavailable()
+      const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
+      const checked: { index: number; event: CheckedEvent }[] = []
+      const now = clock.now()
+      for (const [index, event] of events.entries()) {
+        const result = checkEvent(event, { now, isHistory: source.kind === 'import' })
+        if ('refusal' in result) outcome.rejected.push({ index, ...result.refusal })
+        else checked.push({ index, event: result.checked })
+      }
+      // A batch with nothing to write still has its key checked.
+      const pieces = checked.length === 0 ? [[]] : cut(checked, maxEventsPerGroup)
+      const decisions = await Promise.all(
+        pieces.map((piece) => enqueue(workspaceId, { events: piece.map(({ event }) => event), source })),
+      )
+      for (const [pieceIndex, piece] of pieces.entries()) {
+        const pieceDecisions = decisions[pieceIndex]
+        if (!pieceDecisions) throw voiceErrors.unknownKey()
+        for (const [place, { index }] of piece.entries()) {
+          const decision = pieceDecisions[place]
+          if (decision === 'accepted') outcome.accepted += 1
+          else if (decision === 'duplicate') outcome.duplicates += 1
+          else if (decision) outcome.rejected.push({ index, code: decision, issues: [] })
+        }
+      }
+      outcome.rejected.sort((left, right) => left.index - right.index)
+      return outcome
+    },
+  }
+}

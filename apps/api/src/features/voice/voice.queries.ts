@@ -1,0 +1,51 @@
+import type { Database } from '../../core/database/open-database.ts'
+
+/** The newest searches of a window, with whether a recommended product was clicked. */
+export async function listRecentSearches(
+  db: Database,
+  workspaceId: string,
+  input: { start: Date; end: Date; limit: number },
+) {
+  return db
+    .selectFrom('voice_searches as s')
+    .select(['s.id', 's.query', 's.occurred_at as time', 's.products_count'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('voice_clicks as c')
+          .select('c.search_id')
+          .where('c.workspace_id', '=', workspaceId)
+          .whereRef('c.search_id', '=', 's.id'),
+      )
+        .$castTo<boolean>()
+        .as('converted'),
+    )
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.occurred_at', '>=', input.start)
+    .where('s.occurred_at', '<', input.end)
+    .orderBy('s.occurred_at', 'desc')
+    .orderBy('s.id')
+    .limit(input.limit)
+    .execute()
+}
+
+export async function hasVoiceSearches(db: Database, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voice_searches')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Names and images of products, as the events last said them, by product id. */
+export async function listProducts(db: Database, workspaceId: string, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('voice_products')
+    .select(['product_id', 'product_name', 'product_image_url'])
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', 'in', productIds)
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, row]))
+}
