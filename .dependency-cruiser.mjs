@@ -1,0 +1,153 @@
+/**
+ * Who may import whom. `scripts/boundaries.test.ts` breaks every rule once in a tree of its own,
+ * so a new rule needs a line there.
+ */
+const test = '\\.test\\.tsx?$'
+const slice = '^apps/api/src/features/([^/]+)/'
+const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const rooms = [
+  {
+    name: 'contract-knows-nobody',
+    comment: 'The contract is what everyone agrees on: it imports nothing of ours.',
+    from: { path: '^packages/contract/' },
+    to: { path: '^(apps|simulators|e2e|bench|scripts)/' },
+  },
+  {
+    name: 'simulators-know-nobody',
+    comment: 'A simulator that shared our code would share our misreadings of the platform.',
+    from: { path: '^simulators/' },
+    to: { path: '^(apps|packages|e2e|bench|scripts)/' },
+  },
+  {
+    name: 'simulators-only-at-start',
+    comment: 'The code that talks to a platform must not know whether it is simulated; only the start-up decides.',
+    from: { path: '^(apps/api/src/(core|features)|apps/web)/', pathNot: test },
+    to: { path: '^simulators/' },
+  },
+  {
+    name: 'apps-apart',
+    comment: 'Programs meet on the wire, through the contract.',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'apps-need-no-tooling',
+    comment: 'Programs run without the tests, benchmarks and scripts around them.',
+    from: { path: '^apps/' },
+    to: { path: '^(e2e|bench|scripts)/' },
+  },
+  {
+    name: 'outside-tests-start-only',
+    comment: 'Browser tests and benchmarks use the programs from outside: start-up functions and the contract.',
+    from: { path: '^(e2e|bench)/' },
+    to: {
+      path: '^apps/',
+      pathNot: '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock)\\.ts$|testing/)',
+    },
+  },
+]
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const apiRules = [
+  {
+    name: 'api-core-knows-no-feature',
+    comment: 'The core carries the features, so it can know none of them.',
+    from: { path: '^apps/api/src/core/', pathNot: test },
+    to: { path: '^apps/api/src/', pathNot: '^apps/api/src/core/' },
+  },
+  {
+    name: 'api-slices-by-public-face',
+    comment: 'A slice shows other slices its <slice>.public.ts and nothing else.',
+    from: { path: slice, pathNot: test },
+    to: { path: slice, pathNot: ['^apps/api/src/features/$1/', publicFace] },
+  },
+  {
+    name: 'api-features-know-no-start',
+    comment: 'A feature gets what it needs handed in; of the start-up it knows the type of its dependencies.',
+    from: { path: slice, pathNot: test },
+    to: { path: '^apps/api/src/', pathNot: '^apps/api/src/(core/|features/|deps\\.ts$)' },
+  },
+]
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const webRules = [
+  {
+    name: 'web-features-apart',
+    comment: 'Web features do not know each other; pages put them together.',
+    from: { path: '^apps/web/src/features/([^/]+)/' },
+    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+  },
+  {
+    name: 'web-features-below-pages',
+    comment: 'Pages and routes are made of features, never the other way round.',
+    from: { path: '^apps/web/src/(features|ui|api|lib|app)/' },
+    to: { path: '^apps/web/src/(pages/|main\\.tsx$|routes\\.tsx$)' },
+  },
+  {
+    name: 'web-ground-knows-no-feature',
+    comment: 'Controls and the API client serve every feature and know none.',
+    from: { path: '^apps/web/src/(ui|api|lib)/', pathNot: test },
+    to: { path: '^apps/web/src/(features|app)/' },
+  },
+]
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const hygiene = [
+  {
+    name: 'no-cycle',
+    comment: 'Modules that need each other at run time are one module. Types may point back.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'tests-are-leaves',
+    comment: 'Nothing imports a test.',
+    from: {},
+    to: { path: test },
+  },
+  {
+    name: 'test-harness-in-tests-only',
+    comment: 'What serves the tests stays out of what runs.',
+    from: { path: '^(apps|packages|simulators)/', pathNot: [test, '/testing/'] },
+    to: { path: '/testing/' },
+  },
+  {
+    name: 'no-dev-dependency-at-run-time',
+    comment: 'An install without devDependencies must run.',
+    from: { path: '^(apps/[^/]+/src|packages/[^/]+/src|simulators)/', pathNot: [test, '/testing/'] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-undeclared-package',
+    comment: 'A package that is there only because another one brought it can vanish with the next install.',
+    from: { path: '^(apps/[^/]+/src|packages/[^/]+/src|simulators)/', pathNot: [test, '/testing/'] },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'imports-resolve',
+    comment: 'An import that leads nowhere is not checked by any rule above.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...rooms, ...apiRules, ...webRules, ...hygiene].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // TypeScript 7 has no JavaScript API, and acorn alone skips .ts files without a word.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|coverage|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+}
