@@ -1,3 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser, useWorkspaceId } from '../app/use-session.ts'
+import { useWorkspace, workspacesKey } from '../app/workspace.tsx'
+import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
+import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
+import { FirstSearch } from '../features/analytics/first-search/first-search.tsx'
+import { useDashboard } from '../features/analytics/use-dashboard.ts'
+import { useDashboardChoice } from '../features/analytics/use-dashboard-choice.ts'
+import { UsageBanner } from '../features/usage/usage-banner.tsx'
+import { useUsage } from '../features/usage/use-usage.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import styles from './dashboard-page.module.css'
+
 export function DashboardPage() {
-  return <h1>Dashboard</h1>
+  const { t } = useTranslation('dashboard')
+  const user = useUser()
+  const { workspace } = useWorkspace()
+  const scope = useWorkspaceScope(workspace?.id)
+  const [choice, changeChoice] = useDashboardChoice()
+  const dashboard = useDashboard({ ...scope, choice })
+  const usage = useUsage(scope)
+  const { shown } = dashboard
+  useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
+
+  if (!shown && dashboard.hasFailed) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" isBusy={dashboard.isLoading} onClick={dashboard.reload}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('loadError')}
+      </Alert>
+    )
+  }
+  if (!shown) return <Spinner label={t('loading')} isFullPage />
+
+  const merchant = workspace?.merchant ?? user?.merchant
+  const reload = () => {
+    dashboard.reload()
+    void usage.refetch()
+  }
+  const { has_searches, time_zone } = shown.figures
+  return (
+    <div className={styles.page}>
+      {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
+      <DashboardHeader
+        firstName={user?.first_name ?? ''}
+        storeName={merchant?.store_name ?? ''}
+        isSampleData={workspace?.is_demo ?? false}
+        controls={
+          has_searches
+            ? { choice, isLoading: dashboard.isLoading, onChange: changeChoice, onRefresh: reload }
+            : undefined
+        }
+      />
+      {has_searches ? (
+        <DashboardFigures shown={shown} isLoading={dashboard.isLoading} />
+      ) : (
+        <FirstSearch
+          merchantId={merchant?.id ?? ''}
+          hasSecretKey={workspace?.has_secret_key ?? false}
+          canCreateKey={workspace?.permissions.includes('store.update') ?? false}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that fails. */
+function useWorkspaceScope(shownId: string | undefined): { workspaceId: string | null; isEnabled: boolean } {
+  const storedId = useWorkspaceId()
+  const workspaces = useQuery({ queryKey: workspacesKey, enabled: false })
+  const workspaceId = shownId ?? storedId
+  return { workspaceId, isEnabled: workspaceId !== null || !workspaces.isPending }
+}
+
+/** Tells when the store's first search came in while its page was open. */
+function useFirstSearchNews(hasSearches: boolean | undefined, onFirstSearch: () => void): void {
+  const { t } = useTranslation('dashboard')
+  const { show } = useToast()
+  const before = useRef(hasSearches)
+  useEffect(() => {
+    if (before.current === false && hasSearches) {
+      show({ tone: 'success', message: t('firstArrived') })
+      onFirstSearch()
+    }
+    before.current = hasSearches
+  })
 }

@@ -4,6 +4,9 @@ const warningPercent = 70
 const criticalPercent = 90
 
 export type UsageStatus = 'good' | 'warning' | 'critical'
+/** The tone in which a status is shown. */
+export const usageTones = { good: 'success', warning: 'warning', critical: 'error' } as const
+
 export type UsageAction = 'upgrade' | 'viewPlans' | 'billing'
 
 export interface UsageStanding {

@@ -34,6 +34,7 @@ describe('the first event that a new store can send', () => {
   test('[DASH-11] has a fresh id each time', () => {
     const ids = Array.from({ length: 100 }, createUuid)
     expect(new Set(ids).size).toBe(100)
-    for (const each of ids) expect(each).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    for (const each of ids)
+      expect(each).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

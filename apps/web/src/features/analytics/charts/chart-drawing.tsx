@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import styles from './chart-drawing.module.css'
+import type { ChartLayout } from './chart-layout.ts'
+import type { ElementSize } from './use-element-size.ts'
+
+/** With no more points than this each has its dot. */
+const fewPoints = 31
+
+interface ChartDrawingProps {
+  size: ElementSize
+  layout: ChartLayout
+  /** The point that the cursor stands on. */
+  cursor: { x: number; y: number } | undefined
+}
+
+export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
+  const tintId = useId()
+  const { left, right, baseline, points } = layout
+  return (
+    <svg className={styles.drawing} width={size.width} height={size.height} aria-hidden="true">
+      <linearGradient id={tintId} x1="0" y1="0" x2="0" y2="1">
+        <stop className={styles.tintTop} offset="0" />
+        <stop className={styles.tintFoot} offset="1" />
+      </linearGradient>
+      {layout.yLabels.map(({ text, y }) => (
+        <g key={y}>
+          <line className={y === baseline ? styles.axis : styles.grid} x1={left} x2={right} y1={y} y2={y} />
+          <text className={styles.yLabel} x={left - 8} y={y}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {layout.xLabels.map(({ text, x, tickX }) => (
+        <g key={tickX}>
+          <line className={styles.axis} x1={tickX} x2={tickX} y1={baseline} y2={baseline + 4} />
+          <text className={styles.xLabel} x={x} y={baseline + 20}>
+            {text}
+          </text>
+        </g>
+      ))}
+      <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
+      <path className={styles.line} d={layout.linePath} />
+      {points.length <= fewPoints &&
+        points.map(({ x, y }) => (
+          <circle key={x} className={styles.dot} cx={x} cy={y} r={points.length === 1 ? 5 : 3} />
+        ))}
+      {cursor && (
+        <>
+          <line className={styles.cursorLine} x1={cursor.x} x2={cursor.x} y1={layout.top} y2={baseline} />
+          <circle className={styles.cursorDot} cx={cursor.x} cy={cursor.y} r={5.5} />
+        </>
+      )}
+    </svg>
+  )
+}

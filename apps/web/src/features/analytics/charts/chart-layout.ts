@@ -1,0 +1,52 @@
+import { type ChartGeometry, clampCenter, createChartGeometry, listYTicks } from './chart-geometry.ts'
+import { type BucketKind, createTickFormat, parseWallClock } from './chart-labels.ts'
+import { isLabelledByMonth, pickTicks } from './chart-ticks.ts'
+import type { ElementSize } from './use-element-size.ts'
+
+/** Average advance of a character of the system fonts at 12 px, on the safe side. */
+const characterWidth = 6.8
+const labelGap = 14
+const margin = { top: 12, right: 14, bottom: 28 }
+
+export interface ChartInput {
+  /** ISO 8601 with the store's offset. */
+  names: readonly string[]
+  values: readonly number[]
+  kind: BucketKind
+}
+
+export interface ChartLayout extends ChartGeometry {
+  top: number
+  left: number
+  right: number
+  yLabels: { text: string; y: number }[]
+  xLabels: { text: string; x: number; tickX: number }[]
+}
+
+/** Everything that the chart draws, in pixels of `size`. */
+export function createChartLayout({ names, values, kind }: ChartInput, size: ElementSize, locale: string): ChartLayout {
+  const numbers = new Intl.NumberFormat(locale, { notation: 'compact', useGrouping: 'always' })
+  const yTexts = listYTicks(values).map((value) => numbers.format(value))
+  const left = Math.ceil(Math.max(...yTexts.map((text) => text.length)) * characterWidth) + 12
+  const geometry = createChartGeometry(values, { ...size, margin: { ...margin, left } })
+
+  const wallClocks = names.map(parseWallClock)
+  const formatTick = createTickFormat(isLabelledByMonth(kind, names.length) ? 'month' : kind, locale)
+  const texts = wallClocks.map(formatTick)
+  const getWidth = (index: number) => (texts[index]?.length ?? 0) * characterWidth
+  // Labels at the ends move inwards rather than out of the drawing.
+  const xs = geometry.points.map(({ x }, index) => clampCenter(x, getWidth(index), { min: 0, max: size.width }))
+  const ticks = pickTicks({ kind, wallClocks, xs, getWidth, gap: labelGap })
+  return {
+    ...geometry,
+    top: margin.top,
+    left,
+    right: Math.max(size.width - margin.right, left),
+    yLabels: geometry.yTicks.map(({ y }, index) => ({ text: yTexts[index] ?? '', y })),
+    xLabels: ticks.map((index) => ({
+      text: texts[index] ?? '',
+      x: xs[index] ?? 0,
+      tickX: geometry.points[index]?.x ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../stat-format.ts'
+import { moveCursor } from './chart-cursor.ts'
+import { ChartDrawing } from './chart-drawing.tsx'
+import { findNearestPoint } from './chart-geometry.ts'
+import { type ChartInput, createChartLayout } from './chart-layout.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import styles from './line-chart.module.css'
+import { useElementSize } from './use-element-size.ts'
+
+interface LineChartProps extends ChartInput {
+  /** What each point covers, in full. */
+  labels: readonly string[]
+}
+
+/**
+ * Searches over time. Pointing at the chart, touching it or moving through it with the arrow keys shows one point; to
+ * assistive technology it is a slider along the points that says what each of them is.
+ */
+export function LineChart({ names, values, kind, labels }: LineChartProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const plot = useRef<HTMLDivElement>(null)
+  const size = useElementSize(plot)
+  const [wantedCursor, setCursor] = useState(Number.POSITIVE_INFINITY)
+  const [isCursorShown, setCursorShown] = useState(false)
+  const layout = useMemo(
+    () => size && createChartLayout({ names, values, kind }, size, i18n.language),
+    [names, values, kind, size, i18n.language],
+  )
+
+  const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
+  const value = values[cursor] ?? 0
+  const shownValue = t('searches', { count: value, number: formatCount(value, i18n.language) })
+  const point = isCursorShown ? layout?.points[cursor] : undefined
+
+  const followPointer = (event: PointerEvent<HTMLDivElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    setCursor(findNearestPoint(layout?.points ?? [], x))
+    setCursorShown(true)
+  }
+  const followKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setCursorShown(false)
+    const target = moveCursor(event.key, cursor, values.length)
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setCursor(target)
+    setCursorShown(true)
+  }
+
+  return (
+    <div
+      ref={plot}
+      className={styles.plot}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('searchesChartLabel')}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(values.length - 1, 0)}
+      aria-valuenow={cursor}
+      aria-valuetext={`${labels[cursor] ?? ''}: ${shownValue}`}
+      onPointerDown={followPointer}
+      onPointerMove={followPointer}
+      // A finger that is lifted leaves too: what it pointed at stays until something else is touched.
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setCursorShown(false)}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursorShown(true)}
+      onBlur={() => setCursorShown(false)}
+      onKeyDown={followKey}
+    >
+      {size && layout && <ChartDrawing size={size} layout={layout} cursor={point} />}
+      {size && point && (
+        <ChartTooltip point={point} width={size.width} title={labels[cursor] ?? ''} text={shownValue} />
+      )}
+    </div>
+  )
+}

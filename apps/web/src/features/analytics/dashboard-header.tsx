@@ -1,0 +1,75 @@
+import { chartPeriods, timeRanges } from '@voice-shop/contract'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { DashboardChoice } from './dashboard-choice.ts'
+import styles from './dashboard-header.module.css'
+
+const timeRangeLabels = {
+  day: 'timeRangeDay',
+  week: 'timeRangeWeek',
+  month: 'timeRangeMonth',
+  year: 'timeRangeYear',
+} as const
+
+const chartPeriodLabels = { day: 'chartPeriodDay', week: 'chartPeriodWeek', month: 'chartPeriodMonth' } as const
+
+interface DashboardHeaderProps {
+  firstName: string
+  storeName: string
+  isSampleData: boolean
+  /** Absent where there is nothing to choose yet. */
+  controls?: DashboardControlsProps | undefined
+}
+
+export function DashboardHeader({ firstName, storeName, isSampleData, controls }: DashboardHeaderProps) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <div className={styles.titleLine}>
+          <h1 className={styles.title}>{firstName ? t('welcome', { name: firstName }) : t('welcomeNameless')}</h1>
+          {isSampleData && <span className={styles.sample}>{t('sampleData')}</span>}
+        </div>
+        <p className={styles.intro}>{storeName ? t('intro', { store: storeName }) : t('introStoreless')}</p>
+      </div>
+      {controls && <DashboardControls {...controls} />}
+    </header>
+  )
+}
+
+interface DashboardControlsProps {
+  choice: DashboardChoice
+  isLoading: boolean
+  onChange: (change: Partial<DashboardChoice>) => void
+  onRefresh: () => void
+}
+
+function DashboardControls({ choice, isLoading, onChange, onRefresh }: DashboardControlsProps) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <div className={styles.controls}>
+      <SelectField
+        className={styles.select}
+        label={t('timeRange')}
+        isLabelHidden
+        options={timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) }))}
+        value={choice.time_range}
+        onChange={(time_range) => onChange({ time_range })}
+      />
+      <SelectField
+        className={styles.select}
+        label={t('chartPeriod')}
+        isLabelHidden
+        options={chartPeriods.map((value) => ({ value, label: t(chartPeriodLabels[value]) }))}
+        value={choice.chart_period}
+        onChange={(chart_period) => onChange({ chart_period })}
+      />
+      <IconButton className={styles.refresh} label={t('refresh')} onClick={onRefresh}>
+        <RefreshCw className={joinClasses(isLoading && styles.turning)} size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Dashboard } from '@voice-shop/contract'
+import { MousePointerClick, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
+import styles from './dashboard-list.module.css'
+import { formatRelativeTime } from './relative-time.ts'
+import { formatCount } from './stat-format.ts'
+import { useNow } from './use-now.ts'
+
+const minuteMs = 60_000
+
+interface RecentSearchesProps {
+  searches: Dashboard['recent_searches']
+  /** IANA zone of the store. */
+  timeZone: string
+}
+
+export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const format = useFormat()
+  const now = useNow(minuteMs)
+  const locale = i18n.language
+  return (
+    <Card title={t('recentSearches')}>
+      {searches.length === 0 && <p className={styles.empty}>{t('recentSearchesEmpty')}</p>}
+      <ol className={styles.list}>
+        {searches.map(({ id, query, time, products_count, converted }) => {
+          const Icon = converted ? MousePointerClick : Search
+          return (
+            <li key={id} className={styles.item}>
+              <span className={joinClasses(styles.icon, converted && styles.converted)}>
+                <Icon size={20} aria-hidden="true" />
+              </span>
+              <div className={styles.text}>
+                <p className={styles.name} title={query}>
+                  {query}
+                </p>
+                <p className={styles.note}>
+                  <time dateTime={time} title={format.dateTime(time, timeZone)}>
+                    {formatRelativeTime(time, { now, locale, timeZone })}
+                  </time>
+                  <span>{t('products', { count: products_count, number: formatCount(products_count, locale) })}</span>
+                  {converted && <span className={styles.clicked}>{t('userClicked')}</span>}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './stat-card.module.css'
+import { isUpward } from './stat-format.ts'
+
+interface StatCardProps {
+  icon: LucideIcon
+  label: string
+  value: string
+  /** In percent or percentage points; its sign decides colour and arrow. */
+  change: number
+  shownChange: string
+}
+
+export function StatCard({ icon: Icon, label, value, change, shownChange }: StatCardProps) {
+  const { t } = useTranslation('dashboard')
+  const isUp = isUpward(change)
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <div className={styles.card}>
+      <dt className={styles.label}>
+        <span className={styles.icon}>
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        {label}
+      </dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.basis}>
+        <span className={joinClasses(styles.change, isUp ? styles.up : styles.down)}>
+          <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
+          <VisuallyHidden>{isUp ? t('changeUp') : t('changeDown')} </VisuallyHidden>
+          {shownChange}
+        </span>{' '}
+        {t('changeBasis')}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Dashboard } from '@voice-shop/contract'
+import { Mic, MousePointerClick, Sparkles, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { StatCard } from './stat-card.tsx'
+import { formatCount, formatPercent, formatSigned, formatSignedPercent } from './stat-format.ts'
+import styles from './stat-grid.module.css'
+
+/** The four key figures, each with its change from the period of equal length right before. */
+export function StatGrid({ stats }: { stats: Dashboard['stats'] }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const locale = i18n.language
+  const describeCount = ({ count, change_percent }: Dashboard['stats']['voice_searches']) => ({
+    value: formatCount(count, locale),
+    change: change_percent,
+    shownChange: formatSignedPercent(change_percent, locale),
+  })
+  const { rate, rate_change } = stats.clicked_products
+  return (
+    <dl className={styles.grid} aria-label={t('figures')}>
+      <StatCard icon={Mic} label={t('voiceSearches')} {...describeCount(stats.voice_searches)} />
+      <StatCard icon={Sparkles} label={t('productsRecommended')} {...describeCount(stats.products_recommended)} />
+      <StatCard
+        icon={MousePointerClick}
+        label={t('clickedProducts')}
+        value={formatPercent(rate, locale)}
+        change={rate_change}
+        shownChange={t('percentagePoints', { points: formatSigned(rate_change, locale) })}
+      />
+      <StatCard icon={Users} label={t('activeUsers')} {...describeCount(stats.active_users)} />
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Dashboard } from '@voice-shop/contract'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card.tsx'
+import { formatCount } from './stat-format.ts'
+import styles from './top-categories.module.css'
+
+/** A horizontal bar chart, which is a list to assistive technology. */
+export function TopCategories({ categories }: { categories: Dashboard['charts']['top_categories'] }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const largest = Math.max(...categories.map((category) => category.count), 1)
+  return (
+    <Card title={t('topCategories')}>
+      {categories.length === 0 && <p className={styles.empty}>{t('topCategoriesEmpty')}</p>}
+      <ol className={styles.list}>
+        {categories.map(({ category, count }) => (
+          <li key={category} className={styles.item}>
+            <span className={styles.name} title={category}>
+              {category}
+            </span>
+            <span className={styles.track}>
+              <span className={styles.bar} style={{ width: `${(count / largest) * 100}%` }} />
+              <span className={styles.count}>{formatCount(count, i18n.language)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Dashboard } from '@voice-shop/contract'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card.tsx'
+import styles from './dashboard-list.module.css'
+import { ProductImage } from './product-image.tsx'
+import { formatCount, formatPercent } from './stat-format.ts'
+
+export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const locale = i18n.language
+  return (
+    <Card title={t('topClickedProducts')}>
+      {products.length === 0 && <p className={styles.empty}>{t('topClickedProductsEmpty')}</p>}
+      <ol className={styles.list}>
+        {products.map((product) => (
+          <li key={product.product_id} className={styles.item}>
+            <ProductImage url={product.product_image_url} />
+            <div className={styles.text}>
+              <p className={styles.name} title={product.product_name}>
+                {product.product_name}
+              </p>
+              <p className={styles.note}>{t('ctr', { rate: formatPercent(product.ctr, locale) })}</p>
+            </div>
+            <p className={styles.figure}>
+              {t('clicks', { count: product.click_count, number: formatCount(product.click_count, locale) })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

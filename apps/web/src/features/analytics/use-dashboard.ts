@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Dashboard, getDashboardRoute } from '@voice-shop/contract'
+import { useState } from 'react'
+import { callApi } from '../../api/client.ts'
+import type { DashboardChoice } from './dashboard-choice.ts'
+
+/** How often a store without any search looks for its first one. */
+const firstSearchPollMs = 3000
+
+/** Figures together with the choice that they answer: while others load, they are shown as what they are. */
+export interface ShownDashboard {
+  choice: DashboardChoice
+  figures: Dashboard
+}
+
+interface DashboardRequest {
+  workspaceId: string | null
+  choice: DashboardChoice
+  /** False while it is not known yet which workspace to ask for. */
+  isEnabled: boolean
+}
+
+export interface DashboardState {
+  /** The figures of the choice; until they are there, and when they do not come, the last ones of the workspace. */
+  shown: ShownDashboard | undefined
+  isLoading: boolean
+  hasFailed: boolean
+  reload: () => void
+}
+
+/**
+ * Loads the figures whenever the choice changes. A store without any search is asked again every 3 s while its page
+ * is visible, until the first one came in.
+ */
+export function useDashboard({ workspaceId, choice, isEnabled }: DashboardRequest): DashboardState {
+  const query = useQuery({
+    queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
+    queryFn: async ({ signal }): Promise<ShownDashboard> => ({
+      choice,
+      figures: await callApi(getDashboardRoute, { query: choice, signal }),
+    }),
+    enabled: isEnabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.figures.has_searches === false ? firstSearchPollMs : false),
+  })
+
+  // TanStack's placeholder data go away when a load fails; the last figures have to stay then too.
+  const [kept, setKept] = useState<{ workspaceId: string | null; shown: ShownDashboard }>()
+  if (query.data && query.data !== kept?.shown) setKept({ workspaceId, shown: query.data })
+
+  return {
+    shown: query.data ?? (kept?.workspaceId === workspaceId ? kept.shown : undefined),
+    isLoading: query.isFetching,
+    hasFailed: query.isError,
+    reload: () => void query.refetch(),
+  }
+}

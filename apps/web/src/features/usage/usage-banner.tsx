@@ -1,0 +1,67 @@
+import type { Usage } from '@voice-shop/contract'
+import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormat } from '../../app/format.ts'
+import { paths } from '../../paths.ts'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import styles from './usage-banner.module.css'
+import { formatQuantity } from './usage-format.ts'
+import { getUsageStanding, usageTones } from './usage-standing.ts'
+
+const statusIcons = { good: Gauge, warning: TriangleAlert, critical: CircleAlert } as const
+
+const actionLabels = { upgrade: 'actionUpgrade', viewPlans: 'actionViewPlans', billing: 'actionBilling' } as const
+
+interface UsageBannerProps {
+  usage: Usage
+  /** IANA zone of the store. */
+  timeZone: string | undefined
+}
+
+/** How much of the plan is used, where that matters, and the way to a larger one. */
+export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const standing = getUsageStanding(usage)
+  if (!standing.isBannerShown) return null
+
+  const Icon = statusIcons[standing.status]
+  const used = formatQuantity(usage.usage_count, i18n.language)
+  const usedText = standing.isUnlimited
+    ? t('usageUnlimited', { count: usage.usage_count, number: used })
+    : t('usageOfLimit', { used, limit: formatQuantity(usage.limit, i18n.language) })
+  return (
+    <section className={joinClasses(styles.banner, styles[standing.status])} aria-label={t('usageProgress')}>
+      <Icon className={styles.icon} size={22} aria-hidden="true" />
+      <div className={styles.text}>
+        <p className={styles.headline}>
+          <strong>{t('planName', { plan: usage.plan_name })}</strong> <span>{usedText}</span>
+        </p>
+        {!standing.isUnlimited && (
+          <ProgressBar
+            label={t('usageProgress')}
+            percent={standing.percentUsed}
+            tone={usageTones[standing.status]}
+            valueText={usedText}
+          />
+        )}
+        <p className={styles.note}>
+          <UsageNote usage={usage} isUnlimited={standing.isUnlimited} timeZone={timeZone} />
+        </p>
+      </div>
+      <Link href={paths.billing} className={styles.action}>
+        {t(actionLabels[standing.action])}
+      </Link>
+    </section>
+  )
+}
+
+function UsageNote({ usage, isUnlimited, timeZone }: UsageBannerProps & { isUnlimited: boolean }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const format = useFormat()
+  if (!usage.eligible) return t('limitReached', { date: format.date(usage.period_end, timeZone) })
+  if (isUnlimited) return t('remainingUnlimited')
+  const count = usage.remaining_recommendations
+  return t('remaining', { count, number: formatQuantity(count, i18n.language) })
+}

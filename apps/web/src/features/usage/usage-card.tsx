@@ -1,0 +1,89 @@
+import type { Usage } from '@voice-shop/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/format.ts'
+import { useWorkspaceId } from '../../app/use-session.ts'
+import { useWorkspace } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './usage-card.module.css'
+import { formatQuantity } from './usage-format.ts'
+import { getUsageStanding, usageTones } from './usage-standing.ts'
+import { useUsage } from './use-usage.ts'
+
+/** The plan and what is used of it, for the billing page. */
+export function UsageCard() {
+  const { t } = useTranslation('billing')
+  const { workspace } = useWorkspace()
+  const storedId = useWorkspaceId()
+  const { data, isError, isFetching, refetch } = useUsage({ workspaceId: workspace?.id ?? storedId })
+  if (data) return <UsageSummary usage={data} timeZone={workspace?.time_zone} />
+  return (
+    <Card title={t('usageTitle')}>
+      {isError ? (
+        <Alert
+          tone="error"
+          action={
+            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('loadError')}
+        </Alert>
+      ) : (
+        <Spinner label={t('loading')} />
+      )}
+    </Card>
+  )
+}
+
+function UsageSummary({ usage, timeZone }: { usage: Usage; timeZone: string | undefined }) {
+  const { t, i18n } = useTranslation('billing')
+  const format = useFormat()
+  const { percentUsed, status, isUnlimited } = getUsageStanding(usage)
+  const used = formatQuantity(usage.usage_count, i18n.language)
+  const limit = isUnlimited ? t('unlimited') : formatQuantity(usage.limit, i18n.language)
+  const usedOfLimit = t('usedOfLimit', { used, limit })
+  return (
+    <Card title={t('usageTitle')}>
+      <div className={styles.meter}>
+        <p className={styles.plan}>{usage.plan_name}</p>
+        <p className={styles.used}>
+          <strong>{used}</strong> / {limit}
+        </p>
+        {!isUnlimited && (
+          <ProgressBar
+            label={t('recommendationsUsed')}
+            percent={percentUsed}
+            tone={usageTones[status]}
+            valueText={usedOfLimit}
+          />
+        )}
+        <p className={styles.unit}>{t('recommendationsUsed')}</p>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('billingPeriod')}</dt>
+          <dd>
+            {format.date(usage.period_start, timeZone)} – {format.date(usage.period_end, timeZone)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('voiceWidget')}</dt>
+          <dd className={joinClasses(styles.widget, usage.eligible ? styles.active : styles.disabled)}>
+            {!usage.eligible && <TriangleAlert size={18} role="img" aria-label={t('limitReached')} />}
+            {usage.eligible ? t('widgetActive') : t('widgetDisabled')}
+          </dd>
+        </div>
+      </dl>
+      {!usage.eligible && (
+        <p className={styles.until}>{t('widgetDisabledUntil', { date: format.date(usage.period_end, timeZone) })}</p>
+      )}
+    </Card>
+  )
+}
