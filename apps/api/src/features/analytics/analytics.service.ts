@@ -49,8 +49,10 @@ function describeCount(now: number, before: number) {
 
 async function readSearches(db: Database, input: DashboardInput, window: Range) {
   const { workspaceId, timeZone } = input
+  // Hours need slots, also where the last 24 hours happen to be a whole local day.
+  const segments = input.timeRange === 'day' ? { s: [window], d: [], m: [] } : splitIntoDays(timeZone, window)
   const [rows, before] = await Promise.all([
-    listSearchRollups(db, workspaceId, splitIntoDays(timeZone, window)),
+    listSearchRollups(db, workspaceId, segments),
     getSearchTotals(db, workspaceId, splitIntoDays(timeZone, getPreviousWindow(window))),
   ])
   const counts = rows.map(({ grain, bucket, searches }) => ({

@@ -92,10 +92,10 @@ interface ChartBucket {
   searches: number
 }
 
-/** The first slot of the local hour that holds a slot. */
-function getHourStart(timeZone: string, slot: number): number {
-  const local = slot + getOffsetSlots(timeZone, slot)
-  return slot - (((local % 4) + 4) % 4)
+/** Whether a local hour begins with a slot; a change of the clocks within an hour begins another one. */
+function isHourStart(timeZone: string, slot: number): boolean {
+  const offset = getOffsetSlots(timeZone, slot)
+  return (slot + offset) % 4 === 0 || offset !== getOffsetSlots(timeZone, slot - 1)
 }
 
 function getBucketStartDay(chartPeriod: ChartPeriod, day: number): number {
@@ -119,7 +119,7 @@ export function listBucketStarts(input: {
   const starts: number[] = []
   if (timeRange === 'day') {
     for (let slot = window.from; slot < window.to; slot += 1) {
-      if (slot === window.from || getHourStart(timeZone, slot) === slot) starts.push(slot)
+      if (slot === window.from || isHourStart(timeZone, slot)) starts.push(slot)
     }
     return starts
   }

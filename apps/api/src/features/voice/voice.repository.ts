@@ -111,7 +111,10 @@ export interface SeenProduct {
   seenAt: Date
 }
 
-/** Remembers what the events last said of each product; rows that already say it stay untouched. */
+/**
+ * Remembers what the events last said of each product. Rows that already say it stay untouched, so `seen_at` is the
+ * time of the last change: events of before it cannot bring an old name back.
+ */
 export async function saveProducts(
   transaction: Transaction<Tables>,
   workspaceId: string,

@@ -1,0 +1,35 @@
+import { v7 as uuidV7 } from 'uuid'
+import type { Database } from '../core/database/open-database.ts'
+import { createUsage } from '../features/usage/usage.public.ts'
+
+/** A workspace without people, for tests below the HTTP interface. Answers its id. */
+export async function insertTestWorkspace(
+  db: Database,
+  input: { now: Date; timeZone?: string; planId?: string; secretKeyHash?: string },
+): Promise<string> {
+  const merchantId = uuidV7()
+  const workspaceId = uuidV7()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('merchants')
+      .values({
+        id: merchantId,
+        platform: 'tiendanube',
+        store_name: 'Test store',
+        store_id: '',
+        main_language: 'en',
+        time_zone: input.timeZone ?? 'UTC',
+        secret_key_hash: input.secretKeyHash ?? null,
+        is_shopify_setup_complete: false,
+        is_demo: false,
+        created_at: input.now,
+      })
+      .execute()
+    await transaction
+      .insertInto('workspaces')
+      .values({ id: workspaceId, merchant_id: merchantId, created_at: input.now })
+      .execute()
+    await createUsage(transaction, { workspaceId, planId: input.planId ?? 'free', now: input.now })
+  })
+  return workspaceId
+}
