@@ -31,8 +31,8 @@ export class AppError extends Error {
   }
 }
 
-/** Says a message of locales/<language>/errors.json. */
-export type Translate = (language: Language, key: string, params?: Record<string, string | number>) => string
+/** Says a message of locales/<language>/errors.json; of several keys the first that is there. */
+export type Translate = (language: Language, key: string | string[], params?: Record<string, string | number>) => string
 
 export const coreErrors = {
   notFound: () => new AppError({ status: 404, code: 'core.not_found' }),

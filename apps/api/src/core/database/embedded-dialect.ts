@@ -25,7 +25,9 @@ class SingleConnectionDriver implements Driver {
     this.#database = database
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    // The database starts with its first query.
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#isLent) await this.#waitForTurn()

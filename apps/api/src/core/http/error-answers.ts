@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@voice-shop/contract'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable } from '../database/failures.ts'
 import { AppError, coreErrors, type Translate } from '../errors.ts'
 import { describeIssues, ValidationError } from './validation.ts'
@@ -27,7 +27,8 @@ function findAppError(error: FastifyError): AppError | null {
   return null
 }
 
-function answerAppError(translate: Translate, error: AppError, request: FastifyRequest, reply: FastifyReply) {
+function answerAppError(translate: Translate, error: AppError, reply: FastifyReply) {
+  const { request } = reply
   const message = translate(request.language, error.code, error.params)
   const body: ErrorBody = error.field === null ? { detail: message } : { [error.field]: [message] }
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -44,7 +45,7 @@ export function registerErrorAnswers(app: FastifyInstance, translate: Translate)
       return reply.code(400).send(describeIssues(translate, request.language, error.issues))
     }
     const appError = findAppError(error)
-    if (appError) return answerAppError(translate, appError, request, reply)
+    if (appError) return answerAppError(translate, appError, reply)
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ detail: translate(request.language, 'core.unexpected', { requestId: request.id }) })
   })

@@ -17,6 +17,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     // An empty body is what a client sends that sets Content-Type on every call.
     if (text === '') done(null, undefined)
-    else parseJson(request, text, done)
+    // The parser answers through `done`, never by a promise.
+    else void parseJson(request, text, done)
   })
 }

@@ -4,6 +4,9 @@ import type { Translate } from '../errors.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** For every check whose issues are told: without it a wrong type and a missing value look the same. */
+export const reportInput = { reportInput: true } as const
+
 /** A request whose parts do not have the declared shape. */
 export class ValidationError extends Error {
   readonly statusCode = 400
@@ -18,7 +21,7 @@ export class ValidationError extends Error {
 /** Fastify's hook for the contract's schemas. */
 export function compileValidator({ schema }: { schema: z.ZodType }) {
   return (data: unknown): { value: unknown } | { error: Error } => {
-    const result = schema.safeParse(data ?? {})
+    const result = schema.safeParse(data ?? {}, reportInput)
     return result.success ? { value: result.data } : { error: new ValidationError(result.error.issues) }
   }
 }
@@ -28,23 +31,45 @@ export function compileSerializer({ schema }: { schema: z.ZodType }) {
   return (data: unknown): string => JSON.stringify(schema.parse(data))
 }
 
+type Say = (key: string | string[], params?: Record<string, string | number>) => string
+
+/** How a size is wrong, by what has it; numbers are too small or too big. */
+const sizeWords: Partial<Record<string, { tooLittle: string; tooMuch: string }>> = {
+  string: { tooLittle: 'short', tooMuch: 'long' },
+  array: { tooLittle: 'few', tooMuch: 'many' },
+}
+
+function translateTooSmall(say: Say, issue: z.core.$ZodIssueTooSmall): string {
+  const words = sizeWords[issue.origin]
+  if (words && issue.minimum === 1) return say('required')
+  return say(`too_${words?.tooLittle ?? 'small'}`, { minimum: Number(issue.minimum) })
+}
+
+/** The values that would choose a member of a discriminated union; empty for another union. */
+function listOptions(issue: z.core.$ZodIssueInvalidUnion): string {
+  return ('options' in issue ? (issue.options ?? []) : []).map(String).join(', ')
+}
+
 function translateIssue(translate: Translate, language: Language, issue: Issue): string {
-  const say = (key: string, params?: Record<string, string | number>) =>
-    translate(language, `validation.${key}`, params)
+  const say: Say = (keys, params) =>
+    translate(
+      language,
+      [keys].flat().map((key) => `validation.${key}`),
+      params,
+    )
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? say('required') : say(`type_${issue.expected}`)
+      return issue.input === undefined ? say('required') : say([`type_${issue.expected}`, 'invalid'])
     case 'too_small':
-      if (issue.minimum === 1 && issue.origin !== 'number') return say('required')
-      return say('too_small', { minimum: Number(issue.minimum) })
+      return translateTooSmall(say, issue)
     case 'too_big':
-      return say(issue.origin === 'string' ? 'too_long' : 'too_many', { maximum: Number(issue.maximum) })
+      return say(`too_${sizeWords[issue.origin]?.tooMuch ?? 'big'}`, { maximum: Number(issue.maximum) })
     case 'invalid_format':
-      return say(`format_${issue.format}`)
+      return say([`format_${issue.format}`, 'invalid'])
     case 'invalid_value':
       return say('not_a_choice', { choices: issue.values.map(String).join(', ') })
     case 'invalid_union':
-      return say('not_a_choice', { choices: issue.discriminator ?? '' })
+      return say(listOptions(issue) === '' ? 'invalid' : 'not_a_choice', { choices: listOptions(issue) })
     case 'custom':
       return say(String(issue.params?.code ?? 'invalid'))
     default:

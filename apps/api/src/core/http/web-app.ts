@@ -62,7 +62,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
     maxAge: '365d',
     setHeaders: (response, path) => {
       // Only names with a hash never change.
-      if (!path.includes(`/assets/`)) response.header('cache-control', 'public, max-age=3600')
+      if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600')
     },
   })
   app.get('/*', { logLevel: 'warn' }, async (request, reply) => {

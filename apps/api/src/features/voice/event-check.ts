@@ -8,6 +8,7 @@ import {
   voiceEventSchema,
 } from '@voice-shop/contract'
 import type { z } from 'zod'
+import { reportInput } from '../../core/http/validation.ts'
 
 /** A search or click whose shape and time are right. */
 export type CheckedEvent =
@@ -39,7 +40,7 @@ export function checkEvent(
   event: unknown,
   { now, isHistory }: { now: Date; isHistory: boolean },
 ): { checked: CheckedEvent } | { refusal: Refusal } {
-  const { data, error } = voiceEventSchema.safeParse(event)
+  const { data, error } = voiceEventSchema.safeParse(event, reportInput)
   if (error) return { refusal: { code: 'invalid_event', issues: error.issues } }
   const { occurred_at, ...rest } = data
   const occurredAt = occurred_at === undefined ? now : new Date(occurred_at)

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { coreErrors } from '../../core/errors.ts'
+import type { Guards, Membership, Session } from '../../core/http/mount-route.ts'
+import type { Deps } from '../../deps.ts'
+import { listPermissions } from '../workspaces/workspaces.public.ts'
+import { readAccessToken } from './access-tokens.ts'
+import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The credentials of an Authorization header of this scheme. Throws 401. */
+function requireCredentials(request: FastifyRequest, scheme: 'JWT' | 'Bearer'): string {
+  const [given, credentials, ...rest] = (request.headers.authorization ?? '').split(' ')
+  // Schemes are case-insensitive: RFC 9110, section 11.1.
+  if (given?.toLowerCase() !== scheme.toLowerCase() || !credentials || rest.length > 0) {
+    throw coreErrors.unauthenticated()
+  }
+  return credentials
+}
+
+/** The workspace that X-Workspace-ID asks for, null without the header. Throws 403 for what is no id. */
+function readWorkspaceId(request: FastifyRequest): string | null {
+  const header = request.headers['x-workspace-id']
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !uuid.test(header)) throw coreErrors.forbidden()
+  return header
+}
+
+/** The guards of routes that need a session, a workspace or a store's key. */
+export function createGuards({ db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>): Guards {
+  const readSession = (request: FastifyRequest, now: Date): Promise<Session> =>
+    readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
+
+  return {
+    async requireSession(request) {
+      const now = clock.now()
+      const session = await readSession(request, now)
+      const row = await findLiveSession(db, session.id, now)
+      if (row?.user_id !== session.userId) throw coreErrors.unauthenticated()
+      return session
+    },
+
+    async requireMembership(request) {
+      const now = clock.now()
+      const session = await readSession(request, now)
+      const row = await findSessionMembership(db, { session, workspaceId: readWorkspaceId(request), now })
+      if (!row) throw coreErrors.unauthenticated()
+      const { workspace_id: workspaceId, merchant_id: merchantId, role, time_zone: timeZone } = row
+      // Of one left join: all are there, or none. A foreign workspace and one that does not exist look the same.
+      if (!workspaceId || !merchantId || !role || !timeZone) throw coreErrors.forbidden()
+      const membership: Membership = { workspaceId, merchantId, role, permissions: listPermissions(role), timeZone }
+      return { session, membership }
+    },
+
+    requireStoreKey: (request) => requireCredentials(request, 'Bearer'),
+  }
+}

@@ -1,0 +1,3 @@
+export { listPermissions } from './permissions.ts'
+export { createWorkspace, findRoleAtMerchant } from './workspaces.repository.ts'
+export { listWorkspaces } from './workspaces.service.ts'
