@@ -82,8 +82,8 @@ const webRules = [
   {
     name: 'web-features-below-pages',
     comment: 'Pages and routes are made of features, never the other way round.',
-    from: { path: '^apps/web/src/(features|ui|api|lib|app)/' },
-    to: { path: '^apps/web/src/(pages/|main\\.tsx$|routes\\.tsx$)' },
+    from: { path: '^apps/web/src/(features|ui|api|lib|app)/', pathNot: '^apps/web/src/app/app\\.tsx$' },
+    to: { path: '^apps/web/src/(pages/|shell/|main\\.tsx$|routes\\.tsx$)' },
   },
   {
     name: 'web-ground-knows-no-feature',

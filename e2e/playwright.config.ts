@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './chromium/chromium-paths.ts'
+
+const isRoot = process.getuid?.() === 0
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  // The JSON report goes to PLAYWRIGHT_JSON_OUTPUT_FILE where that is set.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // Chromium refuses its sandbox to root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cruiseTree, listRules } from './cruise-tree.ts'
+
+let baseDir = ''
+
+beforeEach(() => {
+  baseDir = mkdtempSync(join(tmpdir(), 'voice-shop-boundaries-'))
+})
+afterEach(() => {
+  rmSync(baseDir, { recursive: true, force: true })
+})
+
+function writeTree(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(baseDir, path)), { recursive: true })
+    writeFileSync(join(baseDir, path), text)
+  }
+}
+
+/** A file of every room, so that an import of it leads somewhere, with the imports given on top. */
+function writeRooms(imports: Record<string, string[]>): void {
+  const places = [
+    'packages/contract/src/index.ts',
+    'simulators/stripe/main.ts',
+    'apps/api/src/main.ts',
+    'apps/api/src/app.ts',
+    'apps/api/src/deps.ts',
+    'apps/api/src/core/clock.ts',
+    'apps/api/src/core/database.ts',
+    'apps/api/src/testing/test-app.ts',
+    'apps/api/src/features/team/team.public.ts',
+    'apps/api/src/features/team/team.repository.ts',
+    'apps/api/src/features/voice/voice.service.ts',
+    'apps/api/src/features/voice/voice.service.test.ts',
+    'apps/web/src/routes.tsx',
+    'apps/web/src/app/session.ts',
+    'apps/web/src/pages/team-page.tsx',
+    'apps/web/src/features/team/member-table.tsx',
+    'apps/web/src/features/voice/search-list.tsx',
+    'apps/web/src/ui/button.tsx',
+    'e2e/team.spec.ts',
+    'bench/main.ts',
+    'scripts/check.ts',
+  ]
+  writeTree({
+    'package.json': JSON.stringify({ dependencies: { used: '1.0.0' }, devDependencies: { checker: '1.0.0' } }),
+    ...Object.fromEntries(places.map((path) => [path, 'export const value = 1\n'])),
+    ...Object.fromEntries(
+      ['used', 'checker', 'stowaway'].flatMap((name) => [
+        [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+        [`node_modules/${name}/index.js`, 'export const value = 1\n'],
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(imports).map(([path, targets]) => [
+        path,
+        `${targets.map((target, index) => `import { value as v${index} } from '${target}'\n`).join('')}export const value = 1\n`,
+      ]),
+    ),
+  })
+}
+
+async function findBrokenRules(): Promise<string[]> {
+  const folders = ['apps', 'packages', 'simulators', 'e2e', 'bench', 'scripts']
+  const { violations } = await cruiseTree({ baseDir, folders })
+  return [...new Set(violations.map(({ rule }) => rule))]
+}
+
+/** For each rule one file whose imports break it and nothing else. */
+const offences: Record<string, Record<string, string[]>> = {
+  'contract-knows-nobody': { 'packages/contract/src/index.ts': ['../../../scripts/check.ts'] },
+  'simulators-know-nobody': { 'simulators/stripe/main.ts': ['../../packages/contract/src/index.ts'] },
+  'simulators-only-at-start': {
+    'apps/api/src/features/voice/voice.service.ts': ['../../../../../simulators/stripe/main.ts'],
+  },
+  'apps-apart': { 'apps/web/src/app/session.ts': ['../../../api/src/core/clock.ts'] },
+  'apps-need-no-tooling': { 'apps/api/src/main.ts': ['../../../scripts/check.ts'] },
+  'outside-tests-start-only': { 'bench/main.ts': ['../apps/api/src/features/team/team.public.ts'] },
+  'api-core-knows-no-feature': { 'apps/api/src/core/database.ts': ['../features/team/team.public.ts'] },
+  'api-slices-by-public-face': { 'apps/api/src/features/voice/voice.service.ts': ['../team/team.repository.ts'] },
+  'api-features-know-no-start': { 'apps/api/src/features/voice/voice.service.ts': ['../../app.ts'] },
+  'web-features-apart': { 'apps/web/src/features/voice/search-list.tsx': ['../team/member-table.tsx'] },
+  'web-features-below-pages': { 'apps/web/src/features/voice/search-list.tsx': ['../../pages/team-page.tsx'] },
+  'web-ground-knows-no-feature': { 'apps/web/src/ui/button.tsx': ['../features/team/member-table.tsx'] },
+  'no-cycle': {
+    'apps/api/src/core/clock.ts': ['./database.ts'],
+    'apps/api/src/core/database.ts': ['./clock.ts'],
+  },
+  'tests-are-leaves': { 'apps/api/src/app.ts': ['./features/voice/voice.service.test.ts'] },
+  'test-harness-in-tests-only': { 'apps/api/src/app.ts': ['./testing/test-app.ts'] },
+  'no-dev-dependency-at-run-time': { 'apps/api/src/app.ts': ['checker'] },
+  'no-undeclared-package': { 'apps/api/src/app.ts': ['stowaway'] },
+  'imports-resolve': { 'apps/api/src/app.ts': ['./gone.ts'] },
+}
+
+test('every boundary rule has an offence here', async () => {
+  const rules = await listRules()
+  expect(Object.keys(offences).sort()).toEqual(rules.map(({ name }) => name).sort())
+})
+
+describe('a tree that breaks one rule is caught by exactly that rule', () => {
+  test.each(Object.keys(offences))('%s', async (rule) => {
+    writeRooms(offences[rule] ?? {})
+    expect(await findBrokenRules()).toEqual([rule])
+  })
+})
+
+test('a tree that keeps the rules passes', async () => {
+  writeRooms({
+    'packages/contract/src/index.ts': ['used'],
+    'apps/api/src/app.ts': ['./deps.ts', './features/voice/voice.service.ts', 'used', 'node:path'],
+    'apps/api/src/features/voice/voice.service.ts': [
+      '../team/team.public.ts',
+      '../../core/clock.ts',
+      '../../../../../packages/contract/src/index.ts',
+    ],
+    'apps/api/src/features/voice/voice.service.test.ts': ['../../testing/test-app.ts', 'checker'],
+    'apps/web/src/pages/team-page.tsx': ['../features/team/member-table.tsx', '../features/voice/search-list.tsx'],
+    'apps/web/src/features/team/member-table.tsx': ['../../ui/button.tsx', '../../app/session.ts'],
+    'e2e/team.spec.ts': ['../apps/api/src/testing/test-app.ts', '../simulators/stripe/main.ts'],
+  })
+  expect(await findBrokenRules()).toEqual([])
+})
+
+test('imports of types, in .ts and .tsx, are seen as well', async () => {
+  writeRooms({})
+  writeTree({
+    'apps/api/src/features/voice/voice.service.ts': `import type { value } from '../team/team.repository.ts'\nexport type Value = typeof value\n`,
+    'apps/web/src/features/voice/search-list.tsx': `import { type value } from '../team/member-table.tsx'\nexport const List = (p: { v: typeof value }) => <p>{p.v}</p>\n`,
+  })
+  expect((await findBrokenRules()).sort()).toEqual(['api-slices-by-public-face', 'web-features-apart'])
+})
+
+test('types may point back at what points at them', async () => {
+  writeRooms({ 'apps/api/src/core/clock.ts': ['./database.ts'] })
+  writeTree({
+    'apps/api/src/core/database.ts': `import type { value as v } from './clock.ts'\nexport const value: typeof v = 1\n`,
+  })
+  expect(await findBrokenRules()).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const sources = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const isGenerated = (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path)
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+function listFiles(root, path) {
+  const entries = readdirSync(join(root, path), { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const child = `${path}/${entry.name}`
+    if (isGenerated(child) || isTest(child)) return []
+    return entry.isDirectory() ? listFiles(root, child) : [child]
+  })
+}
+
+/** A hash of everything that the web build reads: times of files say nothing after a checkout. */
+export function hashWebSources(root) {
+  const hash = createHash('sha256')
+  const files = sources.flatMap((path) => (/\.json$/.test(path) ? [path] : listFiles(root, path)))
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}

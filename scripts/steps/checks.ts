@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs'
+import { root, runStep, type Step, type StepResult } from './run-step.ts'
+
+/** Every tsconfig.json of the project, so that a new room is checked from its first day. */
+function listTypeChecks(): Step[] {
+  const configs = globSync(
+    ['tsconfig.json', '{apps,packages,simulators}/*/tsconfig.json', '{e2e,bench}/tsconfig.json'],
+    {
+      cwd: root,
+    },
+  )
+  return configs.sort().map((path) => ({ name: `types ${path}`, command: ['tsc', '--project', path] }))
+}
+
+/** What needs neither database nor browser: seconds, not minutes. */
+function listChecks(): Step[] {
+  return [
+    { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
+    { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
+    ...listTypeChecks(),
+    { name: 'nothing unused', command: ['knip'] },
+    { name: 'lock file', command: ['node', 'scripts/check-lockfile.ts'] },
+    { name: 'documentation', command: ['node', 'scripts/check-docs.ts'] },
+    { name: 'openapi.json', command: ['node', 'apps/api/src/commands/openapi.ts', '--check'] },
+  ]
+}
+
+/** Runs every check, showing the output of those that fail. */
+export async function runChecks(): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const check of listChecks()) {
+    const result = await runStep(check, { isQuiet: true })
+    console.log(`${result.isOk ? '✓' : '✗'} ${result.name} (${result.seconds.toFixed(1)} s)`)
+    if (!result.isOk) console.log(result.output.trimEnd())
+    results.push(result)
+  }
+  return results
+}
