@@ -1,0 +1,25 @@
+import type { UbiImportReport } from '../features/voice/ubi/import-ubi-log.ts'
+import { type SkippedLines, skipReasons } from '../features/voice/ubi/skipped-lines.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+function describeSkipped({ reason, detail, count, firstLines }: SkippedLines): string {
+  // The detail comes from the log: quoted, so that it cannot steer the terminal.
+  const why = detail === '' ? skipReasons[reason] : `${skipReasons[reason]}: ${JSON.stringify(detail)}`
+  const more = count > firstLines.length ? ', …' : ''
+  return `${numbers.format(count).padStart(12)}  ${why} (line ${firstLines.join(', ')}${more})`
+}
+
+/** The end of an import in plain words. */
+export function describeUbiReport(report: UbiImportReport): string {
+  const { lines, searches, clicks, skipped } = report
+  const describe = ({ accepted, duplicates }: UbiImportReport['searches'], name: string) =>
+    `${numbers.format(accepted).padStart(12)}  ${name} recorded, ${numbers.format(duplicates)} known already`
+  const total = skipped.reduce((sum, { count }) => sum + count, 0)
+  return [
+    `Read ${numbers.format(lines)} lines.`,
+    describe(searches, 'searches'),
+    describe(clicks, 'clicks'),
+    ...(total > 0 ? [`Skipped ${numbers.format(total)}:`, ...skipped.map(describeSkipped)] : []),
+  ].join('\n')
+}

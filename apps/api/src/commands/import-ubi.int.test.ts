@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockDataFolder } from '../core/database/data-folder-lock.ts'
+import { migrateToLatest } from '../core/database/migrate.ts'
+import { openEmbedded } from '../core/database/open-database.ts'
+import { testDatabaseKind } from '../testing/test-database.ts'
+import { insertTestWorkspace } from '../testing/test-workspace.ts'
+
+const command = fileURLToPath(new URL('import-ubi.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'voice-shop-command-'))
+const dataDir = join(folder, 'data')
+const logPath = join(folder, 'log.ndjson')
+let workspaceId: string
+
+// The command's own process opens the embedded database, whatever the other tests run on.
+describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi', () => {
+  beforeAll(async () => {
+    const opened = openEmbedded(dataDir)
+    await migrateToLatest(opened.db)
+    workspaceId = await insertTestWorkspace(opened.db, { now: new Date() })
+    await opened.close()
+    const query = { query_id: 'one', client_id: 'client', user_query: 'mug', timestamp: '2025-03-03T10:00:00Z' }
+    writeFileSync(logPath, `{"index":{}}\n${JSON.stringify(query)}\nbroken\n`)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  async function run(...args: string[]) {
+    const { DATABASE_URL, ...env } = process.env
+    const child = spawn(process.execPath, [command, ...args], {
+      env: { ...env, DATA_DIR: dataDir, NODE_ENV: 'test' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exit])
+    return { stdout, stderr, code }
+  }
+
+  test('imports a log and says what it did; the second time all is known', async () => {
+    const first = await run(logPath, '--workspace', workspaceId)
+    expect(first).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'Reading, 3 lines 100 %',
+        'Recording, 1 of 1 queries and clicks 100 %',
+        'Read 3 lines.',
+        '           1  searches recorded, 0 known already',
+        '           0  clicks recorded, 0 known already',
+        'Skipped 1:',
+        '           1  not valid JSON (line 3)',
+        '',
+      ].join('\n'),
+    })
+    const second = await run(logPath, '--workspace', workspaceId)
+    expect(second.stdout).toContain('           0  searches recorded, 1 known already')
+  })
+
+  test('explains itself', async () => {
+    const { stdout, code } = await run('--help')
+    expect(code).toBe(0)
+    expect(stdout).toContain('npm run import:ubi -- <file.ndjson> --workspace <id>')
+  })
+
+  test.each([
+    ['no file is named', [], 'Name one file.'],
+    ['there is no such file', ['no.ndjson', '--workspace', 'x'], 'There is no file no.ndjson.'],
+    ['there is no such option', [logPath, '--workspce', 'x'], "Unknown option '--workspce'"],
+  ])('ends with one message when %s', async (_, args, message) => {
+    const { stderr, code } = await run(...args)
+    expect(code).toBe(1)
+    expect(stderr).toContain(message)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  test('lists the workspaces when none is named, or one that is not there', async () => {
+    expect((await run(logPath)).stderr).toBe(`Name a workspace with --workspace:\n  ${workspaceId}  Test store\n`)
+    const { stderr, code } = await run(logPath, '--workspace', 'mine')
+    expect(code).toBe(1)
+    expect(stderr).toBe(`There is no workspace mine. There are:\n  ${workspaceId}  Test store\n`)
+  })
+
+  test('says who holds the database while a server runs', async () => {
+    const unlock = lockDataFolder(dataDir)
+    const { stderr, code } = await run(logPath, '--workspace', workspaceId)
+    unlock()
+    expect(code).toBe(1)
+    expect(stderr).toContain(`is in use by process ${process.pid}`)
+  })
+})

@@ -1,0 +1,124 @@
+import { statSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { systemClock } from '../core/clock.ts'
+import { ConfigError, readConfig } from '../core/config.ts'
+import { DataFolderInUseError } from '../core/database/data-folder-lock.ts'
+import { isDatabaseUnavailable } from '../core/database/failures.ts'
+import { migrateToLatest } from '../core/database/migrate.ts'
+import { type Database, openDatabase } from '../core/database/open-database.ts'
+import { importUbiLog, type UbiImportProgress } from '../features/voice/ubi/import-ubi-log.ts'
+import { createVoiceRecorder } from '../features/voice/voice.public.ts'
+import { describeUbiReport } from './describe-ubi-report.ts'
+import { createProgressLine, type ProgressLine } from './progress-line.ts'
+
+const help = `Imports a User Behavior Insights (UBI 1.3) log into a workspace: queries become voice searches,
+impressions their recommendations, clicks clicks. Does not count towards the plan's usage.
+
+  npm run import:ubi -- <file.ndjson> --workspace <id>
+
+  --workspace <id>  where to; without it the command lists the workspaces
+  --help            this text
+
+Running it again, also after it was stopped, adds only what is missing. The database is that of DATABASE_URL, else
+the embedded one in DATA_DIR; stop the server first in that case.`
+
+/** A mistake of the caller: the message is all there is to say. */
+class UsageError extends Error {}
+
+function parseArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { workspace: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+/** Null: the caller asks for help. */
+function readArguments(): { path: string; workspaceId: string | null } | null {
+  const { positionals, values } = parseArguments()
+  if (values.help) return null
+  const [path, ...others] = positionals
+  if (path === undefined || others.length > 0) throw new UsageError(`Name one file.\n\n${help}`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file ${path}.`)
+  return { path, workspaceId: values.workspace ?? null }
+}
+
+const listedWorkspaces = 20
+
+async function listWorkspaceLines(db: Database): Promise<string> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .select(['workspaces.id', 'merchants.store_name'])
+    .orderBy('workspaces.created_at')
+    .limit(listedWorkspaces)
+    .execute()
+  if (rows.length === 0) return 'There is none yet: register in the app first.'
+  return rows.map(({ id, store_name }) => `  ${id}  ${store_name}`).join('\n')
+}
+
+async function requireWorkspace(db: Database, id: string | null): Promise<string> {
+  if (id === null) throw new UsageError(`Name a workspace with --workspace:\n${await listWorkspaceLines(db)}`)
+  const isKnown =
+    z.uuid().safeParse(id).success &&
+    (await db.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  if (!isKnown) throw new UsageError(`There is no workspace ${id}. There are:\n${await listWorkspaceLines(db)}`)
+  return id
+}
+
+const numbers = new Intl.NumberFormat('en')
+
+function showProgress(line: ProgressLine) {
+  let phase: UbiImportProgress['phase'] | null = null
+  return (progress: UbiImportProgress) => {
+    if (phase !== progress.phase) line.end()
+    phase = progress.phase
+    const text =
+      phase === 'reading'
+        ? `Reading, ${numbers.format(progress.lines)} lines`
+        : `Recording, ${numbers.format(progress.done)} of ${numbers.format(progress.total)} queries and clicks`
+    line.show(progress.total === 0 ? 1 : progress.done / progress.total, text)
+  }
+}
+
+async function main(): Promise<void> {
+  const input = readArguments()
+  if (!input) {
+    console.log(help)
+    return
+  }
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new UsageError('Stopped. Run the same command again to go on.')))
+  const opened = openDatabase(readConfig(), (error) => console.error(`idle database connection lost: ${error.message}`))
+  const line = createProgressLine()
+  try {
+    await migrateToLatest(opened.db)
+    const report = await importUbiLog({
+      path: input.path,
+      workspaceId: await requireWorkspace(opened.db, input.workspaceId),
+      recorder: createVoiceRecorder({ db: opened.db, clock: systemClock }),
+      onProgress: showProgress(line),
+      signal: stop.signal,
+    })
+    line.end()
+    console.log(describeUbiReport(report))
+  } finally {
+    line.end()
+    await opened.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const isExpected =
+    error instanceof UsageError || error instanceof ConfigError || error instanceof DataFolderInUseError
+  if (isExpected) console.error(error.message)
+  else if (isDatabaseUnavailable(error)) console.error(`The database cannot be used: ${(error as Error).message}`)
+  else console.error(error)
+  process.exitCode = 1
+}
