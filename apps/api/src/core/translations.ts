@@ -27,25 +27,26 @@ export function loadTranslations(): Translate {
   return (language, key, params) => instance.t(key, { ...params, lng: language })
 }
 
+interface Wish {
+  language: Language | undefined
+  weight: number
+}
+
+/** One part of an Accept-Language header, such as `pt-BR;q=0.9` (RFC 9110, section 12.5.4). */
+function readWish(part: string): Wish {
+  const [tag, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1'
+  return { language: languages.find((language) => language === tag?.split('-')[0]), weight: Number(weight) }
+}
+
 /**
  * The interface language that an Accept-Language header asks for: its supported language of highest weight,
  * null where it names none.
  */
 export function findLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const weight = Number(
-        parameters
-          .find((parameter) => parameter.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? 1,
-      )
-      return { language: languages.find((language) => language === tag.split('-')[0]), weight }
-    })
-    .filter((wish) => wish.weight > 0)
+  const wishes = (header ?? '').slice(0, 200).split(',').map(readWish)
+  const [best] = wishes
+    .filter((wish) => wish.language !== undefined && wish.weight > 0)
     .sort((left, right) => right.weight - left.weight)
-  return wishes.find((wish) => wish.language)?.language ?? null
+  return best?.language ?? null
 }

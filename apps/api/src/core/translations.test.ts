@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { languages, maxEventAgeDays, maxEventLeadMinutes, rejectionCodes } from '@voice-shop/contract'
+import { describe, expect, test } from 'vitest'
+import { findLanguage, loadTranslations } from './translations.ts'
+
+const localesFolder = new URL('../../locales/', import.meta.url)
+const sourceFolder = new URL('../', import.meta.url)
+
+/** Every message of a language by its dotted key. */
+function readMessages(language: string): Map<string, string> {
+  const messages = new Map<string, string>()
+  const collect = (node: object, path: string) => {
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value === 'string') messages.set(path + key, value)
+      else collect(value, `${path}${key}.`)
+    }
+  }
+  for (const file of readdirSync(new URL(language, localesFolder))) {
+    collect(JSON.parse(readFileSync(new URL(`${language}/${file}`, localesFolder), 'utf8')), '')
+  }
+  return messages
+}
+
+function listVariables(message: string): string[] {
+  return [...message.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
+}
+
+/** The codes of errors that the source throws. */
+function listErrorCodes(): string[] {
+  return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(new URL(path, sourceFolder), 'utf8').matchAll(/code: '([a-z_]+\.[a-z_.]+)'/g)])
+    .map(([, code]) => code ?? '')
+}
+
+describe('messages', () => {
+  const english = readMessages('en')
+
+  test.each(languages)('[I18N-5] %s has every message, each with the same variables and none empty', (language) => {
+    const messages = readMessages(language)
+    expect([...messages.keys()].sort()).toEqual([...english.keys()].sort())
+    for (const [key, message] of messages) {
+      expect.soft(listVariables(message), key).toEqual(listVariables(english.get(key) ?? ''))
+      expect.soft(message.trim(), key).not.toBe('')
+    }
+  })
+
+  test('[I18N-5] there is a message for every code that the source throws or tells', () => {
+    const codes = [...listErrorCodes(), ...rejectionCodes.map((code) => `voice.rejections.${code}`)]
+    expect(codes).toContain('auth.invalid_credentials')
+    expect(codes.filter((code) => !english.has(code) && code !== 'core.validation')).toEqual([])
+  })
+
+  test.each(languages)('the bounds that %s tells of events are those of the contract', (language) => {
+    const messages = readMessages(language)
+    expect(messages.get('voice.rejections.too_old')).toContain(String(maxEventAgeDays))
+    expect(messages.get('voice.rejections.in_future')).toContain(String(maxEventLeadMinutes))
+  })
+
+  test('what a user typed is said as it is, never read as a message of its own', () => {
+    const translate = loadTranslations()
+    const firstName = '$t(core.not_found) {{minimum}} <b>&'
+    expect(translate('es', 'stores.default_name', { firstName, minimum: 8 })).toBe(`Tienda de ${firstName}`)
+  })
+
+  test('of several keys the first that exists is said', () => {
+    const translate = loadTranslations()
+    expect(translate('en', ['validation.type_map', 'validation.invalid'])).toBe('This value is not valid.')
+  })
+})
+
+describe('the language of Accept-Language', () => {
+  test.each([
+    ['es', 'es'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['en;q=0.2, es-AR;q=0.9', 'es'],
+    ['fr, de;q=0.9, pt;q=0.1', 'pt'],
+    ['ES-419', 'es'],
+    ['es;q=0, en', 'en'],
+    ['pt ; q=0.5, en ; q=0.4', 'pt'],
+    ['en, es', 'en'],
+  ])('[I18N-5] %s asks for %s', (header, language) => {
+    expect(findLanguage(header)).toBe(language)
+  })
+
+  test.each([undefined, '', '*', 'fr-FR, de', 'english', ';;;,,,', 'es;q=x', '\u0000'])(
+    '[I18N-5] %j asks for none of ours',
+    (header) => {
+      expect(findLanguage(header)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const login = (body: unknown, headers = {}) => t.call('POST', '/api/auth/token-obtain/', { body, headers })
+
+test('[LOGIN-2] [LOGIN-6] signs in with email, password and username, and answers tokens, user, store and permissions', async () => {
+  const owner = await t.registerOwner({ language: 'pt' })
+  const { email, password } = owner
+  const answer = await login({ email, password, username: email })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{43}$/),
+    id: owner.signedIn.id,
+    email,
+    first_name: 'Ana',
+    last_name: 'Gómez',
+    merchant: {
+      id: owner.merchantId,
+      main_language: 'pt',
+      platform: 'tiendanube',
+      store_name: 'Loja de Ana',
+      store_id: '',
+      shopify_setup_complete: false,
+      metadata: { shopify_setup_complete: false },
+    },
+    permissions: ['analytics.view', 'billing.view', 'store.update', 'team.view'],
+  })
+  const dashboard = await t.call('GET', '/api/ai/dashboard/', {
+    headers: { authorization: `JWT ${answer.body.access}` },
+  })
+  expect(dashboard.status).toBe(200)
+})
+
+test('[LOGIN-2] the e-mail is the same in capitals and with spaces around it; the password is not', async () => {
+  const { email, password } = await t.registerOwner()
+  expect((await login({ email: `  ${email.toUpperCase()} `, password })).status).toBe(200)
+  expect((await login({ email, password: password.toUpperCase() })).status).toBe(401)
+  expect((await login({ email, password: `${password} ` })).status).toBe(401)
+})
+
+test('[LOGIN-5] a wrong password and an unknown e-mail get the same 401', async () => {
+  const { email } = await t.registerOwner()
+  const wrong = await login({ email, password: 'not the password' })
+  const unknown = await login({ email: 'nobody@shop.example', password: 'not the password' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.body).toEqual({ detail: 'Invalid credentials. Please check your email and password.' })
+  expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
+})
+
+test('[I18N-5] [LOGIN-5] the 401 comes in the language asked for', async () => {
+  const body = { email: 'nobody@shop.example', password: 'not the password' }
+  const spanish = await login(body, { 'accept-language': 'es-AR,es;q=0.9' })
+  const portuguese = await login(body, { 'accept-language': 'pt-BR' })
+  const french = await login(body, { 'accept-language': 'fr' })
+  expect(spanish.body.detail).toBe('Credenciales incorrectas. Revisa tu correo electrónico y tu contraseña.')
+  expect(portuguese.body.detail).toBe('Credenciais inválidas. Confira seu e-mail e sua senha.')
+  expect(french.body.detail).toBe('Invalid credentials. Please check your email and password.')
+})
+
+test('[ERR-1] missing fields are named', async () => {
+  const answer = await login({ email: '' })
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ email: ['This field is required.'], password: ['This field is required.'] })
+})
+
+test('an account whose last workspace is gone is told so, after the password was right', async () => {
+  const { email, password, signedIn } = await t.registerOwner()
+  await t.deps.db.deleteFrom('memberships').where('user_id', '=', signedIn.id).execute()
+  expect((await login({ email, password: 'not the password' })).status).toBe(401)
+  const answer = await login({ email, password })
+  expect(answer.status).toBe(403)
+  expect(answer.body.detail).toContain('no longer belongs to a store')
+})
