@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { variables } from '../apps/api/src/core/config.ts'
+import { renderEnvironment, replaceEnvironment } from './documentation/environment-reference.ts'
+import { findDeadMentions } from './documentation/find-dead-mentions.ts'
+import { readInventory } from './documentation/inventory.ts'
+import { readMentions } from './documentation/read-mentions.ts'
+import { root } from './steps/run-step.ts'
+
+const operations = 'docs/operations.md'
+const checked = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
+
+const inventory = readInventory(Object.keys(variables))
+const documents = inventory.files.filter((file) => checked.test(file))
+const problems = documents.flatMap((document) => {
+  const mentions = readMentions(readFileSync(join(root, document), 'utf8'))
+  return findDeadMentions({ document, mentions, inventory })
+})
+
+if (documents.includes(operations)) {
+  const text = readFileSync(join(root, operations), 'utf8')
+  const current = replaceEnvironment(text, renderEnvironment(variables))
+  if (process.argv.includes('--write')) writeFileSync(join(root, operations), current)
+  else if (current !== text) problems.push(`${operations} is behind the configuration; run npm run docs`)
+} else {
+  problems.push(`${operations} is missing`)
+}
+
+for (const problem of problems) console.error(problem)
+console.log(`${documents.length} documents, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,44 @@
+interface DeclaredVariable {
+  doc: string
+  default: string
+}
+
+/** What only tests and tools read; the program's own are declared in its configuration. */
+export const toolVariables: Record<string, DeclaredVariable> = {
+  TEST_DATABASE_URL: {
+    doc: 'PostgreSQL on which `npm test` runs the integration tests as well; they make databases of their own there.',
+    default: '',
+  },
+  CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
+}
+
+export const beginMark = '<!-- environment: written by npm run docs -->'
+export const endMark = '<!-- /environment -->'
+
+function renderTable(variables: Record<string, DeclaredVariable>): string {
+  const rows = Object.entries(variables).map(
+    ([name, variable]) => `| \`${name}\` | ${variable.default && `\`${variable.default}\``} | ${variable.doc} |`,
+  )
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The reference of environment variables as Markdown, marks included. */
+export function renderEnvironment(variables: Record<string, DeclaredVariable>): string {
+  return [
+    beginMark,
+    renderTable(variables),
+    '',
+    'Read by tests and tools only:',
+    '',
+    renderTable(toolVariables),
+    endMark,
+  ].join('\n')
+}
+
+/** The document with the reference put between its marks. Throws where a mark is missing. */
+export function replaceEnvironment(markdown: string, reference: string): string {
+  const begin = markdown.indexOf(beginMark)
+  const end = markdown.indexOf(endMark)
+  if (begin < 0 || end < begin) throw new Error(`needs the lines ${beginMark} and ${endMark}`)
+  return markdown.slice(0, begin) + reference + markdown.slice(end + endMark.length)
+}
