@@ -1,10 +1,59 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './contract-plugin.ts'
 
-export default defineConfig({
+/**
+ * Which modules go together. Few chunks, because many small ones compress badly (8 KB more on the dashboard) and
+ * cost a request each; the bytes are checked by check-bytes.ts.
+ */
+const chunkGroups = [
+  {
+    // What the pages behind the sign-in share.
+    name: 'frame',
+    test: [
+      /@tanstack/,
+      /\/src\/app\/(?:query-client|workspace)/,
+      /\/src\/ui\/(?:card|copy|description|dialog|pausable|progress|toast)/,
+      /\/src\/shell\/(?!page-announcer|public-layout|sidebar-item|theme-button)/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|copy|check)\./,
+    ],
+  },
+  {
+    // What the pages before it share.
+    name: 'entrance',
+    test: [/\/src\/features\/auth\/(?!register)/, /\/src\/shell\/public-layout/, /\/src\/ui\/text-field/],
+  },
+  {
+    // What every page needs.
+    name: 'base',
+    test: [
+      /\/node_modules\/(?!d3-|internmap|lucide-react\/dist\/esm\/icons)/,
+      /\/src\/(?:api|app|ui)\//,
+      /\/src\/shell\/(?:page-announcer|sidebar-item|theme-button)/,
+      /\/src\/(?:routes|paths|page-)/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,
+      /preload-helper|voice-shop-contract/,
+    ],
+  },
+]
+
+const classNames = new Map<string, string>()
+
+/** A short class name that is the same in every build: long ones cost 2 KB. @throws when two would be the same. */
+function nameClass(name: string, file: string): string {
+  const source = `${relative(import.meta.dirname, file)} ${name}`
+  const hash = createHash('sha256').update(source).digest('base64url').replace(/[-_]/g, '').slice(0, 4)
+  if ((classNames.get(hash) ?? source) !== source) throw new Error(`${source} and ${classNames.get(hash)} collide`)
+  classNames.set(hash, source)
+  return `_${hash}`
+}
+
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [contractWithoutSchemas(), react()],
+  css: command === 'build' ? { modules: { generateScopedName: nameClass } } : {},
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',
@@ -12,5 +61,18 @@ export default defineConfig({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: chunkGroups.map(({ name, test }, index) => ({
+            name,
+            test: (id: string) => test.some((pattern) => pattern.test(id)),
+            // The first group that takes a module has it.
+            priority: chunkGroups.length - index,
+          })),
+        },
+      },
+    },
   },
-})
+}))

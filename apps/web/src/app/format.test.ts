@@ -4,10 +4,10 @@ import { createFormatter } from './format.ts'
 const time = '2026-03-05T14:07:00Z'
 
 test.each([
-  ['en', '12,345', '12.3%', '+4.0%', 'Mar 5, 2026'],
-  ['es', '12.345', '12,3 %', '+4,0 %', '5 mar 2026'],
-  ['pt', '12.345', '12,3%', '+4,0%', '5 de mar. de 2026'],
-])('[I18N-4] figures and dates follow %s', (language, number, percent, signed, date) => {
+  { language: 'en', number: '12,345', percent: '12.3%', signed: '+4.0%', date: 'Mar 5, 2026' },
+  { language: 'es', number: '12.345', percent: '12,3 %', signed: '+4,0 %', date: '5 mar 2026' },
+  { language: 'pt', number: '12.345', percent: '12,3%', signed: '+4,0%', date: '5 de mar. de 2026' },
+])('[I18N-4] figures and dates follow $language', ({ language, number, percent, signed, date }) => {
   const format = createFormatter(language)
   const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
   expect(format.number(12_345)).toBe(number)

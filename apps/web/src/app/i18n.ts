@@ -20,7 +20,9 @@ async function loadFile(language: string, namespace: string): Promise<Record<str
 /** One file per language and namespace; English takes the place of a file that does not load. */
 const backend: BackendModule = {
   type: 'backend',
-  init: () => {},
+  init: () => {
+    // Needs nothing: the interface asks for it.
+  },
   read: (language, namespace, done) => {
     loadFile(language, namespace)
       .catch((error: unknown) => {
@@ -34,15 +36,20 @@ const backend: BackendModule = {
   },
 }
 
-/** Starts translation in `language` with the messages that every page needs. */
-export async function startI18n(language: string): Promise<void> {
+/** Starts translation in the language of the page, which its inline script has chosen, and keeps that right. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: language,
+      lng: document.documentElement.lang,
       // Every language has every key (a test sees to it), so that a second language is never loaded along.
       fallbackLng: false,
+      // At once, so that loadMessages need not wait for it.
+      initAsync: false,
       ns: ['sidebar'],
       defaultNS: 'sidebar',
       // React escapes what it renders.

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
+import { hasSession, subscribeToSession } from '../api/session.ts'
 
 /** An answer with a 4xx will be the same again; what never arrived may arrive on the second try. */
 function canRetry(failureCount: number, error: Error): boolean {
@@ -9,4 +10,9 @@ function canRetry(failureCount: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: canRetry, staleTime: 30_000 } },
+})
+
+// What one user has loaded is not for the next one, whoever or whatever ended the session.
+subscribeToSession(() => {
+  if (!hasSession()) queryClient.clear()
 })

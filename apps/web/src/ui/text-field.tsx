@@ -6,13 +6,19 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: ReactNode
   /** What is wrong with the value; marks the field invalid. */
   error?: string | undefined
+  /** Marks the field invalid where the message stands elsewhere. */
+  isInvalid?: boolean
+  /** Shows an asterisk; `required` alone tells screen readers only. */
+  isMarkedRequired?: boolean
   /** What is expected of the value. */
   hint?: ReactNode
   /** A control at the end of the input, such as a button that shows the password. */
   trailing?: ReactNode
 }
 
-export function TextField({ label, error, hint, trailing, className, type = 'text', ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, error, isInvalid = false, isMarkedRequired = false, hint, trailing, className, ...rest } = props
+
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -21,14 +27,19 @@ export function TextField({ label, error, hint, trailing, className, type = 'tex
     <div className={joinClasses(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
         {label}
+        {isMarkedRequired && (
+          <span className={styles.asterisk} aria-hidden="true">
+            *
+          </span>
+        )}
       </label>
       <div className={styles.control}>
         <input
           {...rest}
           id={id}
-          type={type}
+          type={rest.type ?? 'text'}
           className={joinClasses(styles.input, trailing !== undefined && styles.hasTrailing)}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error || isInvalid ? true : undefined}
           aria-describedby={describedBy || undefined}
         />
         {trailing !== undefined && <div className={styles.trailing}>{trailing}</div>}

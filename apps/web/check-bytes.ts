@@ -1,0 +1,34 @@
+/**
+ * Counts what the browser loads for a page, JS and CSS in brotli with the English messages, and fails when it is
+ * more than the page may take. Bytes, because seconds swing with the machine.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { distFolder, getChunks, getEntryBundle, getPageBundle, htmlPages, readManifest } from './page-bundle.ts'
+
+const limitsKb = { login: 95, dashboard: 115 }
+
+const manifest = readManifest()
+const entry = getEntryBundle(manifest)
+let isOver = false
+for (const name of ['login', 'dashboard'] as const) {
+  const bundle = getPageBundle(manifest, htmlPages[name])
+  // What a page loads by itself a moment later, such as its charts, counts as well.
+  const later = manifest[htmlPages[name].assets.module]?.dynamicImports ?? []
+  const laterChunks = [...getChunks(manifest, later)].flatMap((chunk) => manifest[chunk] ?? [])
+  const files = new Set([
+    ...entry.scripts,
+    ...entry.styles,
+    ...bundle.scripts,
+    ...bundle.styles,
+    ...(bundle.messages.en ?? []),
+    ...laterChunks.flatMap(({ file, css = [] }) => [file, ...css]),
+  ])
+  const kb = [...files].reduce((sum, file) => sum + statSync(join(distFolder, `${file}.br`)).size, 0) / 1000
+  isOver ||= kb > limitsKb[name]
+  process.stdout.write(`${name}: ${kb.toFixed(1)} KB of ${limitsKb[name]} KB in brotli, ${files.size} files\n`)
+}
+if (isOver) {
+  process.stderr.write('A page is over its limit of bytes.\n')
+  process.exitCode = 1
+}

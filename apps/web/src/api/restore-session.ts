@@ -1,0 +1,27 @@
+import { listWorkspacesRoute } from '@voice-shop/contract'
+import { callApi } from './client.ts'
+import { renewAccessToken } from './renew-access.ts'
+import { clearSession, findUser, findWorkspaceId, hasSession, saveUser } from './session.ts'
+
+/**
+ * Makes a session whole of which the access token or the user is missing, by refreshing the token first.
+ * Answers whether there is one now; where not, what was left of it is cleared.
+ */
+export async function restoreSession(): Promise<boolean> {
+  if (hasSession()) return true
+  if (!(await renewAccessToken())) return false
+  if (findUser()) return true
+  try {
+    const { results } = await callApi(listWorkspacesRoute)
+    const workspace = results.find(({ id }) => id === findWorkspaceId()) ?? results[0]
+    if (!workspace) throw new Error('the user has no workspace')
+    const { merchant, permissions } = workspace
+    // Name and e-mail come back with the next sign-in.
+    saveUser({ id: '', email: '', first_name: '', last_name: '', merchant, permissions })
+    return true
+  } catch {
+    // The client has logged why.
+    clearSession()
+    return false
+  }
+}

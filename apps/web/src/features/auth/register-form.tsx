@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { keepRegistrationLanguage } from '../../app/language.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './auth-form.module.css'
+import { readFields } from './form-fields.ts'
+import { PasswordField } from './password-field.tsx'
+import {
+  findRegisterProblem,
+  type RegisterFieldName,
+  type RegisterProblem,
+  registerFieldNames,
+} from './register-check.ts'
+import { register } from './sign-in.ts'
+
+const redirectDelayMs = 100
+
+interface Failure {
+  /** A message of ours, or the server's own. */
+  message: { key: RegisterProblem | 'registrationFailed' } | { text: string }
+  /** Fields to mark. */
+  names: readonly string[]
+}
+
+/** Creates an account. Calls `onDone` 0.1 s after the session is stored. */
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('loginAndPass')
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  useEffect(() => {
+    if (state !== 'done') return
+    const timer = setTimeout(onDone, redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [state, onDone])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = readFields(form, registerFieldNames)
+    const found = findRegisterProblem(fields)
+    setFailure(found && { message: { key: found.problem }, names: found.names })
+    if (found) return form.querySelector<HTMLInputElement>(`[name=${found.names[0]}]`)?.focus()
+
+    setState('busy')
+    try {
+      const { merchant } = await register(fields)
+      setState('done')
+      await keepRegistrationLanguage(merchant)
+    } catch (error) {
+      setState('idle')
+      const { firstMessage, fields: marked = {} } = error instanceof ApiError ? error : {}
+      const message = firstMessage ? { text: firstMessage } : ({ key: 'registrationFailed' } as const)
+      setFailure({ message, names: Object.keys(marked) })
+    }
+  }
+
+  const isLoading = state !== 'idle'
+  const getFieldProps = (name: RegisterFieldName) => ({
+    name,
+    required: true,
+    isMarkedRequired: true,
+    isInvalid: failure?.names.includes(name) ?? false,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.pair}>
+        <TextField {...getFieldProps('first_name')} label={t('firstName')} autoComplete="given-name" maxLength={100} />
+        <TextField {...getFieldProps('last_name')} label={t('lastName')} autoComplete="family-name" maxLength={100} />
+      </div>
+      <TextField
+        {...getFieldProps('email')}
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        readOnly={isLoading}
+      />
+      <TextField {...getFieldProps('phone')} label={t('phone')} type="tel" autoComplete="tel" maxLength={40} />
+      <PasswordField
+        {...getFieldProps('password')}
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('passwordRules')}
+      />
+      <PasswordField {...getFieldProps('confirmPassword')} label={t('confirmPassword')} autoComplete="new-password" />
+      {failure && (
+        <Alert tone="error">{'key' in failure.message ? t(failure.message.key) : failure.message.text}</Alert>
+      )}
+      <Button type="submit" className={styles.submit} disabled={isLoading} isBusy={isLoading}>
+        {t('createAccount')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Namespace } from './app/messages.ts'
+
+/** What a page needs besides the application itself: its module, and the messages it shows. */
+export interface PageAssets {
+  module: string
+  namespaces: readonly Namespace[]
+}
+
+/** Read by the routes, and by the build, which lets each page's HTML load these at once. */
+export const pageAssets = {
+  login: { module: 'src/pages/login-page.tsx', namespaces: ['loginAndPass'] },
+  register: { module: 'src/pages/register-page.tsx', namespaces: ['loginAndPass'] },
+  password: { module: 'src/pages/password-page.tsx', namespaces: ['loginAndPass'] },
+  dashboard: { module: 'src/pages/dashboard-page.tsx', namespaces: ['dashboard'] },
+  settings: { module: 'src/pages/settings-page.tsx', namespaces: ['settings'] },
+  account: { module: 'src/pages/account-page.tsx', namespaces: ['settings'] },
+  billing: { module: 'src/pages/billing-page.tsx', namespaces: ['settings', 'billing', 'dashboard'] },
+  store: { module: 'src/pages/store-page.tsx', namespaces: ['settings'] },
+} as const satisfies Record<string, PageAssets>
+
+/** The frame of the pages behind the sign-in. */
+export const protectedAreaModule = 'src/shell/protected-area.tsx'

@@ -1,0 +1,43 @@
+import { CreditCard, type LucideIcon, Store, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { type Path, paths } from '../paths.ts'
+import { PageHeading } from '../shell/page-heading.tsx'
+import styles from './settings-page.module.css'
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <PageHeading title={t('title')} subtitle={t('subtitle')} />
+      <ul className={styles.cards}>
+        <SettingsLink href={paths.account} Icon={User} title={t('accountTitle')} text={t('accountText')} />
+        <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingTitle')} text={t('billingText')} />
+        <SettingsLink href={paths.store} Icon={Store} title={t('storeTitle')} text={t('storeText')} />
+      </ul>
+    </>
+  )
+}
+
+interface SettingsLinkProps {
+  href: Path
+  Icon: LucideIcon
+  title: string
+  text: string
+}
+
+function SettingsLink({ href, Icon, title, text }: SettingsLinkProps) {
+  return (
+    <li>
+      <Link href={href} className={styles.card}>
+        <span className={styles.icon}>
+          <Icon size={22} aria-hidden="true" />
+        </span>
+        <span>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.text}>{text}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

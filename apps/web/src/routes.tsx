@@ -1,0 +1,96 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation } from 'wouter'
+import { loadMessages } from './app/i18n.ts'
+import type { Messages, Namespace } from './app/messages.ts'
+import { pageAssets } from './page-assets.ts'
+import type { PageProps } from './page-props.ts'
+import { isPublicPath, type Path, paths } from './paths.ts'
+import { PageAnnouncer } from './shell/page-announcer.tsx'
+import { Spinner } from './ui/spinner.tsx'
+
+interface Page {
+  Component: LazyExoticComponent<ComponentType<PageProps>>
+  preload: () => Promise<unknown>
+  title: keyof Messages['sidebar']
+}
+
+function definePage(
+  title: Page['title'],
+  namespaces: readonly Namespace[],
+  load: () => Promise<{ default: ComponentType<PageProps> }>,
+): Page {
+  // Code and messages start together: one after the other would be two round trips.
+  const preload = async () => (await Promise.all([load(), loadMessages(namespaces)]))[0]
+  return { Component: lazy(preload), preload, title }
+}
+
+const loadProtectedArea = () => import('./shell/protected-area.tsx')
+const ProtectedArea = lazy(async () => ({ default: (await loadProtectedArea()).ProtectedArea }))
+
+const passwordPage = definePage('passwordPage', pageAssets.password.namespaces, async () => ({
+  default: (await import('./pages/password-page.tsx')).PasswordPage,
+}))
+
+const pages: Record<Path, Page> = {
+  [paths.login]: definePage('loginPage', pageAssets.login.namespaces, async () => ({
+    default: (await import('./pages/login-page.tsx')).LoginPage,
+  })),
+  [paths.register]: definePage('registerPage', pageAssets.register.namespaces, async () => ({
+    default: (await import('./pages/register-page.tsx')).RegisterPage,
+  })),
+  [paths.forgotPassword]: passwordPage,
+  [paths.resetPassword]: passwordPage,
+  [paths.dashboard]: definePage('dashboard', pageAssets.dashboard.namespaces, async () => ({
+    default: (await import('./pages/dashboard-page.tsx')).DashboardPage,
+  })),
+  [paths.settings]: definePage('settings', pageAssets.settings.namespaces, async () => ({
+    default: (await import('./pages/settings-page.tsx')).SettingsPage,
+  })),
+  [paths.account]: definePage('accountPage', pageAssets.account.namespaces, async () => ({
+    default: (await import('./pages/account-page.tsx')).AccountPage,
+  })),
+  [paths.billing]: definePage('billingPage', pageAssets.billing.namespaces, async () => ({
+    default: (await import('./pages/billing-page.tsx')).BillingPage,
+  })),
+  [paths.store]: definePage('storePage', pageAssets.store.namespaces, async () => ({
+    default: (await import('./pages/store-page.tsx')).StorePage,
+  })),
+}
+
+function findPage(path: string): Page | undefined {
+  const trimmed = path.replace(/\/+$/, '') || paths.dashboard
+  return Object.entries(pages).find(([pagePath]) => pagePath === trimmed)?.[1]
+}
+
+/** Starts to load a page and its frame, so that they are there when they are shown. Failures show up then. */
+export function preloadPage(path: string): void {
+  const parts = [findPage(path)?.preload(), isPublicPath(path) ? undefined : loadProtectedArea()]
+  Promise.all(parts).catch((error: unknown) => console.error(`${path} could not be loaded ahead`, error))
+}
+
+export function Routes() {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const page = findPage(path)
+  if (!page) return <Redirect to={paths.dashboard} replace />
+
+  const spinner = <Spinner label={t('loading')} isFullPage />
+  const content = (
+    <Suspense fallback={spinner}>
+      <page.Component preloadPage={preloadPage} />
+    </Suspense>
+  )
+  return (
+    <>
+      <PageAnnouncer title={t(page.title)} />
+      {isPublicPath(path) ? (
+        content
+      ) : (
+        <Suspense fallback={spinner}>
+          <ProtectedArea>{content}</ProtectedArea>
+        </Suspense>
+      )}
+    </>
+  )
+}

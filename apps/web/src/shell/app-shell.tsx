@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMediaQuery } from '../app/use-media-query.ts'
+import styles from './app-shell.module.css'
+import { DrawerBar } from './drawer-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The frame of every page behind the sign-in: sidebar, or drawer where it is narrow, and the content. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery('(width >= 60rem)')
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skipLink} href="#content">
+        {t('skipToContent')}
+      </a>
+      {isWide ? (
+        <aside className={styles.aside}>
+          <Sidebar />
+        </aside>
+      ) : (
+        <DrawerBar />
+      )}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <div className={styles.content}>{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect } from 'wouter'
+import { restoreSession } from '../api/restore-session.ts'
+import { queryClient } from '../app/query-client.ts'
+import { useHasSession } from '../app/use-session.ts'
+import { WorkspaceProvider } from '../app/workspace.tsx'
+import { paths } from '../paths.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { AppShell } from './app-shell.tsx'
+
+/** Shows its pages to those who are signed in and sends everybody else to /login, which remembers the page. */
+export function ProtectedArea({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const hasSession = useHasSession()
+  const [isRefused, setIsRefused] = useState(false)
+
+  useEffect(() => {
+    if (hasSession) return
+    let isCurrent = true
+    void restoreSession().then((isRestored) => {
+      if (isCurrent) setIsRefused(!isRestored)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [hasSession])
+
+  if (hasSession) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider labels={{ region: t('notifications'), dismiss: t('dismiss') }}>
+          <WorkspaceProvider>
+            <AppShell>{children}</AppShell>
+          </WorkspaceProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    )
+  }
+  if (!isRefused) return <Spinner label={t('checkingSession')} isFullPage />
+  return <Redirect to={paths.login} replace state={{ from: location.pathname + location.search + location.hash }} />
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageNames, setLanguage, useLanguage } from '../app/language.ts'
+import { Brand } from '../ui/brand.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import styles from './public-layout.module.css'
+import { ThemeButton } from './theme-button.tsx'
+
+interface PublicLayoutProps {
+  title: string
+  subtitle?: string
+  children: ReactNode
+}
+
+/** The frame of the pages before the sign-in: one centred card. */
+export function PublicLayout({ title, subtitle, children }: PublicLayoutProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Brand />
+        <div className={styles.controls}>
+          <SelectField
+            label={t('language')}
+            isLabelHidden
+            options={languageNames}
+            value={language}
+            onChange={(choice) => void setLanguage(choice)}
+          />
+          <ThemeButton isIconOnly />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <div className={styles.card}>
+          <div className={styles.heading}>
+            <h1 className={styles.title}>{title}</h1>
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

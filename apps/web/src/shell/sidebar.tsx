@@ -1,0 +1,73 @@
+import { LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { useUser } from '../app/use-session.ts'
+import { paths } from '../paths.ts'
+import { Brand } from '../ui/brand.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
+import { LogoutButton } from './logout-button.tsx'
+import styles from './sidebar.module.css'
+import itemStyles from './sidebar-item.module.css'
+import { StoreLanguageField } from './store-language-field.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { WorkspaceField } from './workspace-field.tsx'
+
+interface SidebarProps {
+  onNavigate?: () => void
+  closeButton?: ReactNode
+}
+
+export function Sidebar({ onNavigate, closeButton }: SidebarProps) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.head}>
+        <Link href={paths.dashboard} className={styles.brand} onClick={onNavigate}>
+          <Brand />
+        </Link>
+        {closeButton}
+      </div>
+      <WorkspaceField />
+      <nav aria-label={t('navigation')} className={styles.nav}>
+        <NavLink href={paths.dashboard} label={t('dashboard')} Icon={LayoutDashboard} onClick={onNavigate} />
+        <NavLink href={paths.settings} label={t('settings')} Icon={Settings} onClick={onNavigate} />
+      </nav>
+      <div className={styles.foot}>
+        <StoreLanguageField />
+        <ThemeButton />
+        <LogoutButton />
+        {user?.email && (
+          <p className={styles.user} title={user.email}>
+            {user.email}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface NavLinkProps {
+  href: string
+  label: string
+  Icon: LucideIcon
+  onClick: (() => void) | undefined
+}
+
+function NavLink({ href, label, Icon, onClick }: NavLinkProps) {
+  const [path] = useLocation()
+  const isExact = path === href
+  const isBelow = href !== paths.dashboard && path.startsWith(`${href}/`)
+  return (
+    <Link
+      href={href}
+      onClick={onClick}
+      className={joinClasses(itemStyles.item, (isExact || isBelow) && itemStyles.current)}
+      aria-current={isExact ? 'page' : isBelow ? 'true' : undefined}
+    >
+      <Icon size={20} aria-hidden="true" />
+      {label}
+    </Link>
+  )
+}
