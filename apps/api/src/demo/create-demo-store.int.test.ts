@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireGoodPassword } from '../features/auth/passwords.ts'
+import { type RawSearch, recountDashboard } from '../testing/recount.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type DemoProgress, demoSignIn, ensureDemoStore } from './create-demo-store.ts'
+import { storeTimeZone } from './demo-calendar.ts'
+
+const now = '2026-11-21T15:40:00Z'
+
+/** What the database holds of the demo, in the form of the plain recount. */
+async function readSearches({ deps }: TestApp): Promise<RawSearch[]> {
+  const clicks = await deps.db.selectFrom('voice_clicks').selectAll().execute()
+  const clicked = Map.groupBy(clicks, ({ search_id }) => search_id)
+  const searches = await deps.db.selectFrom('voice_searches').selectAll().execute()
+  return searches.map((search) => ({
+    id: search.id,
+    shopperId: search.shopper_id,
+    query: search.query,
+    at: search.occurred_at,
+    products: search.products.map(({ product_id, product_name, category }) => ({
+      id: product_id,
+      name: product_name,
+      image: null,
+      category: category ?? null,
+    })),
+    clicked: new Set((clicked.get(search.id) ?? []).map(({ product_id }) => product_id)),
+  }))
+}
+
+async function signIn(testApp: TestApp) {
+  const signedIn = await testApp.call('POST', '/api/auth/token-obtain/', { body: demoSignIn })
+  const authorization = `JWT ${signedIn.body.access}`
+  const workspaces = await testApp.call('GET', '/api/workspaces/', { headers: { authorization } })
+  return { signedIn, workspaces, headers: { authorization } }
+}
+
+describe('the demo store', () => {
+  let testApp: TestApp
+  const progress: DemoProgress[] = []
+  beforeAll(async () => {
+    testApp = await createTestApp({ now })
+    // Killed in the middle: the fifth batch never comes.
+    let batches = 0
+    const record: typeof testApp.deps.recorder.record = (input) => {
+      batches += 1
+      return batches === 5 ? Promise.reject(new Error('killed')) : testApp.deps.recorder.record(input)
+    }
+    await expect(ensureDemoStore({ ...testApp.deps, recorder: { record } })).rejects.toThrow('killed')
+    testApp.clock.advance(10 * 60_000)
+    expect(await ensureDemoStore(testApp.deps, (step) => progress.push(step))).toBe(true)
+  })
+  afterAll(() => testApp.close())
+
+  test('is complete after a kill in the middle, and shows how far it is', async () => {
+    const searches = await readSearches(testApp)
+    const clicks = searches.reduce((sum, { clicked }) => sum + clicked.size, 0)
+    expect(searches.length).toBeGreaterThan(15_000)
+    expect(progress[0]).toEqual({ done: 0, total: searches.length + clicks })
+    expect(progress.at(-1)).toEqual({ done: searches.length + clicks, total: searches.length + clicks })
+    const newest = Math.max(...searches.map(({ at }) => at.getTime()))
+    // Time went on while the first try was dead: the data ends where it was to end then.
+    expect(newest).toBeLessThanOrEqual(Date.parse(now))
+    expect(Date.parse(now) - newest).toBeLessThan(3_600_000 * 3)
+  })
+
+  test('lets its owner sign in, in the store’s language, and is marked as sample data', async () => {
+    const { signedIn, workspaces } = await signIn(testApp)
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.body.merchant).toMatchObject({ store_name: 'Casa Jacarandá', main_language: 'es' })
+    expect(workspaces.body.results).toMatchObject([{ is_demo: true, role: 'owner', time_zone: storeTimeZone }])
+  })
+
+  test('[DASH-10] shows on its dashboard what its events say', async () => {
+    const { headers } = await signIn(testApp)
+    const searches = await readSearches(testApp)
+    for (const timeRange of ['day', 'week', 'month'] as const) {
+      const shown = await testApp.call('GET', `/api/ai/dashboard/?time_range=${timeRange}`, { headers })
+      const input = { now: testApp.clock.now(), timeZone: storeTimeZone, timeRange, chartPeriod: 'day' as const }
+      expect(shown.body).toEqual(recountDashboard(searches, input))
+      expect(shown.body.stats.voice_searches.count).toBeGreaterThan(40)
+    }
+  })
+
+  test('has used of its plan what the searches of the current period used', async () => {
+    const { headers } = await signIn(testApp)
+    const { body: usage } = await testApp.call('GET', '/api/voice-shop/usage/', { headers })
+    const answered = (await readSearches(testApp)).filter(
+      ({ at, products }) => products.length > 0 && at >= new Date(usage.period_start),
+    )
+    expect(usage).toMatchObject({
+      plan_name: 'Starter',
+      usage_count: answered.length,
+      eligible: true,
+      is_free_plan: false,
+    })
+    expect(usage.usage_count).toBeGreaterThan(500)
+  })
+
+  test('is left alone once it is there', async () => {
+    const recorder = { record: () => Promise.reject(new Error('nothing is to be recorded')) }
+    expect(await ensureDemoStore({ ...testApp.deps, recorder })).toBe(true)
+  })
+})
+
+test('the demo store does not come into a database that somebody uses', async () => {
+  const testApp = await createTestApp({ now })
+  await testApp.registerOwner()
+  expect(await ensureDemoStore(testApp.deps)).toBe(false)
+  expect((await testApp.deps.db.selectFrom('users').select('email').execute()).length).toBe(1)
+  expect(await readSearches(testApp)).toEqual([])
+  await testApp.close()
+})
+
+test('[REG-11] the printed password keeps the rules of every other', () => {
+  expect(() => requireGoodPassword(demoSignIn.password, demoSignIn.email)).not.toThrow()
+})

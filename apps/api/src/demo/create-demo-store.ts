@@ -1,0 +1,100 @@
+import { maxEventsPerBatch, type VoiceEvent } from '@voice-shop/contract'
+import type { Clock } from '../core/clock.ts'
+import type { Database } from '../core/database/open-database.ts'
+import { createOwner } from '../features/auth/auth.public.ts'
+import { getPlan } from '../features/billing/billing.public.ts'
+import type { VoiceRecorder } from '../features/voice/voice.public.ts'
+import { storeTimeZone } from './demo-calendar.ts'
+import { addDemoUsage, type DemoStore, findDemoStore, isUnused } from './demo-store.repository.ts'
+import { generateVoiceEvents } from './generate-voice-events.ts'
+
+/** Printed at every start of a demo, so no secret. */
+export const demoSignIn = { email: 'demo@voiceshop.example', password: 'voice-shop-demo' } as const
+
+const seed = 20_261_121
+const dayMs = 86_400_000
+const days = 365
+/** The account is older than its first search, so that the usage period has run for about this long. */
+const daysBeforeFirstSearch = 24
+
+export interface DemoDeps {
+  db: Database
+  clock: Clock
+  recorder: VoiceRecorder
+}
+
+export interface DemoProgress {
+  done: number
+  total: number
+}
+
+/** When the store's generated data ends. */
+function getDataEnd(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + (days + daysBeforeFirstSearch) * dayMs)
+}
+
+/** The same events again as long as it is the same store: their ids are what makes going on possible. */
+function listEvents(createdAt: Date): VoiceEvent[] {
+  return [...generateVoiceEvents({ seed, now: getDataEnd(createdAt), days })]
+}
+
+/** Recommendations that the searches since `start` have used. */
+function countUsed(events: readonly VoiceEvent[], start: Date): number {
+  return events.filter(
+    (event) => event.type === 'search' && event.products.length > 0 && new Date(event.occurred_at ?? 0) >= start,
+  ).length
+}
+
+/** A paid plan that the store's usage is below the critical mark of. */
+function choosePlanId(used: number): string {
+  return used < getPlan('starter').recommendations * 0.9 ? 'starter' : 'growth'
+}
+
+async function createStore({ db }: DemoDeps, createdAt: Date): Promise<DemoStore> {
+  const used = countUsed(listEvents(createdAt), new Date(createdAt.getTime() + days * dayMs))
+  const { workspaceId } = await createOwner(db, {
+    ...demoSignIn,
+    firstName: 'Julia',
+    lastName: 'Moreno',
+    phone: '+54 11 5555 0142',
+    platform: 'tiendanube',
+    storeName: 'Casa Jacarandá',
+    mainLanguage: 'es',
+    timeZone: storeTimeZone,
+    planId: choosePlanId(used),
+    isDemo: true,
+    now: createdAt,
+  })
+  return { workspaceId, createdAt, isFilled: false }
+}
+
+async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progress: DemoProgress) => void) {
+  const events = listEvents(store.createdAt)
+  const { workspaceId } = store
+  for (let done = 0; done < events.length; done += maxEventsPerBatch) {
+    onProgress?.({ done, total: events.length })
+    const batch = events.slice(done, done + maxEventsPerBatch)
+    const { rejected } = await deps.recorder.record({ workspaceId, events: batch, source: { kind: 'import' } })
+    if (rejected.length > 0) throw new Error(`a demo event was refused: ${JSON.stringify(rejected[0])}`)
+  }
+  await addDemoUsage(deps.db, {
+    workspaceId,
+    at: getDataEnd(store.createdAt),
+    countUsed: (start) => countUsed(events, start),
+  })
+  onProgress?.({ done: events.length, total: events.length })
+}
+
+/**
+ * Sees to it that an unused database has the demo store: a year of generated searches up to now, and an owner who
+ * signs in with `demoSignIn`. After a kill in the middle the next call goes on where it stopped. Answers whether the
+ * database has the demo store.
+ */
+export async function ensureDemoStore(deps: DemoDeps, onProgress?: (progress: DemoProgress) => void): Promise<boolean> {
+  const known = await findDemoStore(deps.db, demoSignIn.email)
+  if (known?.isFilled) return true
+  if (!known && !(await isUnused(deps.db))) return false
+  const createdAt = new Date(deps.clock.now().getTime() - (days + daysBeforeFirstSearch) * dayMs)
+  await fillStore(deps, known ?? (await createStore(deps, createdAt)), onProgress)
+  return true
+}
