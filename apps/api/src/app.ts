@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { coreErrors } from './core/errors.ts'
+import { createEarlyRefusals } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
 import { registerJsonBody } from './core/http/json-body.ts'
 import { createMountRoute } from './core/http/mount-route.ts'
@@ -48,12 +49,18 @@ async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: createLogOptions(deps.config.logLevel),
+    // One line a request, when it is answered.
+    disableRequestLogging: true,
     genReqId: () => uuidV7(),
     bodyLimit: 64 * 1024,
     // A stop closes connections that wait for their next request and lets those under way finish.
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    ...createEarlyRefusals(deps.translate),
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.decorateRequest('language', defaultLanguage)
   app.decorateRequest('hasAskedForLanguage', false)

@@ -53,7 +53,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop: () 
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (testDatabaseKind === 'embedded') return openInMemory(await getSnapshotPath()).opened
   const { url, drop } = await createPostgresDatabase()
-  const opened = openPostgres({ url, poolSize: 10, onIdleError: () => {} })
+  const opened = openPostgres({ url, poolSize: 10, onIdleError: () => undefined })
   await migrateToLatest(opened.db)
   return {
     ...opened,

@@ -1,4 +1,4 @@
-import { languages, recordEventsRoute, registerRoute, voiceEventSchema } from '@voice-shop/contract'
+import { type Language, recordEventsRoute, registerRoute, voiceEventSchema } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
 import { loadTranslations } from '../translations.ts'
 import { compileValidator, describeFirstIssue, describeIssues, reportInput, ValidationError } from './validation.ts'
@@ -8,7 +8,7 @@ const translate = loadTranslations()
 function describeBody(
   schema: Parameters<typeof compileValidator>[0]['schema'],
   body: unknown,
-  language = languages[0],
+  language: Language = 'en',
 ) {
   const result = compileValidator({ schema })(body)
   if (!('error' in result) || !(result.error instanceof ValidationError)) throw new Error('the body was accepted')
