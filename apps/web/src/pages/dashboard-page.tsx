@@ -14,6 +14,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './dashboard-page.module.css'
 
 export function DashboardPage() {
@@ -27,20 +28,7 @@ export function DashboardPage() {
   const { shown } = dashboard
   useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
 
-  if (!shown && dashboard.hasFailed) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button variant="secondary" isBusy={dashboard.isLoading} onClick={dashboard.reload}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {t('loadError')}
-      </Alert>
-    )
-  }
+  if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
   if (!shown) return <Spinner label={t('loading')} isFullPage />
 
   const merchant = workspace?.merchant ?? user?.merchant
@@ -72,6 +60,27 @@ export function DashboardPage() {
         />
       )}
     </div>
+  )
+}
+
+function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{t('title')}</VisuallyHidden>
+      </h1>
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('loadError')}
+      </Alert>
+    </>
   )
 }
 

@@ -50,26 +50,28 @@ interface DashboardControlsProps {
 function DashboardControls({ choice, isLoading, onChange, onRefresh }: DashboardControlsProps) {
   const { t } = useTranslation('dashboard')
   return (
-    <div className={styles.controls}>
-      <SelectField
-        className={styles.select}
-        label={t('timeRange')}
-        isLabelHidden
-        options={timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) }))}
-        value={choice.time_range}
-        onChange={(time_range) => onChange({ time_range })}
-      />
-      <SelectField
-        className={styles.select}
-        label={t('chartPeriod')}
-        isLabelHidden
-        options={chartPeriods.map((value) => ({ value, label: t(chartPeriodLabels[value]) }))}
-        value={choice.chart_period}
-        onChange={(chart_period) => onChange({ chart_period })}
-      />
+    <>
+      <div className={styles.selects}>
+        <SelectField
+          className={styles.select}
+          label={t('timeRange')}
+          isLabelHidden
+          options={timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) }))}
+          value={choice.time_range}
+          onChange={(time_range) => onChange({ time_range })}
+        />
+        <SelectField
+          className={styles.select}
+          label={t('chartPeriod')}
+          isLabelHidden
+          options={chartPeriods.map((value) => ({ value, label: t(chartPeriodLabels[value]) }))}
+          value={choice.chart_period}
+          onChange={(chart_period) => onChange({ chart_period })}
+        />
+      </div>
       <IconButton className={styles.refresh} label={t('refresh')} onClick={onRefresh}>
         <RefreshCw className={joinClasses(isLoading && styles.turning)} size={18} aria-hidden="true" />
       </IconButton>
-    </div>
+    </>
   )
 }

@@ -37,7 +37,7 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
                 <p className={styles.name} title={query}>
                   {query}
                 </p>
-                <p className={styles.note}>
+                <p className={joinClasses(styles.note, styles.parts)}>
                   <time dateTime={time} title={format.dateTime(time, timeZone)}>
                     {formatRelativeTime(time, { now, locale, timeZone })}
                   </time>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type BucketKind, getBucketKind, listBucketLabels } from './charts/chart-labels.ts'
+import { type BucketKind, formatWindow, getBucketKind, listBucketLabels } from './charts/chart-labels.ts'
 import styles from './searches-card.module.css'
 import { SearchesTable } from './searches-table.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
@@ -29,7 +29,12 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
   const series = useMemo(() => {
     const names = searches_over_time.map((bucket) => bucket.name)
     const values = searches_over_time.map((bucket) => bucket.searches)
-    return { names, values, labels: listBucketLabels({ names, kind, windowEnd }, i18n.language) }
+    return {
+      names,
+      values,
+      labels: listBucketLabels({ names, kind, windowEnd }, i18n.language),
+      window: formatWindow({ start: names[0] ?? windowEnd, end: windowEnd }, i18n.language),
+    }
   }, [searches_over_time, kind, windowEnd, i18n.language])
 
   const Icon = isTable ? ChartLine : Table
@@ -38,13 +43,16 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
       className={styles.card}
       title={
         <>
-          {t('searchesOverTime')} <span className={styles.kind}>{t(kindLabels[kind])}</span>
+          {t('searchesOverTime')}{' '}
+          <span className={styles.scope}>
+            {series.window} · {t(kindLabels[kind])}
+          </span>
         </>
       }
       actions={
         <Button variant="ghost" className={styles.toggle} onClick={() => setTable(!isTable)}>
           <Icon size={16} aria-hidden="true" />
-          {isTable ? t('showChart') : t('showTable')}
+          <span className={styles.toggleText}>{isTable ? t('showChart') : t('showTable')}</span>
         </Button>
       }
     >

@@ -32,8 +32,8 @@ export function StatCard({ icon: Icon, label, value, change, shownChange }: Stat
           <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
           <VisuallyHidden>{isUp ? t('changeUp') : t('changeDown')} </VisuallyHidden>
           {shownChange}
-        </span>{' '}
-        {t('changeBasis')}
+        </span>
+        <span>{t('changeBasis')}</span>
       </dd>
     </div>
   )

@@ -51,7 +51,8 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
   return {
     shown: query.data ?? (kept?.workspaceId === workspaceId ? kept.shown : undefined),
     isLoading: query.isFetching,
-    hasFailed: query.isError,
+    // Not isError, which is false again while the next try runs.
+    hasFailed: query.errorUpdateCount > 0,
     reload: () => void query.refetch(),
   }
 }

@@ -5,6 +5,8 @@ import type { ElementSize } from './use-element-size.ts'
 
 /** With no more points than this each has its dot. */
 const fewPoints = 31
+/** With more points than this a thinner line keeps them apart. */
+const manyPoints = 120
 
 interface ChartDrawingProps {
   size: ElementSize
@@ -22,16 +24,16 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
         <stop className={styles.tintTop} offset="0" />
         <stop className={styles.tintFoot} offset="1" />
       </linearGradient>
-      {layout.yLabels.map(({ text, y }) => (
-        <g key={y}>
+      {layout.yLabels.map(({ text, value, y }) => (
+        <g key={value}>
           <line className={y === baseline ? styles.axis : styles.grid} x1={left} x2={right} y1={y} y2={y} />
           <text className={styles.yLabel} x={left - 8} y={y}>
             {text}
           </text>
         </g>
       ))}
-      {layout.xLabels.map(({ text, x, tickX }) => (
-        <g key={tickX}>
+      {layout.xLabels.map(({ text, index, x, tickX }) => (
+        <g key={index}>
           <line className={styles.axis} x1={tickX} x2={tickX} y1={baseline} y2={baseline + 4} />
           <text className={styles.xLabel} x={x} y={baseline + 20}>
             {text}
@@ -39,10 +41,12 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
         </g>
       ))}
       <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
-      <path className={styles.line} d={layout.linePath} />
+      <path className={styles.line} strokeWidth={points.length > manyPoints ? 1.25 : 2.25} d={layout.linePath} />
       {points.length <= fewPoints &&
-        points.map(({ x, y }) => (
-          <circle key={x} className={styles.dot} cx={x} cy={y} r={points.length === 1 ? 5 : 3} />
+        points.map(({ x, y }, index) => (
+          // A point is its place in the series; two may lie in one spot.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <circle key={index} className={styles.dot} cx={x} cy={y} r={points.length === 1 ? 5 : 3} />
         ))}
       {cursor && (
         <>

@@ -49,11 +49,17 @@ export function listBucketLabels({ names, kind, windowEnd }: BucketNames, locale
   const single = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   if (kind === 'hour' || kind === 'day') return names.map((name) => single.format(parseWallClock(name)))
 
-  const range = new Intl.DateTimeFormat(locale, { ...plainDate, timeZone: 'UTC' })
-  return names.map((name, index) => {
-    const next = names[index + 1]
-    const endMs = next === undefined ? Date.parse(windowEnd) + getOffsetMs(name) : parseWallClock(next).getTime()
-    // The end is exclusive: a week that ends on Monday at 00:00 covers up to Sunday.
-    return range.formatRange(parseWallClock(name), Math.max(endMs - 1, parseWallClock(name).getTime()))
-  })
+  return names.map((name, index) => formatWindow({ start: name, end: names[index + 1] ?? windowEnd }, locale))
+}
+
+/**
+ * The days from `start` (ISO 8601 with the store's offset) to `end` (ISO 8601, exclusive): 'Nov 9 – 15, 2026'. A week
+ * that ends on Monday at 00:00 covers up to Sunday.
+ */
+export function formatWindow({ start, end }: { start: string; end: string }, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { ...plainDate, timeZone: 'UTC' })
+  const startMs = parseWallClock(start).getTime()
+  // The server gives the end of the last bucket in UTC, all others with the offset that holds there.
+  const endMs = end.endsWith('Z') ? Date.parse(end) + getOffsetMs(start) : parseWallClock(end).getTime()
+  return format.formatRange(startMs, Math.max(endMs - 1, startMs))
 }

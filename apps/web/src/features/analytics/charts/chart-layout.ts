@@ -19,8 +19,9 @@ export interface ChartLayout extends ChartGeometry {
   top: number
   left: number
   right: number
-  yLabels: { text: string; y: number }[]
-  xLabels: { text: string; x: number; tickX: number }[]
+  yLabels: { text: string; value: number; y: number }[]
+  /** `index` is the bucket's; `tickX` its place, from which a label at an end moves inwards. */
+  xLabels: { text: string; index: number; x: number; tickX: number }[]
 }
 
 /** Everything that the chart draws, in pixels of `size`. */
@@ -42,9 +43,10 @@ export function createChartLayout({ names, values, kind }: ChartInput, size: Ele
     top: margin.top,
     left,
     right: Math.max(size.width - margin.right, left),
-    yLabels: geometry.yTicks.map(({ y }, index) => ({ text: yTexts[index] ?? '', y })),
+    yLabels: geometry.yTicks.map((tick, index) => ({ ...tick, text: yTexts[index] ?? '' })),
     xLabels: ticks.map((index) => ({
       text: texts[index] ?? '',
+      index,
       x: xs[index] ?? 0,
       tickX: geometry.points[index]?.x ?? 0,
     })),

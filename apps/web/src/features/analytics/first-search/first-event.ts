@@ -34,8 +34,17 @@ export function formatCurl({ origin, secretKey, event }: CurlRequest): string {
     `curl -X POST ${quote(`${origin}${recordEventsRoute.path}`)}`,
     `-H ${quote(`Authorization: Bearer ${secretKey}`)}`,
     `-H ${quote('Content-Type: application/json')}`,
-    `-d ${quote(JSON.stringify({ events: [event] }, null, 2))}`,
+    `-d ${quote(formatBatch(event))}`,
   ].join(' \\\n  ')
+}
+
+/** The body of a batch of one event: one line for each of its fields and each of its products. */
+function formatBatch(event: VoiceEvent): string {
+  const fields = Object.entries(event).map(([name, value]) => {
+    const items = Array.isArray(value) ? value.map((item) => `\n      ${JSON.stringify(item)}`) : undefined
+    return `    ${JSON.stringify(name)}: ${items ? `[${items}\n    ]` : JSON.stringify(value)}`
+  })
+  return `{"events": [\n  {\n${fields.join(',\n')}\n  }\n]}`
 }
 
 function quote(text: string): string {
