@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listAbsentPlatforms } from './lockfile/absent-platforms.ts'
 import {
   type LockedPackage,
   listAddressProblems,
@@ -18,8 +19,19 @@ const manifests = [
   rootManifest,
   ...rootManifest.workspaces.map((folder) => readJson<Manifest>(`${folder}/package.json`)),
 ]
-const { packages } = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json')
+const lock = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json')
+const absent = listAbsentPlatforms(lock.packages)
+const isWriting = process.argv.includes('--write')
+const packages = isWriting ? { ...lock.packages, ...absent } : lock.packages
+if (isWriting) {
+  // npm sorts the same way.
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  const text = JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)
+  writeFileSync(join(root, 'package-lock.json'), `${text}\n`)
+}
+
 const problems = [
+  ...(isWriting ? [] : Object.keys(absent).map((folder) => `${folder} is not locked; run npm run lock`)),
   ...listAddressProblems(packages),
   ...listVersionProblems(manifests),
   ...listInstallScriptProblems(packages, rootManifest.allowScripts),

@@ -4,6 +4,9 @@ export interface LockedPackage {
   integrity?: string
   link?: boolean
   hasInstallScript?: boolean
+  dev?: boolean
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
 export interface Manifest {
@@ -23,7 +26,7 @@ export function listAddressProblems(packages: Record<string, LockedPackage>): st
     const problems: string[] = []
     if (entry.resolved)
       problems.push(`${folder} names an address (${entry.resolved}); set omit-lockfile-registry-resolved`)
-    if (!entry.integrity) problems.push(`${folder} has no integrity hash`)
+    if (!entry.integrity && !entry.optional) problems.push(`${folder} has no integrity hash`)
     return problems
   })
 }
