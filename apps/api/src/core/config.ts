@@ -45,9 +45,12 @@ function parseOneOf<const Choice extends string>(...choices: Choice[]) {
   }
 }
 
+/** Fewer characters could be guessed. */
+export const minSecretKeyLength = 32
+
 function parseSecretKey(text: string): string | null {
   if (text === '') return null
-  if (text.length < 32) throw new Error('must have at least 32 characters')
+  if (text.length < minSecretKeyLength) throw new Error(`must have at least ${minSecretKeyLength} characters`)
   return text
 }
 
