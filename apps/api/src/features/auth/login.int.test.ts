@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
+  const original = await importOriginal()
+  return { ...original, verify: vi.fn(original.verify) }
+})
 
 let t: TestApp
 beforeAll(async () => {
@@ -52,6 +58,17 @@ test('[LOGIN-5] a wrong password and an unknown e-mail get the same 401', async 
   expect(wrong.status).toBe(401)
   expect(wrong.body).toEqual({ detail: 'Invalid credentials. Please check your email and password.' })
   expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
+})
+
+test('[LOGIN-5] an unknown e-mail costs the same work as a wrong password, so that the time tells nothing', async () => {
+  const { email } = await t.registerOwner()
+  const listCosts = async (tried: string) => {
+    vi.mocked(verify).mockClear()
+    await login({ email: tried, password: 'not the password' })
+    return vi.mocked(verify).mock.calls.map(([hash]) => /^[$]argon2id[$]v=19[$][^$]+/.exec(String(hash))?.[0])
+  }
+  expect(await listCosts(email)).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
+  expect(await listCosts('nobody@shop.example')).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
 })
 
 test('[I18N-5] [LOGIN-5] the 401 comes in the language asked for', async () => {
