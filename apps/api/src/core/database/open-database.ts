@@ -20,15 +20,40 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+const mostPreparedStatements = 500
+const statementNames = new Map<string, string>()
+
+/**
+ * Prepares each statement once per connection instead of parsing and planning it every time: 35 % less CPU in
+ * PostgreSQL for a group of events (docs/decisions/0002-group-commit.md). Our texts are few: values are parameters.
+ */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query
+  override query(...args: any[]): any {
+    const [text, values] = args
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(...(args as [string]))
+    let name = statementNames.get(text)
+    if (name === undefined && statementNames.size < mostPreparedStatements) {
+      name = `s${statementNames.size}`
+      statementNames.set(text, name)
+    }
+    return super.query({ text, values, ...(name ? { name } : {}) })
+  }
+}
+
 export function openPostgres(input: {
   url: string
   poolSize: number
   onIdleError: (error: Error) => void
 }): OpenDatabase {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: input.url,
     max: input.poolSize,
     types,
+    // Statements that a transaction sends together go over the wire together.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

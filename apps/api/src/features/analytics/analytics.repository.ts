@@ -71,7 +71,11 @@ export async function countShoppers(
   return rows[0] as { current: number; previous: number }
 }
 
-export async function listTopCategories(db: Database, workspaceId: string, segments: Segments, limit: number) {
+export async function listTopCategories(
+  db: Database,
+  workspaceId: string,
+  { segments, limit }: { segments: Segments; limit: number },
+) {
   const { rows } = await sql<{ category: string; count: number }>`
     select category, sum(searches)::bigint as count from category_rollups
     where workspace_id = ${workspaceId} and ${inSegments(segments)}
@@ -81,7 +85,11 @@ export async function listTopCategories(db: Database, workspaceId: string, segme
 }
 
 /** Products with clicks in the window, most clicked first. */
-export async function listTopProducts(db: Database, workspaceId: string, segments: Segments, limit: number) {
+export async function listTopProducts(
+  db: Database,
+  workspaceId: string,
+  { segments, limit }: { segments: Segments; limit: number },
+) {
   const { rows } = await sql<{ product_id: string; clicked: number; recommended: number }>`
     select product_id, sum(clicked)::bigint as clicked, sum(recommended)::bigint as recommended
     from product_rollups

@@ -65,7 +65,10 @@ async function readSearches(db: Database, input: DashboardInput, window: Range) 
 }
 
 async function readTopProducts(db: Database, { workspaceId, timeZone }: DashboardInput, window: Range) {
-  const top = await listTopProducts(db, workspaceId, splitIntoMonths(timeZone, window), mostProducts)
+  const top = await listTopProducts(db, workspaceId, {
+    segments: splitIntoMonths(timeZone, window),
+    limit: mostProducts,
+  })
   const products = await listProducts(
     db,
     workspaceId,
@@ -88,7 +91,7 @@ export async function getDashboard(db: Database, input: DashboardInput): Promise
   const [searches, shoppers, categories, products, recent] = await Promise.all([
     readSearches(db, input, window),
     countShoppers(db, workspaceId, { timeRange, window, previous: getPreviousWindow(window) }),
-    listTopCategories(db, workspaceId, splitIntoMonths(timeZone, window), mostCategories),
+    listTopCategories(db, workspaceId, { segments: splitIntoMonths(timeZone, window), limit: mostCategories }),
     readTopProducts(db, input, window),
     listRecentSearches(db, workspaceId, { ...between, limit: mostSearches }),
   ])

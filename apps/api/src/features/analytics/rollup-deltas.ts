@@ -1,104 +1,100 @@
 import type { RecommendedProduct } from '@voice-shop/contract'
-import type { Grain } from '../../core/database/tables.ts'
 import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
 
-interface Bucket {
-  grain: Grain
-  bucket: number
+/** Where a row counts: its slot, and the store's local day and month of the slot. */
+export interface Place {
+  slot: number
+  day: number
+  month: number
 }
-export interface SearchDelta extends Bucket {
+export interface SearchDelta extends Place {
   searches: number
   recommended: number
   clicked: number
 }
-export interface CategoryDelta extends Bucket {
+export interface CategoryDelta extends Place {
   category: string
   searches: number
 }
-export interface ProductDelta extends Bucket {
+export interface ProductDelta extends Place {
   productId: string
   recommended: number
   clicked: number
 }
 
-/** What a group of events adds to the roll-ups, summed by row. */
+interface SlotDeltas {
+  search: SearchDelta
+  categories: Map<string, CategoryDelta>
+  products: Map<string, ProductDelta>
+}
+
+/** What a group of events adds to the roll-ups, summed by slot; the statements that write it sum up days and months. */
 export class RollupDeltas {
   readonly #timeZone: string
-  readonly #searches = new Map<string, SearchDelta>()
-  readonly #categories = new Map<string, CategoryDelta>()
-  readonly #products = new Map<string, ProductDelta>()
+  readonly #slots = new Map<number, SlotDeltas>()
 
   constructor(timeZone: string) {
     this.#timeZone = timeZone
   }
 
   get searches(): SearchDelta[] {
-    return [...this.#searches.values()]
+    return [...this.#slots.values()].map(({ search }) => search)
   }
 
   get categories(): CategoryDelta[] {
-    return [...this.#categories.values()]
+    return [...this.#slots.values()].flatMap(({ categories }) => [...categories.values()])
   }
 
   get products(): ProductDelta[] {
-    return [...this.#products.values()]
+    return [...this.#slots.values()].flatMap(({ products }) => [...products.values()])
   }
 
-  #getBuckets(slot: number): { slot: Bucket; day: Bucket; month: Bucket } {
+  #getSlot(slot: number): SlotDeltas {
+    const known = this.#slots.get(slot)
+    if (known) return known
     const day = getDayOfSlot(this.#timeZone, slot)
-    return {
-      slot: { grain: 's', bucket: slot },
-      day: { grain: 'd', bucket: day },
-      month: { grain: 'm', bucket: getMonthOfDay(day) },
-    }
+    const search = { slot, day, month: getMonthOfDay(day), searches: 0, recommended: 0, clicked: 0 }
+    const deltas = { search, categories: new Map(), products: new Map() }
+    this.#slots.set(slot, deltas)
+    return deltas
   }
 
-  #addSearches(at: Bucket, recommended: number, searches: number, clicked: number): void {
-    const key = `${at.grain}${at.bucket}`
-    const row = this.#searches.get(key)
-    if (!row) {
-      this.#searches.set(key, { ...at, searches, recommended, clicked })
-      return
+  #addProduct(
+    { search, products }: SlotDeltas,
+    productId: string,
+    add: { recommended: number; clicked: number },
+  ): void {
+    const row = products.get(productId)
+    if (row) {
+      row.recommended += add.recommended
+      row.clicked += add.clicked
+    } else {
+      const { slot, day, month } = search
+      products.set(productId, { slot, day, month, productId, ...add })
     }
-    row.searches += searches
-    row.recommended += recommended
-    row.clicked += clicked
-  }
-
-  #addCategory(at: Bucket, category: string): void {
-    const key = `${at.grain}${at.bucket} ${category}`
-    const row = this.#categories.get(key)
-    if (row) row.searches += 1
-    else this.#categories.set(key, { ...at, category, searches: 1 })
-  }
-
-  #addProduct(at: Bucket, productId: string, recommended: number, clicked: number): void {
-    const key = `${at.grain}${at.bucket} ${productId}`
-    const row = this.#products.get(key)
-    if (!row) {
-      this.#products.set(key, { ...at, productId, recommended, clicked })
-      return
-    }
-    row.recommended += recommended
-    row.clicked += clicked
   }
 
   /** A voice search with its recommended products, each once. */
   addSearch(slot: number, products: readonly RecommendedProduct[]): void {
-    const { slot: atSlot, day, month } = this.#getBuckets(slot)
-    for (const at of [atSlot, day]) this.#addSearches(at, products.length, 1, 0)
+    const deltas = this.#getSlot(slot)
+    deltas.search.searches += 1
+    deltas.search.recommended += products.length
+    for (const product of products) this.#addProduct(deltas, product.product_id, { recommended: 1, clicked: 0 })
     // A search counts once for a category, however many of its products were recommended.
-    const categories = new Set(products.flatMap(({ category }) => category ?? []))
-    for (const at of [atSlot, day, month]) {
-      for (const category of categories) this.#addCategory(at, category)
-      for (const product of products) this.#addProduct(at, product.product_id, 1, 0)
+    for (const category of new Set(products.flatMap((product) => product.category ?? []))) {
+      const row = deltas.categories.get(category)
+      if (row) row.searches += 1
+      else {
+        const { day, month } = deltas.search
+        deltas.categories.set(category, { slot, day, month, category, searches: 1 })
+      }
     }
   }
 
   /** A first click on a recommended product; `slot` is that of its search. */
   addClick(slot: number, productId: string): void {
-    const { slot: atSlot, day, month } = this.#getBuckets(slot)
-    for (const at of [atSlot, day]) this.#addSearches(at, 0, 0, 1)
-    for (const at of [atSlot, day, month]) this.#addProduct(at, productId, 0, 1)
+    const deltas = this.#getSlot(slot)
+    deltas.search.clicked += 1
+    this.#addProduct(deltas, productId, { recommended: 0, clicked: 1 })
   }
 }

@@ -16,12 +16,14 @@ export async function addToSearchRollups(
   if (rows.length === 0) return
   await sql`
     insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
-    select ${workspaceId}::uuid, grain::"char", bucket, searches, recommended, clicked
+    select ${workspaceId}::uuid, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
     from unnest(
-      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
       ${rows.map((row) => row.searches)}::int[], ${rows.map((row) => row.recommended)}::int[],
       ${rows.map((row) => row.clicked)}::int[]
-    ) as t (grain, bucket, searches, recommended, clicked)
+    ) as t (slot, day, searches, recommended, clicked)
+    cross join lateral (values ('s'::"char", t.slot), ('d', t.day)) as g (grain, bucket)
+    group by g.grain, g.bucket
     on conflict (workspace_id, grain, bucket) do update set
       searches = r.searches + excluded.searches,
       recommended = r.recommended + excluded.recommended,
@@ -37,11 +39,14 @@ export async function addToCategoryRollups(
   if (rows.length === 0) return
   await sql`
     insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
-    select ${workspaceId}::uuid, grain::"char", bucket, category, searches
+    select ${workspaceId}::uuid, g.grain, g.bucket, category, sum(searches)
     from unnest(
-      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
-      ${rows.map((row) => row.category)}::text[], ${rows.map((row) => row.searches)}::int[]
-    ) as t (grain, bucket, category, searches)
+      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
+      ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.category)}::text[],
+      ${rows.map((row) => row.searches)}::int[]
+    ) as t (slot, day, month, category, searches)
+    cross join lateral (values ('s'::"char", t.slot), ('d', t.day), ('m', t.month)) as g (grain, bucket)
+    group by g.grain, g.bucket, category
     on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
   `.execute(transaction)
 }
@@ -54,12 +59,14 @@ export async function addToProductRollups(
   if (rows.length === 0) return
   await sql`
     insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
-    select ${workspaceId}::uuid, grain::"char", bucket, product_id, recommended, clicked
+    select ${workspaceId}::uuid, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
     from unnest(
-      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
-      ${rows.map((row) => row.productId)}::text[], ${rows.map((row) => row.recommended)}::int[],
-      ${rows.map((row) => row.clicked)}::int[]
-    ) as t (grain, bucket, product_id, recommended, clicked)
+      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
+      ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.productId)}::text[],
+      ${rows.map((row) => row.recommended)}::int[], ${rows.map((row) => row.clicked)}::int[]
+    ) as t (slot, day, month, product_id, recommended, clicked)
+    cross join lateral (values ('s'::"char", t.slot), ('d', t.day), ('m', t.month)) as g (grain, bucket)
+    group by g.grain, g.bucket, product_id
     on conflict (workspace_id, grain, bucket, product_id) do update set
       recommended = r.recommended + excluded.recommended,
       clicked = r.clicked + excluded.clicked

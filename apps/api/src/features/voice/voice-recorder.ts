@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { type CheckedEvent, checkEvent, type Refusal } from './event-check.ts'
+import { ProductMemory } from './product-memory.ts'
 import { type EventGroupPart, type EventSource, type PartOutcome, recordGroup } from './record-group.ts'
 import { voiceErrors } from './voice.errors.ts'
 
@@ -63,15 +64,17 @@ function cut<Item>(items: readonly Item[], size: number): Item[][] {
  */
 export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock }): VoiceRecorder {
   const queues = new Map<string, Queue>()
+  const products = new ProductMemory()
   let waitingEvents = 0
 
   async function commit(workspaceId: string, parts: readonly WaitingPart[]): Promise<void> {
     try {
       const outcomes = await db
         .transaction()
-        .execute((transaction) => recordGroup(transaction, { workspaceId, parts, now: clock.now() }))
+        .execute((transaction) => recordGroup(transaction, { workspaceId, parts, now: clock.now(), products }))
       for (const [index, part] of parts.entries()) part.resolve(outcomes[index] ?? null)
     } catch (error) {
+      products.clear()
       // One part that the database refuses must not take the others' events with it.
       if (parts.length > 1 && !isDatabaseUnavailable(error)) {
         for (const part of parts) await commit(workspaceId, [part])

@@ -4,6 +4,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
 import { getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+import type { SeenProduct } from './product-memory.ts'
 
 /** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
 export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
@@ -38,32 +39,55 @@ export async function findAndLockWorkspace(
   return rows[0] ?? null
 }
 
-/** What is known of the events' ids: their searches, the searches that clicks name, and the clicks on those. */
+/*
+ * The look-ups below go through `lateral (… limit 1)`: one probe of the primary key for each asked row, whatever the
+ * planner believes. Left to choose, it scans the whole workspace as long as statistics lag behind a growing table.
+ */
+
+/** What is known of the events' ids: their searches, the searches that clicks name, and the clicks themselves. */
 export async function readKnownEvents(
   transaction: Transaction<Tables>,
   workspaceId: string,
   events: readonly CheckedEvent[],
 ): Promise<KnownEvents> {
-  const searchIds = events.map((event) => (event.type === 'search' ? event.id : event.search_id))
-  const clickedIds = events.flatMap((event) => (event.type === 'click' ? event.search_id : []))
-  const { rows: searches } = await sql<{ id: string; occurred_at: Date; product_ids: string[] }>`
-    select id, occurred_at,
-      case when id = any(${clickedIds}::uuid[])
-        then array(select product ->> 'product_id' from jsonb_array_elements(products) as product)
-        else '{}'::text[] end as product_ids
-    from voice_searches where workspace_id = ${workspaceId} and id = any(${searchIds}::uuid[])
-  `.execute(transaction)
-  const known: KnownEvents = { searches: new Map(), clicks: new Set() }
-  for (const row of searches) {
-    known.searches.set(row.id, { occurredAt: row.occurred_at, productIds: new Set(row.product_ids) })
+  const clicks = events.filter((event) => event.type === 'click')
+  const isClickedById = new Map(events.map((event) => [event.type === 'search' ? event.id : event.search_id, false]))
+  for (const click of clicks) isClickedById.set(click.search_id, true)
+  const [knownSearches, knownClicks] = await Promise.all([
+    sql<{ id: string; occurred_at: Date; product_ids: string[] | null }>`
+      select known.*
+      from unnest(${[...isClickedById.keys()]}::uuid[], ${[...isClickedById.values()]}::boolean[]) as t (id, is_clicked)
+      cross join lateral (
+        select s.id, s.occurred_at, case when t.is_clicked
+          then array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product)
+          end as product_ids
+        from voice_searches s where s.workspace_id = ${workspaceId} and s.id = t.id limit 1
+      ) as known
+    `.execute(transaction),
+    clicks.length === 0 ? { rows: [] } : readKnownClicks(transaction, workspaceId, clicks),
+  ])
+  return {
+    searches: new Map(
+      knownSearches.rows.map((row) => [
+        row.id,
+        { occurredAt: row.occurred_at, productIds: new Set(row.product_ids ?? []) },
+      ]),
+    ),
+    clicks: new Set(knownClicks.rows.map((row) => getClickKey(row.search_id, row.product_id))),
   }
-  if (clickedIds.length === 0) return known
-  const { rows: clicks } = await sql<{ search_id: string; product_id: string }>`
-    select search_id, product_id from voice_clicks
-    where workspace_id = ${workspaceId} and search_id = any(${clickedIds}::uuid[])
+}
+
+function readKnownClicks(transaction: Transaction<Tables>, workspaceId: string, clicks: readonly CheckedClick[]) {
+  return sql<{ search_id: string; product_id: string }>`
+    select known.*
+    from unnest(
+      ${clicks.map((click) => click.search_id)}::uuid[], ${clicks.map((click) => click.product_id)}::text[]
+    ) as t (search_id, product_id)
+    cross join lateral (
+      select c.search_id, c.product_id from voice_clicks c
+      where c.workspace_id = ${workspaceId} and c.search_id = t.search_id and c.product_id = t.product_id limit 1
+    ) as known
   `.execute(transaction)
-  for (const row of clicks) known.clicks.add(getClickKey(row.search_id, row.product_id))
-  return known
 }
 
 export async function insertSearches(
@@ -104,13 +128,6 @@ export async function insertClicks(
   `.execute(transaction)
 }
 
-export interface SeenProduct {
-  productId: string
-  productName: string
-  imageUrl: string | null
-  seenAt: Date
-}
-
 /**
  * Remembers what the events last said of each product. Rows that already say it stay untouched, so `seen_at` is the
  * time of the last change: events of before it cannot bring an old name back.
@@ -129,7 +146,10 @@ export async function saveProducts(
       ${products.map((product) => product.imageUrl)}::text[],
       ${products.map((product) => product.seenAt.toISOString())}::timestamptz[]
     ) as t (product_id, product_name, product_image_url, seen_at)
-    left join voice_products k on k.workspace_id = ${workspaceId}::uuid and k.product_id = t.product_id
+    left join lateral (
+      select * from voice_products p
+      where p.workspace_id = ${workspaceId} and p.product_id = t.product_id limit 1
+    ) as k on true
     where k.product_id is null or (
       k.seen_at <= t.seen_at
       and (k.product_name, k.product_image_url) is distinct from (t.product_name, t.product_image_url)
@@ -138,48 +158,5 @@ export async function saveProducts(
       product_name = excluded.product_name,
       product_image_url = excluded.product_image_url,
       seen_at = excluded.seen_at
-  `.execute(transaction)
-}
-
-export interface ShopperSlot {
-  shopperId: string
-  slot: number
-}
-
-/** The visits around each given one: whether it is known, and the shopper's visits right before and after. */
-export async function readVisitNeighbours(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  visits: readonly ShopperSlot[],
-): Promise<{ isKnown: boolean; previous: number | null; next: number | null }[]> {
-  const { rows } = await sql<{ is_known: boolean; previous: number | null; next: number | null }>`
-    select
-      exists (select from shopper_visits v
-        where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot = t.slot) as is_known,
-      (select v.slot from shopper_visits v
-        where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot < t.slot
-        order by v.slot desc limit 1) as previous,
-      (select v.slot from shopper_visits v
-        where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot
-        order by v.slot limit 1) as next
-    from unnest(
-      ${visits.map((visit) => visit.shopperId)}::text[], ${visits.map((visit) => visit.slot)}::int[]
-    ) with ordinality as t (shopper_id, slot, place)
-    order by t.place
-  `.execute(transaction)
-  return rows.map((row) => ({ isKnown: row.is_known, previous: row.previous, next: row.next }))
-}
-
-export async function insertVisits(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  visits: readonly ShopperSlot[],
-): Promise<void> {
-  if (visits.length === 0) return
-  await sql`
-    insert into shopper_visits (workspace_id, shopper_id, slot)
-    select ${workspaceId}::uuid, shopper_id, slot
-    from unnest(${visits.map((visit) => visit.shopperId)}::text[], ${visits.map((visit) => visit.slot)}::int[])
-      as t (shopper_id, slot)
   `.execute(transaction)
 }

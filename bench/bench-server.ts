@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface BenchServer {
+  origin: string
+  getResidentMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+function receive<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Message))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
+
+/** Starts bench/server.ts as a process of its own; without `databaseUrl` on an embedded database in a new folder. */
+export async function startBenchServer(databaseUrl?: string): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-bench-'))
+  const child = fork(new URL('server.ts', import.meta.url), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      DEMO: '0',
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+  })
+  const { origin } = await receive<{ origin: string }>(child)
+  return {
+    origin,
+    getResidentMb: async () => {
+      const reply = receive<{ residentBytes: number }>(child)
+      child.send('memory')
+      return (await reply).residentBytes / 2 ** 20
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Registers a store through the API and makes its secret key. Its plan is not the bench's business: see raisePlan. */
+export async function registerStore(
+  origin: string,
+): Promise<{ workspaceId: string; key: string; authorization: string }> {
+  const call = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${origin}${path}`, init)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    // Whatever the route answers; the callers below know which.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    return (await response.json()) as any
+  }
+  const signedIn = await call('/api/auth/register/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `bench-${Date.now()}-${Math.random().toString(36).slice(2)}@shop.example`,
+      password: 'a long bench passphrase',
+      first_name: 'Bench',
+      last_name: 'Owner',
+      phone: '',
+      time_zone: 'America/Sao_Paulo',
+    }),
+  })
+  const authorization = `JWT ${signedIn.access}`
+  const workspaces = await call('/api/workspaces/', { headers: { authorization } })
+  const { secret_key: key } = await call(`/api/stores/${signedIn.merchant.id}/secret_key/`, {
+    method: 'POST',
+    headers: { authorization },
+  })
+  return { workspaceId: workspaces.results[0].id, key, authorization }
+}

@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { createBenchDatabase } from './bench-database.ts'
+import { registerStore, startBenchServer } from './bench-server.ts'
+import { runLoad } from './load-generator.ts'
+import { median, writeResult } from './results.ts'
+import { makeBatch, makeSearch } from './sample-events.ts'
+
+/*
+ * Voice events over HTTP on PostgreSQL, 64 connections, the load generator on the same cores. Pairs in one run:
+ * - one event a request, against an empty validated route of the same server;
+ * - batches of 100, against the rate at which bare event rows go into PostgreSQL in statements of 100.
+ */
+const rounds = 3
+const seconds = 6
+const connections = 64
+
+/** Inserts the rows of batches of 100 into tables without any other work, over as many connections as the API has. */
+async function measureBareInserts(databaseUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  await pool.query('create table if not exists bare_searches (like voice_searches including all)')
+  await pool.query('create table if not exists bare_clicks (like voice_clicks including all)')
+  const workspaceId = crypto.randomUUID()
+  const stopAt = performance.now() + seconds * 1000
+  const startedAt = performance.now()
+  let events = 0
+  async function insertBatches(): Promise<void> {
+    while (performance.now() < stopAt) {
+      const batch = makeBatch(100)
+      const now = new Date().toISOString()
+      const searches = batch.filter((event) => event.type === 'search')
+      const clicks = batch.filter((event) => event.type === 'click')
+      await pool.query(
+        `insert into bare_searches
+           (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
+         select $1, id, shopper_id, query, language, $2, $2, products::jsonb, 3
+         from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
+           as t (id, shopper_id, query, language, products)`,
+        [
+          workspaceId,
+          now,
+          searches.map((event) => event.id),
+          searches.map((event) => event.shopper_id),
+          searches.map((event) => event.query),
+          searches.map((event) => event.language),
+          searches.map((event) => JSON.stringify(event.products)),
+        ],
+      )
+      await pool.query(
+        `insert into bare_clicks (workspace_id, search_id, product_id, occurred_at)
+         select $1, search_id, product_id, $2 from unnest($3::uuid[], $4::text[]) as t (search_id, product_id)`,
+        [workspaceId, now, clicks.map((event) => event.search_id), clicks.map((event) => event.product_id)],
+      )
+      events += batch.length
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, insertBatches))
+  const rate = events / ((performance.now() - startedAt) / 1000)
+  await pool.end()
+  return rate
+}
+
+const database = await createBenchDatabase()
+const server = await startBenchServer(database.url)
+try {
+  const store = await registerStore(server.origin)
+  await database.removeLimit(store.workspaceId)
+  const events = { path: '/api/voice-shop/events/', headers: { Authorization: `Bearer ${store.key}` } }
+  const load = { origin: server.origin, connections, seconds }
+  const single = () => JSON.stringify({ events: [makeSearch()] })
+  const batch = () => JSON.stringify({ events: makeBatch(100) })
+  await runLoad({ ...load, ...events, makeBody: single, seconds: 3 })
+
+  const measured = { empty: [] as number[], single: [] as number[], batches: [] as number[], bare: [] as number[] }
+  const latency = { single: [] as number[], batches: [] as number[] }
+  let failed = 0
+  for (let round = 0; round < rounds; round += 1) {
+    measured.empty.push(
+      (await runLoad({ ...load, path: '/bench/empty/', headers: {}, makeBody: single })).requestsPerSecond,
+    )
+    const singleResult = await runLoad({ ...load, ...events, makeBody: single })
+    measured.single.push(singleResult.requestsPerSecond)
+    latency.single.push(singleResult.p99)
+    const batchResult = await runLoad({ ...load, ...events, makeBody: batch })
+    measured.batches.push(batchResult.requestsPerSecond * 100)
+    latency.batches.push(batchResult.p99)
+    measured.bare.push(await measureBareInserts(database.url))
+    failed += singleResult.failed + batchResult.failed
+  }
+  writeResult('events', {
+    singleToEmptyRoute: { value: median(measured.single) / median(measured.empty), atLeast: 0.5 },
+    batchesToBareRows: { value: median(measured.batches) / median(measured.bare), atLeast: 0.25 },
+    residentMbUnderLoad: { value: await server.getResidentMb(), atMost: 200 },
+    failedRequests: { value: failed, atMost: 0 },
+    context: { eventsPerSecond: measured, p99Ms: latency, connections },
+  })
+} finally {
+  await server.stop()
+  await database.drop()
+}

@@ -1,0 +1,82 @@
+import { connect } from 'node:net'
+
+export interface Load {
+  origin: string
+  path: string
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+  /** Makes the body of the next request. */
+  makeBody: () => string
+}
+
+export interface LoadResult {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  failed: number
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** Where the first answer in the bytes ends, -1 while it is not whole. Our server always sends Content-Length. */
+function findAnswerEnd(bytes: Buffer): number {
+  const end = bytes.indexOf(headEnd)
+  if (end < 0) return -1
+  const length = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, end))
+  const total = end + headEnd.length + Number(length?.[1] ?? 0)
+  return bytes.length >= total ? total : -1
+}
+
+/**
+ * Keeps `connections` requests under way for `seconds`, each connection sending the next one when its answer is in.
+ * Plain sockets: node's own HTTP client takes as much CPU a request as the server that is measured.
+ */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { hostname, port, host } = new URL(load.origin)
+  const head = [
+    `POST ${load.path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n')
+  const latencies: number[] = []
+  let failed = 0
+  const startedAt = performance.now()
+  const stopAt = startedAt + load.seconds * 1000
+
+  function runConnection(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let received: Buffer = Buffer.alloc(0)
+      let sentAt = 0
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      const send = () => {
+        if (performance.now() >= stopAt) {
+          socket.end(resolve)
+          return
+        }
+        const body = load.makeBody()
+        sentAt = performance.now()
+        socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      }
+      socket.on('connect', send)
+      socket.on('error', reject)
+      socket.on('data', (chunk) => {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+        const end = findAnswerEnd(received)
+        if (end < 0) return
+        latencies.push(performance.now() - sentAt)
+        if (received.toString('latin1', 9, 12) !== '200') failed += 1
+        received = received.subarray(end)
+        send()
+      })
+    })
+  }
+
+  await Promise.all(Array.from({ length: load.connections }, runConnection))
+  const seconds = (performance.now() - startedAt) / 1000
+  latencies.sort((left, right) => left - right)
+  const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0
+  return { requestsPerSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed }
+}

@@ -1,0 +1,33 @@
+import { buildApp } from '@voice-shop/api/app.ts'
+import { systemClock } from '@voice-shop/api/core/clock.ts'
+import { readConfig } from '@voice-shop/api/core/config.ts'
+import { migrateToLatest } from '@voice-shop/api/core/database/migrate.ts'
+import { openDatabase } from '@voice-shop/api/core/database/open-database.ts'
+import { loadSecrets } from '@voice-shop/api/core/secrets.ts'
+import { createDeps } from '@voice-shop/api/deps.ts'
+import { recordEventsRoute, voiceEventSchema } from '@voice-shop/contract'
+import { z } from 'zod'
+
+/*
+ * The API as main.ts starts it, with one route more, which takes the same request as the events route, checks its
+ * shape, the event's included, and does nothing with it: the most that a validated route of this server can reach.
+ */
+const config = readConfig()
+const opened = openDatabase(config, (error) => console.error(error))
+await migrateToLatest(opened.db)
+const app = await buildApp(createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config) }))
+app.post('/bench/empty/', {
+  bodyLimit: recordEventsRoute.bodyLimit,
+  schema: { body: z.object({ events: z.array(voiceEventSchema) }), response: { 200: recordEventsRoute.answers[200] } },
+  handler: async () => ({ accepted: 1, duplicates: 0, rejected: [] }),
+})
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+
+process.on('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => opened.close())
+    .then(() => process.exit(0))
+})
+process.on('message', () => process.send?.({ residentBytes: process.memoryUsage.rss() }))
+process.send?.({ origin })
