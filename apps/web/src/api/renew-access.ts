@@ -17,8 +17,11 @@ export function renewAccessToken(): Promise<boolean> {
 
 async function renewOnce(): Promise<boolean> {
   const refresh = findRefreshToken()
+  if (!refresh) {
+    clearSession()
+    return false
+  }
   try {
-    if (!refresh) throw new Error('there is no refresh token')
     const answer = await sendRequest({
       method: refreshRoute.method,
       address: refreshRoute.path,

@@ -5,14 +5,9 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import styles from '../features/auth/auth-form.module.css'
 import { LoginForm } from '../features/auth/login-form.tsx'
 import type { PageProps } from '../page-props.ts'
-import { isPublicPath, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
-
-/** The page first asked for, which the way to this one has left in the history entry. */
-function getReturnPath(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return paths.dashboard
-  return typeof state.from === 'string' && !isPublicPath(state.from) ? state.from : paths.dashboard
-}
+import { getReturnPath } from '../shell/return-path.ts'
 
 export function LoginPage({ preloadPage }: PageProps) {
   const { t } = useTranslation('loginAndPass')

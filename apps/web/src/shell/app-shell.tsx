@@ -16,7 +16,9 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       {isWide ? (
         <aside className={styles.aside}>
-          <Sidebar />
+          <div className={styles.sticky}>
+            <Sidebar />
+          </div>
         </aside>
       ) : (
         <DrawerBar />

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { AppShell } from './app-shell.tsx'
+import type { ReturnState } from './return-path.ts'
 
 /** Shows its pages to those who are signed in and sends everybody else to /login, which remembers the page. */
 export function ProtectedArea({ children }: { children: ReactNode }) {
@@ -40,5 +41,6 @@ export function ProtectedArea({ children }: { children: ReactNode }) {
     )
   }
   if (!isRefused) return <Spinner label={t('checkingSession')} isFullPage />
-  return <Redirect to={paths.login} replace state={{ from: location.pathname + location.search + location.hash }} />
+  const state: ReturnState = { from: location.pathname + location.search + location.hash }
+  return <Redirect to={paths.login} replace state={state} />
 }

@@ -23,8 +23,10 @@ export function Alert({ tone, action, isAnnounced = true, className, children }:
   const role = tone === 'error' ? 'alert' : 'status'
   return (
     <div className={joinClasses(styles.alert, styles[tone], className)} role={isAnnounced ? role : undefined}>
-      <Icon className={styles.icon} size={20} aria-hidden="true" />
-      <div className={styles.message}>{children}</div>
+      <div className={styles.body}>
+        <Icon className={styles.icon} size={20} aria-hidden="true" />
+        <div className={styles.message}>{children}</div>
+      </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

@@ -25,13 +25,8 @@ export function TextField(props: TextFieldProps) {
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={joinClasses(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={joinClasses(styles.label, isMarkedRequired && styles.required)} htmlFor={id}>
         {label}
-        {isMarkedRequired && (
-          <span className={styles.asterisk} aria-hidden="true">
-            *
-          </span>
-        )}
       </label>
       <div className={styles.control}>
         <input

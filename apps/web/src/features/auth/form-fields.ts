@@ -8,3 +8,9 @@ export function readFields<const Name extends string>(form: HTMLFormElement, nam
   // Safe: one entry was made for each name.
   return Object.fromEntries(entries) as Record<Name, string>
 }
+
+/** Puts the focus into the field of that name, where there is one. */
+export function focusField(form: HTMLFormElement, name: string | undefined): void {
+  const field = name === undefined ? null : form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
-import { readFields } from './form-fields.ts'
+import { focusField, readFields } from './form-fields.ts'
 import { getLoginFailure, type LoginFailure } from './login-failure.ts'
 import { PasswordField } from './password-field.tsx'
 import { logIn } from './sign-in.ts'
@@ -39,7 +39,7 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
     const empty = new Set([...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])])
     setMissing(empty)
     setFailure(null)
-    if (empty.size > 0) return form.querySelector<HTMLInputElement>(`[name=${[...empty][0]}]`)?.focus()
+    if (empty.size > 0) return focusField(form, [...empty][0])
 
     setState('busy')
     try {

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
-import { readFields } from './form-fields.ts'
+import { focusField, readFields } from './form-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import {
   findRegisterProblem,
@@ -43,7 +43,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     const fields = readFields(form, registerFieldNames)
     const found = findRegisterProblem(fields)
     setFailure(found && { message: { key: found.problem }, names: found.names })
-    if (found) return form.querySelector<HTMLInputElement>(`[name=${found.names[0]}]`)?.focus()
+    if (found) return focusField(form, found.names[0])
 
     setState('busy')
     try {
@@ -54,7 +54,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       setState('idle')
       const { firstMessage, fields: marked = {} } = error instanceof ApiError ? error : {}
       const message = firstMessage ? { text: firstMessage } : ({ key: 'registrationFailed' } as const)
-      setFailure({ message, names: Object.keys(marked) })
+      const names = Object.keys(marked)
+      setFailure({ message, names })
+      focusField(form, names[0])
     }
   }
 
