@@ -13,14 +13,18 @@ import { hashWebSources } from './setup/web-sources.mjs'
 const root = join(import.meta.dirname, '..')
 const binFolder = join(root, 'node_modules', '.bin')
 
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
 function runNpm(args, env) {
   // npm_execpath is the npm that runs us; another one may be first in PATH.
   const npm = process.env.npm_execpath
-  const [command, ...first] = npm ? [process.env.npm_node_execpath ?? process.execPath, npm] : ['npm']
+  const command = npm ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
   try {
-    execFileSync(command, [...first, ...args], { cwd: root, stdio: 'inherit', env })
+    execFileSync(command, npm ? [npm, ...args] : args, { cwd: root, stdio: 'inherit', env })
   } catch (error) {
-    console.error(`prepare: npm ${args.join(' ')} failed (${error.status ?? error.message}).`)
+    console.error(`prepare: npm ${args.join(' ')} failed: ${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
 }

@@ -8,6 +8,7 @@ const host = '127.0.0.1'
 const port = 5432
 const authenticationOk = 0
 
+/** @param {string} database */
 function createStartupMessage(database) {
   const settings = Buffer.from(`user\0postgres\0database\0${database}\0\0`)
   const message = Buffer.alloc(8 + settings.length)
@@ -18,9 +19,14 @@ function createStartupMessage(database) {
   return message
 }
 
+/**
+ * @param {string} database
+ * @returns {Promise<boolean>}
+ */
 function letsIn(database) {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3000 })
+    /** @param {boolean} answer */
     const finish = (answer) => {
       socket.destroy()
       resolve(answer)

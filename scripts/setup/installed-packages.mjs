@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage
+ */
+
+/**
+ * @param {string} path
+ * @returns {Record<string, LockedPackage>}
+ */
 function readPackages(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages
@@ -13,6 +21,8 @@ function readPackages(path) {
 /**
  * The packages of package-lock.json that node_modules lacks or has in another version, as their folders.
  * npm records what it installed in node_modules/.package-lock.json, as the last thing it does.
+ * @param {string} root
+ * @returns {string[]}
  */
 export function findMissingPackages(root) {
   const wanted = readPackages(join(root, 'package-lock.json'))

@@ -1,17 +1,29 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Beside the build, not in it: what is in dist is served.
+/**
+ * Beside the build, not in it: what is in dist is served.
+ * @param {string} root
+ */
 const getMarkPath = (root) => join(root, 'node_modules', '.voice-shop-web-build')
+/** @param {string} root */
 const getPagePath = (root) => join(root, 'apps', 'web', 'dist', 'index.html')
 
-/** Whether apps/web/dist was built from the sources of this hash. */
+/**
+ * Whether apps/web/dist was built from the sources of this hash.
+ * @param {string} root
+ * @param {string} hash
+ */
 export function isWebBuilt(root, hash) {
   const markPath = getMarkPath(root)
   return existsSync(getPagePath(root)) && existsSync(markPath) && readFileSync(markPath, 'utf8') === hash
 }
 
-/** Notes that apps/web/dist was built from the sources of this hash. */
+/**
+ * Notes that apps/web/dist was built from the sources of this hash.
+ * @param {string} root
+ * @param {string} hash
+ */
 export function rememberWebBuild(root, hash) {
   writeFileSync(getMarkPath(root), hash)
 }

@@ -3,9 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+/** @param {string} path */
 const isGenerated = (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path)
+/** @param {string} path */
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
+/**
+ * @param {string} root
+ * @param {string} path
+ * @returns {string[]}
+ */
 function listFiles(root, path) {
   const entries = readdirSync(join(root, path), { withFileTypes: true })
   return entries.flatMap((entry) => {
@@ -15,7 +22,10 @@ function listFiles(root, path) {
   })
 }
 
-/** A hash of everything that the web build reads: times of files say nothing after a checkout. */
+/**
+ * A hash of everything that the web build reads: times of files say nothing after a checkout.
+ * @param {string} root
+ */
 export function hashWebSources(root) {
   const hash = createHash('sha256')
   const files = sources.flatMap((path) => (/\.json$/.test(path) ? [path] : listFiles(root, path)))

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { countRun, formatCounts, readCounts, sumCounts } from './counts.ts'
 
 const vitestReport = {
@@ -13,7 +13,9 @@ const vitestReport = {
 }
 
 function writeReport(content: unknown): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'voice-shop-counts-')), 'report.json')
+  const folder = mkdtempSync(join(tmpdir(), 'voice-shop-counts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'report.json')
   writeFileSync(path, JSON.stringify(content))
   return path
 }
