@@ -1,16 +1,13 @@
 import { ChartLine, Table } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type BucketKind, formatWindow, getBucketKind, listBucketLabels } from './charts/chart-labels.ts'
+import { LineChart } from './charts/line-chart.tsx'
 import styles from './searches-card.module.css'
 import { SearchesTable } from './searches-table.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
-
-// Asked for together with this module, not after the figures: loads in sequence are what makes a page slow.
-const lineChart = import('./charts/line-chart.tsx')
-const LineChart = lazy(() => lineChart.then((module) => ({ default: module.LineChart })))
 
 const kindLabels = {
   hour: 'chartPeriodHour',
@@ -60,9 +57,7 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
         {isTable ? (
           <SearchesTable labels={series.labels} values={series.values} />
         ) : (
-          <Suspense fallback={null}>
-            <LineChart names={series.names} values={series.values} labels={series.labels} kind={kind} />
-          </Suspense>
+          <LineChart names={series.names} values={series.values} labels={series.labels} kind={kind} />
         )}
       </div>
     </Card>

@@ -1,5 +1,4 @@
-import { scaleLinear, scalePoint } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { formatArea, formatCurve, type Point } from './curve-path.ts'
 
 export interface ChartFrame {
   /** Pixels of the whole drawing. */
@@ -11,7 +10,7 @@ export interface ChartFrame {
 
 export interface ChartGeometry {
   /** Where each value's point lies, in pixels. */
-  points: { x: number; y: number }[]
+  points: Point[]
   linePath: string
   areaPath: string
   yTicks: { value: number; y: number }[]
@@ -21,12 +20,18 @@ export interface ChartGeometry {
 
 /** The axis reaches at least this far, so that few or no searches do not fill the whole height. */
 const leastTop = 4
-const tickCount = 4
+const mostSteps = 5
 
-/** The values of the y axis: whole numbers from 0 to a round number not below the largest value. */
+/**
+ * The values of the y axis: whole numbers from 0 to a round number not below the largest value, in the smallest step of
+ * 1, 2, 5, 10, 20, 50, … that keeps them few.
+ */
 export function listYTicks(values: readonly number[]): number[] {
   const top = values.reduce((largest, value) => Math.max(largest, value), leastTop)
-  return scaleLinear().domain([0, top]).nice(tickCount).ticks(tickCount)
+  const roughStep = top / mostSteps
+  const power = 10 ** Math.floor(Math.log10(roughStep))
+  const step = Math.max(1, power * ([1, 2, 5].find((factor) => factor * power >= roughStep) ?? 10))
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step)
 }
 
 /** Lays out a line chart from 0 upwards; a single value stands in the middle. */
@@ -34,30 +39,18 @@ export function createChartGeometry(values: readonly number[], frame: ChartFrame
   const { margin } = frame
   const baseline = frame.height - margin.bottom
   const ticks = listYTicks(values)
-  const scaleX = scalePoint<number>()
-    .domain(values.map((_, index) => index))
-    .range([margin.left, Math.max(frame.width - margin.right, margin.left)])
-  const scaleY = scaleLinear()
-    .domain([0, ticks.at(-1) ?? leastTop])
-    .range([baseline, margin.top])
-  const points = values.map((value, index) => ({ x: scaleX(index) ?? margin.left, y: scaleY(value) }))
-  type Point = (typeof points)[number]
+  const top = ticks.at(-1) ?? leastTop
+  const right = Math.max(frame.width - margin.right, margin.left)
+  const step = values.length > 1 ? (right - margin.left) / (values.length - 1) : 0
+  const firstX = values.length > 1 ? margin.left : (margin.left + right) / 2
+  const getY = (value: number) => baseline - (value / top) * (baseline - margin.top)
+  const points = values.map((value, index) => ({ x: firstX + index * step, y: getY(value) }))
   return {
     points,
     baseline,
-    // Monotone: the curve never swings below zero or above a peak.
-    linePath:
-      line<Point>(
-        (point) => point.x,
-        (point) => point.y,
-      ).curve(curveMonotoneX)(points) ?? '',
-    areaPath:
-      area<Point>(
-        (point) => point.x,
-        baseline,
-        (point) => point.y,
-      ).curve(curveMonotoneX)(points) ?? '',
-    yTicks: ticks.map((value) => ({ value, y: scaleY(value) })),
+    linePath: formatCurve(points),
+    areaPath: formatArea(points, baseline),
+    yTicks: ticks.map((value) => ({ value, y: getY(value) })),
   }
 }
 
