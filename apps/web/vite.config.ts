@@ -16,7 +16,7 @@ const chunkGroups = [
       /@tanstack/,
       /\/src\/app\/(?:query-client|workspace)/,
       /\/src\/ui\/(?:card|copy|description|dialog|pausable|progress|toast)/,
-      /\/src\/shell\/(?!page-announcer|public-layout|sidebar-item|theme-button)/,
+      /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|workspace)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|copy|check)\./,
     ],
   },
@@ -31,7 +31,7 @@ const chunkGroups = [
     test: [
       /\/node_modules\/(?!d3-|internmap|lucide-react\/dist\/esm\/icons)/,
       /\/src\/(?:api|app|ui)\//,
-      /\/src\/shell\/(?:page-announcer|sidebar-item|theme-button)/,
+      /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,
       /preload-helper|voice-shop-contract/,
