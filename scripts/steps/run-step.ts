@@ -19,15 +19,14 @@ export interface StepResult {
 }
 
 let running: ChildProcess | null = null
+let stopSignal: NodeJS.Signals | null = null
 
-/** Lets a stop reach the program under way: npm hands signals to us alone. */
+/** Lets a stop reach the program under way, and ends when that has ended: npm hands signals to us alone. */
 export function forwardStopSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      stopSignal = signal
       running?.kill(signal)
-      process.exitCode = 1
-      process.once('beforeExit', () => process.exit(1))
-      setTimeout(() => process.exit(1), 5000).unref()
     })
   }
 }
@@ -56,6 +55,9 @@ export function runStep(step: Step, { isQuiet }: { isQuiet: boolean }): Promise<
     output += error.message
     finish(false)
   })
-  child.on('close', (code) => finish(code === 0))
+  child.on('close', (code) => {
+    if (stopSignal) process.exit(1)
+    finish(code === 0)
+  })
   return promise
 }
