@@ -44,7 +44,8 @@ const rooms = [
     from: { path: '^(e2e|bench)/' },
     to: {
       path: '^apps/',
-      pathNot: '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock)\\.ts$|testing/)',
+      pathNot:
+        '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock|secrets|database/(migrate|open-database))\\.ts$|testing/)',
     },
   },
 ]
