@@ -21,7 +21,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useUser()
   const { workspace } = useWorkspace()
-  const scope = useWorkspaceScope(workspace?.id)
+  const { isListPending, ...scope } = useWorkspaceScope(workspace?.id)
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
   const usage = useUsage(scope)
@@ -29,7 +29,11 @@ export function DashboardPage() {
   useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
 
   if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
-  if (!shown) return <Spinner label={t('loading')} isFullPage />
+  // Neither the banner nor what an owner may do comes in later and moves the page; a usage call that fails, or fails
+  // and tries again, holds nothing up.
+  const isUsageAwaited = usage.isPending && usage.failureCount === 0
+  const isRoleAwaited = shown?.figures.has_searches === false && isListPending
+  if (!shown || isUsageAwaited || isRoleAwaited) return <Spinner label={t('loading')} isFullPage />
 
   const merchant = workspace?.merchant ?? user?.merchant
   const reload = () => {
@@ -84,12 +88,22 @@ function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
   )
 }
 
-/** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that fails. */
-function useWorkspaceScope(shownId: string | undefined): { workspaceId: string | null; isEnabled: boolean } {
+interface WorkspaceScope {
+  workspaceId: string | null
+  isEnabled: boolean
+  isListPending: boolean
+}
+
+/** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that brings none. */
+function useWorkspaceScope(shownId: string | undefined): WorkspaceScope {
   const storedId = useWorkspaceId()
-  const workspaces = useQuery({ queryKey: workspacesKey, enabled: false })
-  const workspaceId = shownId ?? storedId
-  return { workspaceId, isEnabled: workspaceId !== null || !workspaces.isPending }
+  const { isPending } = useQuery({ queryKey: workspacesKey, enabled: false })
+  const isWithoutWorkspace = !isPending && shownId === undefined
+  return {
+    workspaceId: shownId ?? storedId,
+    isEnabled: storedId !== null || isWithoutWorkspace,
+    isListPending: isPending,
+  }
 }
 
 /** Tells when the store's first search came in while its page was open. */
