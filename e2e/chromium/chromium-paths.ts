@@ -3,6 +3,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// A PATH may be narrower than the system.
+const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
 const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -28,7 +30,7 @@ export function findChromium(env: Record<string, string | undefined> = process.e
     if (!isProgram(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, which is no program that can be run.`)
     return wanted
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...systemFolders]
   const inPath = programNames.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [chromium.executablePath(), ...inPath, ...macPaths].find(isProgram) ?? null
 }

@@ -1,23 +1,30 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium-paths.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const playwright = 'node_modules/.bin/playwright install'
+const apt = 'apt-get update && apt-get install --yes --no-install-recommends chromium'
 
-function run(command: string): boolean {
-  console.log(`no Chromium found, trying: ${command}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('sh', ['-c', command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+function readSystemId(): string {
+  const path = '/etc/os-release'
+  return existsSync(path) ? (/^ID="?(\w+)/m.exec(readFileSync(path, 'utf8'))?.[1] ?? '') : ''
 }
 
 /** The ways to get a Chromium on this machine, in the order in which they are tried. */
 function listInstallCommands(): string[] {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  const playwright = 'node_modules/.bin/playwright install chromium'
-  return isDebianRoot
-    ? [`${playwright} --with-deps`, 'apt-get update && apt-get install --yes --no-install-recommends chromium']
-    : [playwright]
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot) return [`${playwright} chromium`]
+  // Debian has a package of it; Ubuntu's leads to a snap, which containers cannot run.
+  if (readSystemId() === 'debian') return [apt, `${playwright} --with-deps chromium`]
+  return [`${playwright} --with-deps chromium`]
+}
+
+function run(command: string): boolean {
+  console.log(`No Chromium found. Trying: ${command}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('sh', ['-c', command], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
 }
 
 function installChromium(): string | null {
