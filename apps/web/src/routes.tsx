@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
+import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
 import type { Messages, Namespace } from './app/messages.ts'
 import { pageAssets } from './page-assets.ts'
@@ -77,9 +78,11 @@ export function Routes() {
 
   const spinner = <Spinner label={t('loading')} isFullPage />
   const content = (
-    <Suspense fallback={spinner}>
-      <page.Component preloadPage={preloadPage} />
-    </Suspense>
+    <ErrorBoundary key={path}>
+      <Suspense fallback={spinner}>
+        <page.Component preloadPage={preloadPage} />
+      </Suspense>
+    </ErrorBoundary>
   )
   return (
     <>

@@ -2,6 +2,7 @@ import { type Language, type Merchant, updateStoreRoute } from '@voice-shop/cont
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../api/client.ts'
+import { changeLanguage } from './i18n.ts'
 
 const storageKey = 'language'
 
@@ -17,10 +18,14 @@ export function useLanguage(): Language {
   return languageNames.find(({ value }) => value === i18n.language)?.value ?? 'en'
 }
 
-/** Switches the interface, once the messages are there, and remembers the choice. */
+/** Switches the interface and remembers the choice. Without a connection to load it by, the language stays. */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language)
-  await i18next.changeLanguage(language)
+  try {
+    await changeLanguage(language)
+    localStorage.setItem(storageKey, language)
+  } catch (error) {
+    console.error(`the interface could not be switched to ${language}`, error)
+  }
 }
 
 /** Switches the interface and tells the store that `merchantId` names; a failure there is only logged. */
