@@ -3,8 +3,8 @@ import styles from './chart-drawing.module.css'
 import type { ChartLayout } from './chart-layout.ts'
 import type { ElementSize } from './use-element-size.ts'
 
-/** With no more points than this each has its dot. */
-const fewPoints = 31
+/** Points that are at least this far apart have their dots, in pixels. */
+const dotDistance = 14
 /** With more points than this a thinner line keeps them apart. */
 const manyPoints = 120
 
@@ -18,6 +18,7 @@ interface ChartDrawingProps {
 export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
   const tintId = useId()
   const { left, right, baseline, points } = layout
+  const hasDots = points.length * dotDistance <= right - left
   return (
     <svg className={styles.drawing} width={size.width} height={size.height} aria-hidden="true">
       <linearGradient id={tintId} x1="0" y1="0" x2="0" y2="1">
@@ -42,7 +43,7 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
       ))}
       <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
       <path className={styles.line} strokeWidth={points.length > manyPoints ? 1.25 : 2.25} d={layout.linePath} />
-      {points.length <= fewPoints &&
+      {hasDots &&
         points.map(({ x, y }, index) => (
           // A point is its place in the series; two may lie in one spot.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
