@@ -7,7 +7,8 @@ function describeSkipped({ reason, detail, count, firstLines }: SkippedLines): s
   // The detail comes from the log: quoted, so that it cannot steer the terminal.
   const why = detail === '' ? skipReasons[reason] : `${skipReasons[reason]}: ${JSON.stringify(detail)}`
   const more = count > firstLines.length ? ', …' : ''
-  return `${numbers.format(count).padStart(12)}  ${why} (line ${firstLines.join(', ')}${more})`
+  const where = `${count === 1 ? 'line' : 'lines'} ${firstLines.join(', ')}${more}`
+  return `${numbers.format(count).padStart(12)}  ${why} (${where})`
 }
 
 /** The end of an import in plain words. */

@@ -32,7 +32,7 @@ export interface RowPartitions {
  * its query), so no window over the log would be exact, and all rows of a large log do not fit into memory. They are
  * therefore spread over files by their query and joined one file at a time (a Grace hash join): about 16 MB of the
  * log at once for logs up to 16 GB, beyond that a 1024th of it. Needs as much room in the folder for temporary files
- * as the log has; only this user can read the files.
+ * as the log has; only this user can read the files, and a run that is killed leaves them to the system's tidying up.
  */
 export async function createRowPartitions(
   logBytes: number,
