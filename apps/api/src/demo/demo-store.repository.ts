@@ -47,6 +47,6 @@ export async function addDemoUsage(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const { period, used } = readUsageAt(row, at)
-    await saveUsage(transaction, { workspaceId, period, used: used + countUsed(period.start) })
+    await saveUsage({ workspaceId, period, used: used + countUsed(period.start) }).execute(transaction)
   })
 }

@@ -1,20 +1,14 @@
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../core/database/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
 import type { ShopperDelta } from './shopper-entries.ts'
 
 /*
- * Each statement takes its rows as one array per column: one round trip, and one plan, however many rows. The
- * caller holds the workspace's lock, so no two transactions upsert the same rows in different orders.
+ * Statements for `transact`. Each takes its rows as one array per column: one text, and one plan, however many rows.
+ * The transaction holds the workspace's lock, so no two upsert the same rows in different orders.
  */
 
-export async function addToSearchRollups(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  rows: readonly SearchDelta[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+export function addToSearchRollups(workspaceId: string, rows: readonly SearchDelta[]): RawBuilder<unknown> {
+  return sql`
     insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
     select ${workspaceId}::uuid, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
     from unnest(
@@ -28,16 +22,11 @@ export async function addToSearchRollups(
       searches = r.searches + excluded.searches,
       recommended = r.recommended + excluded.recommended,
       clicked = r.clicked + excluded.clicked
-  `.execute(transaction)
+  `
 }
 
-export async function addToCategoryRollups(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  rows: readonly CategoryDelta[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+export function addToCategoryRollups(workspaceId: string, rows: readonly CategoryDelta[]): RawBuilder<unknown> {
+  return sql`
     insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
     select ${workspaceId}::uuid, g.grain, g.bucket, category, sum(searches)
     from unnest(
@@ -48,16 +37,11 @@ export async function addToCategoryRollups(
     cross join lateral (values ('s'::"char", t.slot), ('d', t.day), ('m', t.month)) as g (grain, bucket)
     group by g.grain, g.bucket, category
     on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
-  `.execute(transaction)
+  `
 }
 
-export async function addToProductRollups(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  rows: readonly ProductDelta[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+export function addToProductRollups(workspaceId: string, rows: readonly ProductDelta[]): RawBuilder<unknown> {
+  return sql`
     insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
     select ${workspaceId}::uuid, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
     from unnest(
@@ -70,16 +54,11 @@ export async function addToProductRollups(
     on conflict (workspace_id, grain, bucket, product_id) do update set
       recommended = r.recommended + excluded.recommended,
       clicked = r.clicked + excluded.clicked
-  `.execute(transaction)
+  `
 }
 
-export async function addToShopperRollups(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  rows: readonly ShopperDelta[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+export function addToShopperRollups(workspaceId: string, rows: readonly ShopperDelta[]): RawBuilder<unknown> {
+  return sql`
     insert into shopper_rollups as r
       (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
     select ${workspaceId}::uuid, grain::"char", bucket, visits, entered_day, entered_week, entered_month, entered_year
@@ -95,5 +74,5 @@ export async function addToShopperRollups(
       entered_week = r.entered_week + excluded.entered_week,
       entered_month = r.entered_month + excluded.entered_month,
       entered_year = r.entered_year + excluded.entered_year
-  `.execute(transaction)
+  `
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../billing/billing.public.ts'
@@ -50,14 +50,11 @@ export async function getUsageState(db: Database, workspaceId: string, now: Date
   return readUsageAt(row, now)
 }
 
-/** Writes the period and what is used of it; the caller holds the row's lock. */
-export async function saveUsage(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; period: Period; used: number },
-): Promise<void> {
-  await transaction
-    .updateTable('usage')
-    .set({ period_start: input.period.start, period_end: input.period.end, used: input.used })
-    .where('workspace_id', '=', input.workspaceId)
-    .execute()
+/** Writes the period and what is used of it; the transaction holds the row's lock. */
+export function saveUsage(input: { workspaceId: string; period: Period; used: number }): RawBuilder<unknown> {
+  return sql`
+    update usage
+    set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used}
+    where workspace_id = ${input.workspaceId}
+  `
 }

@@ -1,23 +1,28 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../core/database/tables.ts'
+import type { RawBuilder } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import { transact } from '../../core/database/transact.ts'
 import {
   addToCategoryRollups,
   addToProductRollups,
   addToSearchRollups,
+  addToShopperRollups,
   getSlot,
   RollupDeltas,
 } from '../analytics/analytics.public.ts'
 import { getRemaining, readUsageAt, saveUsage } from '../usage/usage.public.ts'
-import { type Decided, type Decision, decideEvents } from './decide-events.ts'
-import type { CheckedEvent, CheckedSearch } from './event-check.ts'
+import { type Decided, type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
+import type { CheckedEvent } from './event-check.ts'
 import { listSeenProducts, type ProductMemory } from './product-memory.ts'
-import { listVisits, recordVisits } from './record-visits.ts'
-import { readVisitNeighbours } from './visits.repository.ts'
+import { addVisits, listVisits } from './shopper-visits.ts'
+import { insertVisits, readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import {
-  findAndLockWorkspace,
   insertClicks,
   insertSearches,
-  readKnownEvents,
+  type KnownClickRow,
+  type KnownSearchRow,
+  lockWorkspace,
+  readKnownClicks,
+  readKnownSearches,
   saveProducts,
 } from './voice.repository.ts'
 
@@ -40,69 +45,92 @@ function sumRollups(timeZone: string, decided: Decided): RollupDeltas {
   return deltas
 }
 
-/**
- * What must be known to decide. Sent together: the connection runs the statements in this order, so those after the
- * lock see what its last holder wrote.
- */
-async function readAll(transaction: Transaction<Tables>, workspaceId: string, events: readonly CheckedEvent[]) {
-  const visits = listVisits(events.filter((event): event is CheckedSearch => event.type === 'search'))
-  const [locked, known, neighbours] = await Promise.all([
-    findAndLockWorkspace(transaction, workspaceId),
-    readKnownEvents(transaction, workspaceId, events),
-    readVisitNeighbours(transaction, workspaceId, visits),
-  ])
-  const neighboursOf = new Map(visits.map((visit, index) => [`${visit.slot} ${visit.shopperId}`, neighbours[index]]))
-  return { locked, known, neighboursOf }
+function describeKnown(searches: readonly KnownSearchRow[], clicks: readonly KnownClickRow[]): KnownEvents {
+  return {
+    searches: new Map(
+      searches.map((row) => [row.id, { occurredAt: row.occurred_at, productIds: new Set(row.product_ids ?? []) }]),
+    ),
+    clicks: new Set(clicks.map((row) => getClickKey(row.search_id, row.product_id))),
+  }
+}
+
+interface Group {
+  workspaceId: string
+  parts: readonly EventGroupPart[]
+  now: Date
+  products: ProductMemory
+}
+
+/** The statements that write what was decided, but for the usage. */
+function listWrites(
+  group: Group,
+  decided: Decided,
+  known: { timeZone: string; neighbours: readonly VisitNeighbours[] },
+) {
+  const { workspaceId, now } = group
+  const clicks = decided.clicks.map(({ click }) => click)
+  const write: RawBuilder<unknown>[] = []
+  if (decided.searches.length > 0) {
+    const visits = addVisits(listVisits(decided.searches), known.neighbours)
+    const products = group.products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now)
+    write.push(insertSearches(workspaceId, decided.searches, now))
+    if (visits.added.length > 0) {
+      write.push(insertVisits(workspaceId, visits.added), addToShopperRollups(workspaceId, visits.deltas.rows))
+    }
+    if (products.length > 0) write.push(saveProducts(workspaceId, products))
+  }
+  if (clicks.length > 0) write.push(insertClicks(workspaceId, clicks))
+  const deltas = sumRollups(known.timeZone, decided)
+  const { searches, categories, products } = deltas
+  if (searches.length > 0) write.push(addToSearchRollups(workspaceId, searches))
+  if (categories.length > 0) write.push(addToCategoryRollups(workspaceId, categories))
+  if (products.length > 0) write.push(addToProductRollups(workspaceId, products))
+  return write
 }
 
 /**
  * Writes a group of events of one workspace: events, roll-ups and usage together or not at all. The lock on the
  * workspace's usage makes "known already?", "room under the limit?" and the write one step, whichever process asks.
  */
-export async function recordGroup(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; parts: readonly EventGroupPart[]; now: Date; products: ProductMemory },
-): Promise<PartOutcome[]> {
-  const { workspaceId, now, parts } = input
-  const { locked, known, neighboursOf } = await readAll(
-    transaction,
-    workspaceId,
-    parts.flatMap(({ events }) => events),
-  )
-  if (!locked) return parts.map(() => null)
-  const isAllowed = ({ source }: EventGroupPart) =>
-    source.kind === 'import' || source.keyHash === locked.secret_key_hash
-  const usage = readUsageAt(locked, now)
-  const events = parts
-    .filter(isAllowed)
-    .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
-  const decided = decideEvents(events, known, getRemaining(usage))
-  const deltas = sumRollups(locked.time_zone, decided)
-  const seen = listSeenProducts(decided.searches)
-  const visits = listVisits(decided.searches).flatMap((visit) => {
-    const neighbours = neighboursOf.get(`${visit.slot} ${visit.shopperId}`)
-    return neighbours ? { ...visit, ...neighbours } : []
+export async function recordGroup(db: Database, group: Group): Promise<PartOutcome[]> {
+  const { workspaceId, parts, now } = group
+  const asked = parts.flatMap(({ events }) => events)
+  const askedSearches = asked.filter((event) => event.type === 'search')
+  const askedClicks = asked.filter((event) => event.type === 'click')
+  return transact(db, {
+    read: [
+      lockWorkspace(workspaceId),
+      readKnownSearches(workspaceId, asked),
+      readKnownClicks(workspaceId, askedClicks),
+      readVisitNeighbours(workspaceId, listVisits(askedSearches)),
+    ],
+    decide: ([[locked], knownSearches, knownClicks, neighbours]) => {
+      if (!locked) return { write: [], result: parts.map(() => null) }
+      const isAllowed = ({ source }: EventGroupPart) =>
+        source.kind === 'import' || source.keyHash === locked.secret_key_hash
+      const usage = readUsageAt(locked, now)
+      const events = parts
+        .filter(isAllowed)
+        .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
+      const decided = decideEvents(events, describeKnown(knownSearches, knownClicks), getRemaining(usage))
+      const write = listWrites(group, decided, { timeZone: locked.time_zone, neighbours })
+      if (decided.used > 0)
+        write.push(saveUsage({ workspaceId, period: usage.period, used: usage.used + decided.used }))
+      return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
+    },
   })
-  // Sent together, as above.
-  await Promise.all([
-    insertSearches(transaction, workspaceId, decided.searches, now),
-    insertClicks(
-      transaction,
-      workspaceId,
-      decided.clicks.map(({ click }) => click),
-    ),
-    recordVisits(transaction, workspaceId, visits),
-    saveProducts(transaction, workspaceId, input.products.takeUnwritten(workspaceId, seen, now)),
-    addToSearchRollups(transaction, workspaceId, deltas.searches),
-    addToCategoryRollups(transaction, workspaceId, deltas.categories),
-    addToProductRollups(transaction, workspaceId, deltas.products),
-    decided.used > 0 && saveUsage(transaction, { workspaceId, period: usage.period, used: usage.used + decided.used }),
-  ])
+}
 
+/** The decisions, which follow the allowed parts' events, by part. */
+function splitDecisions(
+  parts: readonly EventGroupPart[],
+  isAllowed: (part: EventGroupPart) => boolean,
+  decisions: readonly Decision[],
+): PartOutcome[] {
   let place = 0
   return parts.map((part) => {
     if (!isAllowed(part)) return null
     place += part.events.length
-    return decided.decisions.slice(place - part.events.length, place)
+    return decisions.slice(place - part.events.length, place)
   })
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { isDatabaseUnavailable } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
+import type { Decision } from './decide-events.ts'
 import { type CheckedEvent, checkEvent, type Refusal } from './event-check.ts'
 import { ProductMemory } from './product-memory.ts'
 import { type EventGroupPart, type EventSource, type PartOutcome, recordGroup } from './record-group.ts'
@@ -58,6 +59,29 @@ function cut<Item>(items: readonly Item[], size: number): Item[][] {
   return pieces
 }
 
+interface PlacedEvent {
+  index: number
+  event: CheckedEvent
+}
+
+/** Splits a batch into events to write, with their places, and an outcome that begins with the refused ones. */
+function checkAll(events: readonly unknown[], options: { now: Date; isHistory: boolean }) {
+  const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
+  const checked: PlacedEvent[] = []
+  for (const [index, event] of events.entries()) {
+    const result = checkEvent(event, options)
+    if ('refusal' in result) outcome.rejected.push({ index, ...result.refusal })
+    else checked.push({ index, event: result.checked })
+  }
+  return { checked, outcome }
+}
+
+function addDecision(outcome: RecordOutcome, index: number, decision: Decision | undefined): void {
+  if (decision === 'accepted') outcome.accepted += 1
+  else if (decision === 'duplicate') outcome.duplicates += 1
+  else if (decision) outcome.rejected.push({ index, code: decision, issues: [] })
+}
+
 /**
  * Writes events in groups: what arrives while a group commits makes the next one, so that one commit serves many
  * requests (docs/decisions/0002-group-commit.md).
@@ -69,9 +93,7 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
 
   async function commit(workspaceId: string, parts: readonly WaitingPart[]): Promise<void> {
     try {
-      const outcomes = await db
-        .transaction()
-        .execute((transaction) => recordGroup(transaction, { workspaceId, parts, now: clock.now(), products }))
+      const outcomes = await recordGroup(db, { workspaceId, parts, now: clock.now(), products })
       for (const [index, part] of parts.entries()) part.resolve(outcomes[index] ?? null)
     } catch (error) {
       products.clear()
@@ -111,14 +133,7 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
   return {
     async record({ workspaceId, events, source }) {
       if (waitingEvents + events.length > maxWaitingEvents) throw coreErrors.unavailable()
-      const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
-      const checked: { index: number; event: CheckedEvent }[] = []
-      const now = clock.now()
-      for (const [index, event] of events.entries()) {
-        const result = checkEvent(event, { now, isHistory: source.kind === 'import' })
-        if ('refusal' in result) outcome.rejected.push({ index, ...result.refusal })
-        else checked.push({ index, event: result.checked })
-      }
+      const { checked, outcome } = checkAll(events, { now: clock.now(), isHistory: source.kind === 'import' })
       // A batch with nothing to write still has its key checked.
       const pieces = checked.length === 0 ? [[]] : cut(checked, maxEventsPerGroup)
       const decisions = await Promise.all(
@@ -127,12 +142,7 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
       for (const [pieceIndex, piece] of pieces.entries()) {
         const pieceDecisions = decisions[pieceIndex]
         if (!pieceDecisions) throw voiceErrors.unknownKey()
-        for (const [place, { index }] of piece.entries()) {
-          const decision = pieceDecisions[place]
-          if (decision === 'accepted') outcome.accepted += 1
-          else if (decision === 'duplicate') outcome.duplicates += 1
-          else if (decision) outcome.rejected.push({ index, code: decision, issues: [] })
-        }
+        for (const [place, { index }] of piece.entries()) addDecision(outcome, index, pieceDecisions[place])
       }
       outcome.rejected.sort((left, right) => left.index - right.index)
       return outcome

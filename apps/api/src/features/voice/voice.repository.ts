@@ -1,8 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Tables } from '../../core/database/tables.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
-import { getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-memory.ts'
 
@@ -23,11 +21,8 @@ export interface LockedWorkspace extends UsageRow {
 }
 
 /** Takes the lock under which a workspace's events are written, until the transaction's end. */
-export async function findAndLockWorkspace(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-): Promise<LockedWorkspace | null> {
-  const { rows } = await sql<LockedWorkspace>`
+export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> {
+  return sql`
     select usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       merchants.time_zone, merchants.secret_key_hash
     from usage
@@ -35,8 +30,7 @@ export async function findAndLockWorkspace(
     join merchants on merchants.id = workspaces.merchant_id
     where usage.workspace_id = ${workspaceId}
     for update of usage
-  `.execute(transaction)
-  return rows[0] ?? null
+  `
 }
 
 /*
@@ -44,41 +38,40 @@ export async function findAndLockWorkspace(
  * planner believes. Left to choose, it scans the whole workspace as long as statistics lag behind a growing table.
  */
 
-/** What is known of the events' ids: their searches, the searches that clicks name, and the clicks themselves. */
-export async function readKnownEvents(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  events: readonly CheckedEvent[],
-): Promise<KnownEvents> {
-  const clicks = events.filter((event) => event.type === 'click')
-  const isClickedById = new Map(events.map((event) => [event.type === 'search' ? event.id : event.search_id, false]))
-  for (const click of clicks) isClickedById.set(click.search_id, true)
-  const [knownSearches, knownClicks] = await Promise.all([
-    sql<{ id: string; occurred_at: Date; product_ids: string[] | null }>`
-      select known.*
-      from unnest(${[...isClickedById.keys()]}::uuid[], ${[...isClickedById.values()]}::boolean[]) as t (id, is_clicked)
-      cross join lateral (
-        select s.id, s.occurred_at, case when t.is_clicked
-          then array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product)
-          end as product_ids
-        from voice_searches s where s.workspace_id = ${workspaceId} and s.id = t.id limit 1
-      ) as known
-    `.execute(transaction),
-    clicks.length === 0 ? { rows: [] } : readKnownClicks(transaction, workspaceId, clicks),
-  ])
-  return {
-    searches: new Map(
-      knownSearches.rows.map((row) => [
-        row.id,
-        { occurredAt: row.occurred_at, productIds: new Set(row.product_ids ?? []) },
-      ]),
-    ),
-    clicks: new Set(knownClicks.rows.map((row) => getClickKey(row.search_id, row.product_id))),
-  }
+export interface KnownSearchRow {
+  id: string
+  occurred_at: Date
+  /** Null where no click asks for it. */
+  product_ids: string[] | null
 }
 
-function readKnownClicks(transaction: Transaction<Tables>, workspaceId: string, clicks: readonly CheckedClick[]) {
-  return sql<{ search_id: string; product_id: string }>`
+/** Reads which of the events' searches are known, those that clicks name with what they recommended. */
+export function readKnownSearches(workspaceId: string, events: readonly CheckedEvent[]): RawBuilder<KnownSearchRow> {
+  const isClickedById = new Map<string, boolean>()
+  for (const event of events) {
+    if (event.type === 'click') isClickedById.set(event.search_id, true)
+    else if (!isClickedById.has(event.id)) isClickedById.set(event.id, false)
+  }
+  return sql`
+    select known.*
+    from unnest(${[...isClickedById.keys()]}::uuid[], ${[...isClickedById.values()]}::boolean[]) as t (id, is_clicked)
+    cross join lateral (
+      select s.id, s.occurred_at, case when t.is_clicked
+        then array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product)
+        end as product_ids
+      from voice_searches s where s.workspace_id = ${workspaceId} and s.id = t.id limit 1
+    ) as known
+  `
+}
+
+export interface KnownClickRow {
+  search_id: string
+  product_id: string
+}
+
+/** Reads which of the clicks are known. */
+export function readKnownClicks(workspaceId: string, clicks: readonly CheckedClick[]): RawBuilder<KnownClickRow> {
+  return sql`
     select known.*
     from unnest(
       ${clicks.map((click) => click.search_id)}::uuid[], ${clicks.map((click) => click.product_id)}::text[]
@@ -87,17 +80,15 @@ function readKnownClicks(transaction: Transaction<Tables>, workspaceId: string, 
       select c.search_id, c.product_id from voice_clicks c
       where c.workspace_id = ${workspaceId} and c.search_id = t.search_id and c.product_id = t.product_id limit 1
     ) as known
-  `.execute(transaction)
+  `
 }
 
-export async function insertSearches(
-  transaction: Transaction<Tables>,
+export function insertSearches(
   workspaceId: string,
   searches: readonly CheckedSearch[],
   receivedAt: Date,
-): Promise<void> {
-  if (searches.length === 0) return
-  await sql`
+): RawBuilder<unknown> {
+  return sql`
     insert into voice_searches
       (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
     select ${workspaceId}::uuid, id, shopper_id, query, language, occurred_at, ${receivedAt}::timestamptz,
@@ -109,40 +100,31 @@ export async function insertSearches(
       ${searches.map((search) => JSON.stringify(search.products))}::text[],
       ${searches.map((search) => search.products.length)}::smallint[]
     ) as t (id, shopper_id, query, language, occurred_at, products, products_count)
-  `.execute(transaction)
+  `
 }
 
-export async function insertClicks(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  clicks: readonly CheckedClick[],
-): Promise<void> {
-  if (clicks.length === 0) return
-  await sql`
+export function insertClicks(workspaceId: string, clicks: readonly CheckedClick[]): RawBuilder<unknown> {
+  return sql`
     insert into voice_clicks (workspace_id, search_id, product_id, occurred_at)
     select ${workspaceId}::uuid, search_id, product_id, occurred_at
     from unnest(
       ${clicks.map((click) => click.search_id)}::uuid[], ${clicks.map((click) => click.product_id)}::text[],
       ${clicks.map((click) => click.occurredAt.toISOString())}::timestamptz[]
     ) as t (search_id, product_id, occurred_at)
-  `.execute(transaction)
+  `
 }
 
 /**
  * Remembers what the events last said of each product. Rows that already say it stay untouched, so `seen_at` is the
  * time of the last change: events of before it cannot bring an old name back.
  */
-export async function saveProducts(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  products: readonly SeenProduct[],
-): Promise<void> {
-  if (products.length === 0) return
-  await sql`
+export function saveProducts(workspaceId: string, products: readonly SeenProduct[]): RawBuilder<unknown> {
+  return sql`
     insert into voice_products as p (workspace_id, product_id, product_name, product_image_url, seen_at)
     select ${workspaceId}::uuid, t.product_id, t.product_name, t.product_image_url, t.seen_at
     from unnest(
-      ${products.map((product) => product.productId)}::text[], ${products.map((product) => product.productName)}::text[],
+      ${products.map((product) => product.productId)}::text[],
+      ${products.map((product) => product.productName)}::text[],
       ${products.map((product) => product.imageUrl)}::text[],
       ${products.map((product) => product.seenAt.toISOString())}::timestamptz[]
     ) as t (product_id, product_name, product_image_url, seen_at)
@@ -158,5 +140,5 @@ export async function saveProducts(
       product_name = excluded.product_name,
       product_image_url = excluded.product_image_url,
       seen_at = excluded.seen_at
-  `.execute(transaction)
+  `
 }
