@@ -3,7 +3,7 @@
  * Runs before npm scripts, on whatever Node the machine has and with nothing installed: plain JavaScript,
  * Node's own modules only.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findMissingPackages } from './setup/installed-packages.mjs'
@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '..')
 const binFolder = join(root, 'node_modules', '.bin')
 
 /**
+ * Runs npm and shows what it wrote only when it fails.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
@@ -21,12 +22,15 @@ function runNpm(args, env) {
   // npm_execpath is the npm that runs us; another one may be first in PATH.
   const npm = process.env.npm_execpath
   const command = npm ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
-  try {
-    execFileSync(command, npm ? [npm, ...args] : args, { cwd: root, stdio: 'inherit', env })
-  } catch (error) {
-    console.error(`prepare: npm ${args.join(' ')} failed: ${error instanceof Error ? error.message : error}`)
-    process.exit(1)
-  }
+  const { status, stdout, stderr, error } = spawnSync(command, npm ? [npm, ...args] : args, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status === 0) return
+  console.error(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\nprepare: npm ${args.join(' ')} failed.`)
+  process.exit(1)
 }
 
 /** The environment without this checkout's own programs: `npm ci` removes them while it runs. */
