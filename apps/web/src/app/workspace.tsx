@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkspacesRoute, type Workspace } from '@voice-shop/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { callApi } from '../api/client.ts'
@@ -9,6 +9,8 @@ export interface WorkspaceChoice {
   /** Empty until they are loaded, and when loading failed. */
   workspaces: readonly Workspace[]
   workspace: Workspace | null
+  /** Whether the list is still on its way. */
+  isPending: boolean
   /** Stores the choice and reloads what is shown. */
   switchWorkspace: (id: string) => void
 }
@@ -32,7 +34,7 @@ export const workspacesKey = ['workspaces'] as const
 /** Loads the user's workspaces and keeps one selected. A failure is logged by the client and shows nothing. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: workspacesKey,
     queryFn: ({ signal }) => callApi(listWorkspacesRoute, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,10 +53,16 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const isOther = shownId.current !== null && storedId !== null && shownId.current !== storedId
     shownId.current = storedId
-    if (isOther) void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspacesKey[0] })
+    if (!isOther) return
+    // What names the workspace in its key has begun to load by itself; anything else is of the one before.
+    const isOfOther = (key: QueryKey) => key[0] !== workspacesKey[0] && !key.includes(storedId)
+    void client.resetQueries({ predicate: ({ queryKey }) => isOfOther(queryKey) })
   }, [storedId, client])
 
-  const choice = useMemo(() => ({ workspaces, workspace, switchWorkspace: saveWorkspaceId }), [workspaces, workspace])
+  const choice = useMemo(
+    () => ({ workspaces, workspace, isPending, switchWorkspace: saveWorkspaceId }),
+    [workspaces, workspace, isPending],
+  )
   return <WorkspaceContext value={choice}>{children}</WorkspaceContext>
 }
 

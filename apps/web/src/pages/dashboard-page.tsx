@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser, useWorkspaceId } from '../app/use-session.ts'
-import { useWorkspace, workspacesKey } from '../app/workspace.tsx'
+import { useWorkspace } from '../app/workspace.tsx'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
 import { FirstSearch } from '../features/analytics/first-search/first-search.tsx'
@@ -97,7 +96,7 @@ interface WorkspaceScope {
 /** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that brings none. */
 function useWorkspaceScope(shownId: string | undefined): WorkspaceScope {
   const storedId = useWorkspaceId()
-  const { isPending } = useQuery({ queryKey: workspacesKey, enabled: false })
+  const { isPending } = useWorkspace()
   const isWithoutWorkspace = !isPending && shownId === undefined
   return {
     workspaceId: shownId ?? storedId,
