@@ -1,0 +1,24 @@
+import { ConfigError, readConfig } from '../core/config.ts'
+import { DataFolderInUseError } from '../core/database/data-folder-lock.ts'
+import { migrateToLatest } from '../core/database/migrate.ts'
+import { openDatabase } from '../core/database/open-database.ts'
+
+/** Brings the database of DATABASE_URL, else the embedded one in DATA_DIR, up to date and says what it did. */
+async function migrate(): Promise<void> {
+  const opened = openDatabase(readConfig(), (error) => console.error(error.message))
+  try {
+    const names = await migrateToLatest(opened.db)
+    for (const name of names) console.log(`ran ${name}`)
+    console.log(names.length === 0 ? 'The database is up to date.' : `The database is up to date: ${names.length} ran.`)
+  } finally {
+    await opened.close()
+  }
+}
+
+try {
+  await migrate()
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError
+  console.error(isExpected ? error.message : error)
+  process.exitCode = 1
+}
