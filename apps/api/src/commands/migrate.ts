@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../core/config.ts'
 import { DataFolderInUseError } from '../core/database/data-folder-lock.ts'
+import { isDatabaseUnavailable } from '../core/database/failures.ts'
 import { migrateToLatest } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 
@@ -18,7 +19,8 @@ async function migrate(): Promise<void> {
 try {
   await migrate()
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError
-  console.error(isExpected ? error.message : error)
+  const isExpected =
+    error instanceof ConfigError || error instanceof DataFolderInUseError || isDatabaseUnavailable(error)
+  console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }
