@@ -27,7 +27,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       <div className={styles.control}>
         <select
           id={id}
-          className={styles.select}
+          className={joinClasses(styles.input, styles.select)}
           value={value}
           disabled={disabled}
           // Safe: the options are the only values there are.

@@ -35,9 +35,8 @@ const texts = [
   ...['text', 'text-muted', 'primary', 'primary-hover', 'success', 'warning', 'danger'].flatMap((text) =>
     surfaces.map((surface) => ({ text, surface })),
   ),
-  ...softs.map((surface) => ({ text: 'text', surface })),
+  ...softs.flatMap((surface) => ['text', 'text-muted'].map((text) => ({ text, surface }))),
   ...['primary', 'success', 'warning', 'danger'].map((tone) => ({ text: tone, surface: `${tone}-soft` })),
-  { text: 'text-muted', surface: 'primary-soft' },
   { text: 'on-primary', surface: 'primary' },
   { text: 'on-primary', surface: 'primary-hover' },
   { text: 'on-danger', surface: 'danger' },

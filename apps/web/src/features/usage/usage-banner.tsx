@@ -1,9 +1,9 @@
 import type { Usage } from '@voice-shop/contract'
 import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './usage-banner.module.css'
@@ -50,9 +50,9 @@ export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
           <UsageNote usage={usage} isUnlimited={standing.isUnlimited} timeZone={timeZone} />
         </p>
       </div>
-      <Link href={paths.billing} className={styles.action}>
+      <ButtonLink href={paths.billing} variant="secondary" className={styles.action}>
         {t(actionLabels[standing.action])}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }
