@@ -79,10 +79,7 @@ function compareText(left: string, right: string): number {
 
 function recountChart(
   searches: readonly RawSearch[],
-  start: Date,
-  end: Date,
-  timeZone: string,
-  unit: 'hour' | ChartPeriod,
+  { start, end, timeZone, unit }: { start: Date; end: Date; timeZone: string; unit: 'hour' | ChartPeriod },
 ) {
   const buckets = new Map<string, { name: string; searches: number }>()
   for (let time = start.getTime(); time < end.getTime(); time += 15 * 60_000) {
@@ -137,7 +134,12 @@ export function recountDashboard(
       active_users: { count: now.shoppers, change_percent: getChange(now.shoppers, before.shoppers) },
     },
     charts: {
-      searches_over_time: recountChart(inside, start, end, timeZone, timeRange === 'day' ? 'hour' : chartPeriod),
+      searches_over_time: recountChart(inside, {
+        start,
+        end,
+        timeZone,
+        unit: timeRange === 'day' ? 'hour' : chartPeriod,
+      }),
       top_categories: [...categories]
         .map(([category, count]) => ({ category, count }))
         .sort((left, right) => right.count - left.count || compareText(left.category, right.category))

@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes.ts'
 import { createPausableTimer, type PausableTimer } from './pausable-timer.ts'
 import styles from './toasts.module.css'
 
-export const toastDurationMs = 6000
+const toastDurationMs = 6000
 
 interface ToastItemProps {
   id: number
