@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './contract-plugin.ts'
 
 /**
- * Which modules go together. Few chunks, because many small ones compress badly (8 KB more on the dashboard) and
+ * Which modules go together. Few chunks, because many small ones compress badly and
  * cost a request each; the bytes are checked by check-bytes.ts.
  */
 const chunkGroups = [
@@ -29,7 +29,7 @@ const chunkGroups = [
     // What every page needs.
     name: 'base',
     test: [
-      /\/node_modules\/(?!d3-|internmap|lucide-react\/dist\/esm\/icons)/,
+      /\/node_modules\/(?!lucide-react\/dist\/esm\/icons)/,
       /\/src\/(?:api|app|ui)\//,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
