@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,10 +16,17 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
   })
 }
 
+/** The flags with which `npm start` runs the server: they bound its memory. */
+function readStartFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return scripts.start.match(/--\S+/g) ?? []
+}
+
 /** Starts bench/server.ts as a process of its own; without `databaseUrl` on an embedded database in a new folder. */
 export async function startBenchServer(databaseUrl?: string): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-bench-'))
   const child = fork(new URL('server.ts', import.meta.url), {
+    execArgv: readStartFlags(),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import { defaultLanguage } from '@voice-shop/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { coreErrors } from './core/errors.ts'
@@ -50,7 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: createLogOptions(deps.config.logLevel),
     // One line a request, when it is answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidV7(),
     bodyLimit: 64 * 1024,
     // A stop closes connections that wait for their next request and lets those under way finish.
