@@ -14,8 +14,11 @@ export function registerJsonBody(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   let bytesUnderWay = 0
   app.decorateRequest('bodyBytes', 0)
-  app.addHook('onResponse', async (request) => {
-    bytesUnderWay -= request.bodyBytes
+  app.addHook('onRequest', async (request, reply) => {
+    // Also when the client goes away before it has its answer.
+    reply.raw.once('close', () => {
+      bytesUnderWay -= request.bodyBytes
+    })
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -34,7 +37,8 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     // An empty body is what a client sends that sets Content-Type on every call.
     if (text === '') done(null, undefined)
-    else parseJson(request, text, done)
+    // The parser answers through `done`, never by a promise.
+    else void parseJson(request, text, done)
   })
 }
 
