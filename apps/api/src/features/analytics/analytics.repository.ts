@@ -3,14 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Grain } from '../../core/database/tables.ts'
 import { slotsPerDay } from './calendar.ts'
-import type { Range, Segments } from './window.ts'
+import type { Part, Range } from './window.ts'
 
-/** The roll-up rows of a window: ranges of the primary key. */
-function inSegments({ s, d, m }: Segments): RawBuilder<boolean> {
-  const conditions = Object.entries({ s, d, m }).flatMap(([grain, ranges]) =>
-    ranges.map(({ from, to }) => sql`(grain = ${grain}::"char" and bucket >= ${from} and bucket < ${to})`),
-  )
-  return sql`(${sql.join(conditions, sql` or `)})`
+/**
+ * The rows of a roll-up table that make up a window, each with its sign. The lateral join makes it one scan of the
+ * primary key for each part, whatever the planner believes of the table.
+ */
+function fromParts(
+  table: 'search_rollups' | 'category_rollups' | 'product_rollups',
+  workspaceId: string,
+  parts: readonly Part[],
+) {
+  return sql`
+    from unnest(
+      ${parts.map((part) => part.grain)}::text[]::"char"[], ${parts.map((part) => part.from)}::int[],
+      ${parts.map((part) => part.to)}::int[], ${parts.map((part) => part.sign)}::int[]
+    ) as part (grain, first, after, sign)
+    cross join lateral (
+      select * from ${sql.table(table)} t
+      where t.workspace_id = ${workspaceId} and t.grain = part.grain
+        and t.bucket >= part.first and t.bucket < part.after
+      offset 0
+    ) as r
+  `
 }
 
 export interface SearchTotals {
@@ -19,23 +34,27 @@ export interface SearchTotals {
   clicked: number
 }
 
-/** The search roll-up rows of a window, for its totals and its chart. */
-export async function listSearchRollups(db: Database, workspaceId: string, segments: Segments) {
+/** The search roll-up rows of a window, for its totals and its chart; those taken off are negative. */
+export async function listSearchRollups(db: Database, workspaceId: string, parts: readonly Part[]) {
   const { rows } = await sql<SearchTotals & { grain: Grain; bucket: number }>`
-    select grain, bucket, searches, recommended, clicked from search_rollups
-    where workspace_id = ${workspaceId} and ${inSegments(segments)}
+    select r.grain, r.bucket, r.searches * part.sign as searches, r.recommended * part.sign as recommended,
+      r.clicked * part.sign as clicked
+    ${fromParts('search_rollups', workspaceId, parts)}
   `.execute(db)
   return rows
 }
 
-export async function getSearchTotals(db: Database, workspaceId: string, segments: Segments): Promise<SearchTotals> {
+export async function getSearchTotals(
+  db: Database,
+  workspaceId: string,
+  parts: readonly Part[],
+): Promise<SearchTotals> {
   const { rows } = await sql<SearchTotals>`
     select
-      coalesce(sum(searches), 0)::bigint as searches,
-      coalesce(sum(recommended), 0)::bigint as recommended,
-      coalesce(sum(clicked), 0)::bigint as clicked
-    from search_rollups
-    where workspace_id = ${workspaceId} and ${inSegments(segments)}
+      coalesce(sum(r.searches * part.sign), 0)::bigint as searches,
+      coalesce(sum(r.recommended * part.sign), 0)::bigint as recommended,
+      coalesce(sum(r.clicked * part.sign), 0)::bigint as clicked
+    ${fromParts('search_rollups', workspaceId, parts)}
   `.execute(db)
   return rows[0] as SearchTotals
 }
@@ -74,12 +93,13 @@ export async function countShoppers(
 export async function listTopCategories(
   db: Database,
   workspaceId: string,
-  { segments, limit }: { segments: Segments; limit: number },
+  { parts, limit }: { parts: readonly Part[]; limit: number },
 ) {
   const { rows } = await sql<{ category: string; count: number }>`
-    select category, sum(searches)::bigint as count from category_rollups
-    where workspace_id = ${workspaceId} and ${inSegments(segments)}
-    group by category order by count desc, category collate "C" limit ${limit}
+    select r.category, sum(r.searches * part.sign)::bigint as count
+    ${fromParts('category_rollups', workspaceId, parts)}
+    group by r.category having sum(r.searches * part.sign) > 0
+    order by count desc, r.category collate "C" limit ${limit}
   `.execute(db)
   return rows
 }
@@ -88,14 +108,14 @@ export async function listTopCategories(
 export async function listTopProducts(
   db: Database,
   workspaceId: string,
-  { segments, limit }: { segments: Segments; limit: number },
+  { parts, limit }: { parts: readonly Part[]; limit: number },
 ) {
   const { rows } = await sql<{ product_id: string; clicked: number; recommended: number }>`
-    select product_id, sum(clicked)::bigint as clicked, sum(recommended)::bigint as recommended
-    from product_rollups
-    where workspace_id = ${workspaceId} and ${inSegments(segments)}
-    group by product_id having sum(clicked) > 0
-    order by clicked desc, product_id collate "C" limit ${limit}
+    select r.product_id, sum(r.clicked * part.sign)::bigint as clicked,
+      sum(r.recommended * part.sign)::bigint as recommended
+    ${fromParts('product_rollups', workspaceId, parts)}
+    group by r.product_id having sum(r.clicked * part.sign) > 0
+    order by clicked desc, r.product_id collate "C" limit ${limit}
   `.execute(db)
   return rows
 }

@@ -19,6 +19,7 @@ import {
   type Range,
   splitIntoDays,
   splitIntoMonths,
+  splitIntoSlots,
 } from './window.ts'
 
 const mostCategories = 8
@@ -50,9 +51,9 @@ function describeCount(now: number, before: number) {
 async function readSearches(db: Database, input: DashboardInput, window: Range) {
   const { workspaceId, timeZone } = input
   // Hours need slots, also where the last 24 hours happen to be a whole local day.
-  const segments = input.timeRange === 'day' ? { s: [window], d: [], m: [] } : splitIntoDays(timeZone, window)
+  const parts = input.timeRange === 'day' ? splitIntoSlots(window) : splitIntoDays(timeZone, window)
   const [rows, before] = await Promise.all([
-    listSearchRollups(db, workspaceId, segments),
+    listSearchRollups(db, workspaceId, parts),
     getSearchTotals(db, workspaceId, splitIntoDays(timeZone, getPreviousWindow(window))),
   ])
   const counts = rows.map(({ grain, bucket, searches }) => ({
@@ -66,7 +67,7 @@ async function readSearches(db: Database, input: DashboardInput, window: Range) 
 
 async function readTopProducts(db: Database, { workspaceId, timeZone }: DashboardInput, window: Range) {
   const top = await listTopProducts(db, workspaceId, {
-    segments: splitIntoMonths(timeZone, window),
+    parts: splitIntoMonths(timeZone, window),
     limit: mostProducts,
   })
   const products = await listProducts(
@@ -91,7 +92,7 @@ export async function getDashboard(db: Database, input: DashboardInput): Promise
   const [searches, shoppers, categories, products, recent] = await Promise.all([
     readSearches(db, input, window),
     countShoppers(db, workspaceId, { timeRange, window, previous: getPreviousWindow(window) }),
-    listTopCategories(db, workspaceId, { segments: splitIntoMonths(timeZone, window), limit: mostCategories }),
+    listTopCategories(db, workspaceId, { parts: splitIntoMonths(timeZone, window), limit: mostCategories }),
     readTopProducts(db, input, window),
     listRecentSearches(db, workspaceId, { ...between, limit: mostSearches }),
   ])

@@ -1,4 +1,5 @@
 import type { ChartPeriod, TimeRange } from '@voice-shop/contract'
+import type { Grain } from '../../core/database/tables.ts'
 import {
   formatSlot,
   getDayOfSlot,
@@ -35,55 +36,66 @@ export function getPreviousWindow({ from, to }: Range): Range {
   return { from: from - (to - from), to: from }
 }
 
-/** The roll-up rows that make up a window, each instant once: local months and days that lie in it whole, else slots. */
-export interface Segments {
-  s: Range[]
-  d: Range[]
-  m: Range[]
+/** Roll-up rows of a grain that count for a window, or, with sign -1, that are taken off again. */
+export interface Part extends Range {
+  grain: Grain
+  sign: 1 | -1
 }
 
-function keepFilled(ranges: Range[]): Range[] {
-  return ranges.filter(({ from, to }) => from < to)
+/** The rows from `start` to `end`; taken off where the end comes first. */
+function listSigned(grain: Grain, start: number, end: number): Part[] {
+  if (start === end) return []
+  return start < end ? [{ grain, from: start, to: end, sign: 1 }] : [{ grain, from: end, to: start, sign: -1 }]
 }
 
-/** The first whole `unit` from `position` on, where `unitStart(unitAt(position))` may lie before it. */
-function getFirstWhole(position: number, unit: number, unitStart: number): number {
-  return unitStart === position ? unit : unit + 1
+/** A coarser unit of time, such as days above slots. */
+interface Unit {
+  grain: Grain
+  unitOf: (position: number) => number
+  startOf: (unit: number) => number
 }
 
-/** Cuts a window into slots and days. */
-export function splitIntoDays(timeZone: string, window: Range): Segments {
-  const day = getDayOfSlot(timeZone, window.from)
-  const firstDay = getFirstWhole(window.from, day, getDayStart(timeZone, day))
-  const endDay = getDayOfSlot(timeZone, window.to)
-  if (firstDay >= endDay) return { s: [window], d: [], m: [] }
+/**
+ * Rounds a range to whole coarse units and lists the fine rows that this leaves out or has too much. The start goes
+ * to the nearer border. The end goes to the next one: what lies behind the end of a window is mostly the future,
+ * which has no rows.
+ */
+function coarsen(range: Range, fineGrain: Grain, { unitOf, startOf }: Unit): { whole: Range; rest: Part[] } {
+  const first = unitOf(range.from)
+  const isNearFirst = range.from - startOf(first) < startOf(first + 1) - range.from
+  const from = isNearFirst ? first : first + 1
+  const last = unitOf(range.to)
+  const to = startOf(last) === range.to ? last : last + 1
+  const rest = [...listSigned(fineGrain, range.from, startOf(from)), ...listSigned(fineGrain, startOf(to), range.to)]
+  return { whole: { from, to }, rest }
+}
+
+function getDays(timeZone: string): Unit {
   return {
-    s: keepFilled([
-      { from: window.from, to: getDayStart(timeZone, firstDay) },
-      { from: getDayStart(timeZone, endDay), to: window.to },
-    ]),
-    d: [{ from: firstDay, to: endDay }],
-    m: [],
+    grain: 'd',
+    unitOf: (slot) => getDayOfSlot(timeZone, slot),
+    startOf: (day) => getDayStart(timeZone, day),
   }
 }
 
-/** Cuts a window into slots, days and months. */
-export function splitIntoMonths(timeZone: string, window: Range): Segments {
-  const segments = splitIntoDays(timeZone, window)
-  const [days] = segments.d
-  if (!days) return segments
-  const month = getMonthOfDay(days.from)
-  const firstMonth = getFirstWhole(days.from, month, getFirstDay(month))
-  const endMonth = getMonthOfDay(days.to)
-  if (firstMonth >= endMonth) return segments
-  return {
-    s: segments.s,
-    d: keepFilled([
-      { from: days.from, to: getFirstDay(firstMonth) },
-      { from: getFirstDay(endMonth), to: days.to },
-    ]),
-    m: [{ from: firstMonth, to: endMonth }],
-  }
+const months: Unit = { grain: 'm', unitOf: getMonthOfDay, startOf: getFirstDay }
+
+/** A window as slots alone. */
+export function splitIntoSlots(window: Range): Part[] {
+  return listSigned('s', window.from, window.to)
+}
+
+/** A window as local days, corrected by slots at its edges: at most 365 rows and two days' slots. */
+export function splitIntoDays(timeZone: string, window: Range): Part[] {
+  const { whole, rest } = coarsen(window, 's', getDays(timeZone))
+  return [...listSigned('d', whole.from, whole.to), ...rest]
+}
+
+/** A window as local months, corrected by days and slots at its edges. */
+export function splitIntoMonths(timeZone: string, window: Range): Part[] {
+  const days = coarsen(window, 's', getDays(timeZone))
+  const { whole, rest } = coarsen(days.whole, 'd', months)
+  return [...listSigned('m', whole.from, whole.to), ...rest, ...days.rest]
 }
 
 /** A chart's bucket by its first slot in the window. */
@@ -132,8 +144,9 @@ export function listBucketStarts(input: {
 }
 
 /**
- * Sums searches into a chart's buckets, those without any included. `counts` are by first slot of a roll-up row
- * (a slot's own number, a day's first slot), none of which crosses a bucket's border.
+ * Sums searches into a chart's buckets, those without any included. `counts` are by first slot of a roll-up row (a
+ * slot's own number, a day's first slot), none of which crosses a bucket's border. Rows that begin before the first
+ * bucket, and those that are taken off behind the last, belong to those.
  */
 export function fillBuckets(input: {
   timeZone: string
@@ -142,7 +155,7 @@ export function fillBuckets(input: {
 }): { name: string; searches: number }[] {
   const buckets: ChartBucket[] = input.starts.map((firstSlot) => ({ firstSlot, searches: 0 }))
   for (const { slot, searches } of input.counts) {
-    const bucket = buckets.findLast((candidate) => candidate.firstSlot <= slot)
+    const bucket = buckets.findLast((candidate) => candidate.firstSlot <= slot) ?? buckets[0]
     if (bucket) bucket.searches += searches
   }
   return buckets.map(({ firstSlot, searches }) => ({ name: formatSlot(input.timeZone, firstSlot), searches }))
