@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
+import type { WorkerFailure, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 
 /** An error of PostgreSQL (`code` is its SQLSTATE) or of the thread it runs in (no code). */
 export class EmbeddedDatabaseError extends Error {
@@ -25,51 +25,94 @@ interface Waiting {
 
 type Work = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' } | { kind: 'dump' }
 
+/** How long the thread may owe an answer. The first one includes making or recovering the data folder. */
+export interface SilenceLimits {
+  firstMs: number
+  nextMs: number
+}
+const defaultLimits: SilenceLimits = { firstMs: 60_000, nextMs: 15_000 }
+
+function describeFailure({ message, code, constraint, isFatal }: WorkerFailure): Error {
+  // Neither PostgreSQL nor its thread: the caller's parameters could not be written.
+  if (code === undefined && !isFatal) return new TypeError(message)
+  return new EmbeddedDatabaseError(message, code, constraint)
+}
+
 /**
- * PGlite in a worker thread. When the thread dies or PostgreSQL panics in it (a full disk under its log), what is
- * under way fails, and the next query starts a new thread, which recovers the folder as after a power cut.
+ * PGlite in a worker thread. When the thread dies, PostgreSQL panics in it or hangs (a disk that is full under its
+ * log makes it spin for ever), what is under way fails, and the next query starts a new thread, which recovers the
+ * folder as after a power cut.
  */
 export class EmbeddedDatabase {
   readonly #options: WorkerOptions
+  readonly #limits: SilenceLimits
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
+  #hasAnswered = false
+  #isClosed = false
+  #silence: NodeJS.Timeout | undefined
   #lastId = 0
-  /** Counts the threads: a connection that began in an earlier one must not go on in the next. */
+  /** Counts the threads that were given up: a connection that began before must not go on after. */
   generation = 0
 
-  constructor(options: WorkerOptions) {
+  constructor(options: WorkerOptions, limits: SilenceLimits = defaultLimits) {
     this.#options = options
+    this.#limits = limits
   }
 
   #start(): Worker {
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: this.#options })
-    this.generation += 1
+    this.#hasAnswered = false
     worker.on('message', (reply: WorkerReply) => {
-      const waiting = this.#waiting.get(reply.id)
-      this.#waiting.delete(reply.id)
-      if (!('error' in reply)) return waiting?.resolve(reply)
-      waiting?.reject(new EmbeddedDatabaseError(reply.error.message, reply.error.code, reply.error.constraint))
-      // Without a SQLSTATE it was not PostgreSQL that refused: its WebAssembly aborted and answers nothing more.
-      if (reply.error.code === undefined) this.#drop(worker, reply.error.message)
+      if (this.#worker === worker) this.#receive(worker, reply)
     })
     worker.on('error', (error) => this.#drop(worker, String(error)))
     worker.on('exit', () => this.#drop(worker, 'the thread of the embedded database ended'))
     return worker
   }
 
+  #receive(worker: Worker, reply: WorkerReply): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    this.#hasAnswered = true
+    this.#limitSilence(worker)
+    if (!('error' in reply)) return waiting?.resolve(reply)
+    waiting?.reject(describeFailure(reply.error))
+    if (reply.error.isFatal) this.#drop(worker, reply.error.message)
+  }
+
+  #limitSilence(worker: Worker): void {
+    clearTimeout(this.#silence)
+    if (this.#waiting.size === 0) return
+    const limitMs = this.#hasAnswered ? this.#limits.nextMs : this.#limits.firstMs
+    this.#silence = setTimeout(
+      () => this.#drop(worker, `the embedded database gave no answer for ${limitMs / 1000} s`),
+      limitMs,
+    )
+  }
+
   #drop(worker: Worker, reason: string): void {
     if (this.#worker !== worker) return
     this.#worker = null
+    this.generation += 1
+    clearTimeout(this.#silence)
     for (const waiting of this.#waiting.values()) waiting.reject(new EmbeddedDatabaseError(reason))
     this.#waiting.clear()
     void worker.terminate()
   }
 
   #send(work: Work): Promise<WorkerReply> {
+    if (this.#isClosed) return Promise.reject(new EmbeddedDatabaseError('the embedded database is closed'))
     this.#worker ??= this.#start()
     const id = ++this.#lastId
     const reply = new Promise<WorkerReply>((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
-    this.#worker.postMessage({ id, ...work } satisfies WorkerRequest)
+    if (this.#waiting.size === 1) this.#limitSilence(this.#worker)
+    try {
+      this.#worker.postMessage({ id, ...work } satisfies WorkerRequest)
+    } catch (error) {
+      // A parameter that cannot go to another thread, such as a function.
+      this.#worker.postMessage({ id, kind: 'unsent', message: String(error) } satisfies WorkerRequest)
+    }
     return reply
   }
 
@@ -85,8 +128,10 @@ export class EmbeddedDatabase {
 
   async close(): Promise<void> {
     const worker = this.#worker
+    const closing = worker ? this.#send({ kind: 'close' }) : null
+    this.#isClosed = true
     if (!worker) return
-    await this.#send({ kind: 'close' })
+    await closing
     this.#worker = null
     await worker.terminate()
   }

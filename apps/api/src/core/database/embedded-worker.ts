@@ -11,12 +11,22 @@ export interface WorkerOptions {
 }
 export type WorkerRequest =
   | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
+  /** A statement that could not be sent: it fails here, in its place among the others. */
+  | { id: number; kind: 'unsent'; message: string }
   | { id: number; kind: 'close' }
   | { id: number; kind: 'dump' }
+export interface WorkerFailure {
+  message: string
+  /** SQLSTATE; none where the statement failed before it reached PostgreSQL. */
+  code: string | undefined
+  constraint: string | undefined
+  /** PostgreSQL does not go on after it. */
+  isFatal: boolean
+}
 export type WorkerReply =
   | { id: number; rows: unknown[]; affectedRows: number | undefined }
   | { id: number; dump: Uint8Array }
-  | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } }
+  | { id: number; error: WorkerFailure }
 
 const options = workerData as WorkerOptions
 const port = parentPort
@@ -34,6 +44,7 @@ async function run(request: WorkerRequest): Promise<WorkerReply> {
     await database.close()
     return { id, rows: [], affectedRows: 0 }
   }
+  if (request.kind === 'unsent') throw new TypeError(request.message)
   if (request.kind === 'dump') {
     return { id, dump: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) }
   }
@@ -46,11 +57,39 @@ async function run(request: WorkerRequest): Promise<WorkerReply> {
   return { id, rows, affectedRows }
 }
 
-port.on('message', async (request: WorkerRequest) => {
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+  severity?: string
+}
+
+/** Makes an open transaction fail, as a statement does that PostgreSQL refuses. Answers whether PostgreSQL is alive. */
+async function failTransaction(): Promise<boolean> {
   try {
-    port.postMessage(await run(request))
+    await database.exec('select 1 / 0')
   } catch (error) {
-    const { message, code, constraint } = error as Error & { code?: string; constraint?: string }
-    port.postMessage({ id: request.id, error: { message, code, constraint } } satisfies WorkerReply)
+    return (error as DatabaseError).code !== undefined
   }
+  return false
+}
+
+/** A parameter that cannot be written must not let the rest of its transaction commit without it. */
+async function describeFailure(error: DatabaseError): Promise<WorkerFailure> {
+  const { message, code, constraint, severity = '' } = error
+  const isDead = code === undefined ? !(await failTransaction()) : ['FATAL', 'PANIC'].includes(severity)
+  return { message, code, constraint, isFatal: isDead }
+}
+
+async function answer(request: WorkerRequest): Promise<void> {
+  try {
+    port?.postMessage(await run(request))
+  } catch (error) {
+    const failure = await describeFailure(error as DatabaseError)
+    port?.postMessage({ id: request.id, error: failure } satisfies WorkerReply)
+  }
+}
+
+let last: Promise<void> = Promise.resolve()
+port.on('message', (request: WorkerRequest) => {
+  last = last.then(() => answer(request))
 })

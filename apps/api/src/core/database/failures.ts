@@ -4,36 +4,48 @@ interface DatabaseFailure extends Error {
 }
 
 /**
- * Whether an error says that the database cannot be used now (down, restarting, full, overloaded), rather than that
- * a statement was wrong. Classes of SQLSTATE: 08 connection, 53 resources, 57P operator, 58 system; 57014 is the
- * statement time-out, 55P03 a lock that could not be had.
+ * SQLSTATEs of a database that cannot be used now, beside whole classes: 08 connection, 28 sign-in, 40 transaction
+ * lost to another one, 53 resources, 57P operator, 58 system.
  * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const unavailableStates = new Set([
+  '25006', // read only: the server has become a standby
+  '25P03', // idle in a transaction for too long
+  '3D000', // no such database
+  '55000', // "database … is not currently accepting connections"
+  '55P03', // a lock that could not be had
+  '57014', // statement time-out
+  'XX000',
+])
+
+/** Codes of Node for a host or disk that cannot be used. */
+const unavailableCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+const unavailableMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/
+
+/**
+ * Whether an error says that the database cannot be used now (down, restarting, full, overloaded), rather than that
+ * a statement was wrong.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message, name } = error as DatabaseFailure
   if (code !== undefined) {
-    return (
-      /^(08|53|58|57P)/.test(code) ||
-      [
-        '57014',
-        '55P03',
-        '25P03',
-        'XX000',
-        'ECONNREFUSED',
-        'ECONNRESET',
-        'ENOTFOUND',
-        'EPIPE',
-        'ETIMEDOUT',
-        'ENOSPC',
-        'EAI_AGAIN',
-      ].includes(code)
-    )
+    return /^(08|28|40|53|57P|58)/.test(code) || unavailableStates.has(code) || unavailableCodes.has(code)
   }
-  return (
-    name === 'EmbeddedDatabaseError' ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
-  )
+  return name === 'EmbeddedDatabaseError' || unavailableMessage.test(message)
 }
 
 /** Whether an error is the violation of a unique index, by its name. */

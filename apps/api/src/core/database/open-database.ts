@@ -46,6 +46,8 @@ export function openPostgres(input: {
   url: string
   poolSize: number
   onIdleError: (error: Error) => void
+  /** How long a statement may go without an answer. Default: 20 s, longer than the server's own limit. */
+  silenceTimeoutMs?: number
 }): OpenDatabase {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -57,8 +59,14 @@ export function openPostgres(input: {
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
+    // A server that vanished without a word ends nothing by itself: past its own time-out the connection is given up.
+    query_timeout: input.silenceTimeoutMs ?? 20_000,
+    keepAlive: true,
     application_name: 'voice-shop',
   })
+  // A connection that breaks between two statements of a transaction: the next one fails and says so. Without a
+  // listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', input.onIdleError)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -73,8 +81,7 @@ export function openEmbedded(dataDir: string): OpenDatabase {
     db,
     kind: 'embedded',
     close: async () => {
-      await db.destroy()
-      unlock()
+      await db.destroy().finally(unlock)
     },
   }
 }
