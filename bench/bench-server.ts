@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface BenchServer {
   origin: string
   getResidentMb(): Promise<number>
+  /** Puts the workspace on the plan without a limit. */
+  removeLimit(workspaceId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,13 +39,15 @@ export async function startBenchServer(databaseUrl?: string): Promise<BenchServe
     },
   })
   const { origin } = await receive<{ origin: string }>(child)
+  const ask = (message: object) => {
+    const reply = receive<{ residentBytes: number }>(child)
+    child.send(message)
+    return reply
+  }
   return {
     origin,
-    getResidentMb: async () => {
-      const reply = receive<{ residentBytes: number }>(child)
-      child.send('memory')
-      return (await reply).residentBytes / 2 ** 20
-    },
+    getResidentMb: async () => (await ask({})).residentBytes / 2 ** 20,
+    removeLimit: async (workspaceId) => void (await ask({ unlimitedWorkspaceId: workspaceId })),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -53,7 +57,7 @@ export async function startBenchServer(databaseUrl?: string): Promise<BenchServe
   }
 }
 
-/** Registers a store through the API and makes its secret key. Its plan is not the bench's business: see raisePlan. */
+/** Registers a store through the API and makes its secret key. */
 export async function registerStore(
   origin: string,
 ): Promise<{ workspaceId: string; key: string; authorization: string }> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
-import { registerStore, startBenchServer } from './bench-server.ts'
+import { type BenchServer, registerStore, startBenchServer } from './bench-server.ts'
 import { runLoad } from './load-generator.ts'
 import { median, writeResult } from './results.ts'
 import { makeBatch, makeSearch } from './sample-events.ts'
@@ -59,41 +59,77 @@ async function measureBareInserts(databaseUrl: string): Promise<number> {
   return rate
 }
 
-const database = await createBenchDatabase()
-const server = await startBenchServer(database.url)
-try {
-  const store = await registerStore(server.origin)
-  await database.removeLimit(store.workspaceId)
-  const events = { path: '/api/voice-shop/events/', headers: { Authorization: `Bearer ${store.key}` } }
-  const load = { origin: server.origin, connections, seconds }
-  const single = () => JSON.stringify({ events: [makeSearch()] })
-  const batch = () => JSON.stringify({ events: makeBatch(100) })
-  await runLoad({ ...load, ...events, makeBody: single, seconds: 3 })
+const makeSingleBody = () => JSON.stringify({ events: [makeSearch()] })
+const makeBatchBody = () => JSON.stringify({ events: makeBatch(100) })
 
-  const measured = { empty: [] as number[], single: [] as number[], batches: [] as number[], bare: [] as number[] }
-  const latency = { single: [] as number[], batches: [] as number[] }
-  let failed = 0
-  for (let round = 0; round < rounds; round += 1) {
-    measured.empty.push(
-      (await runLoad({ ...load, path: '/bench/empty/', headers: {}, makeBody: single })).requestsPerSecond,
-    )
-    const singleResult = await runLoad({ ...load, ...events, makeBody: single })
-    measured.single.push(singleResult.requestsPerSecond)
-    latency.single.push(singleResult.p99)
-    const batchResult = await runLoad({ ...load, ...events, makeBody: batch })
-    measured.batches.push(batchResult.requestsPerSecond * 100)
-    latency.batches.push(batchResult.p99)
-    measured.bare.push(await measureBareInserts(database.url))
-    failed += singleResult.failed + batchResult.failed
-  }
-  writeResult('events', {
-    singleToEmptyRoute: { value: median(measured.single) / median(measured.empty), atLeast: 0.5 },
-    batchesToBareRows: { value: median(measured.batches) / median(measured.bare), atLeast: 0.25 },
-    residentMbUnderLoad: { value: await server.getResidentMb(), atMost: 200 },
-    failedRequests: { value: failed, atMost: 0 },
-    context: { eventsPerSecond: measured, p99Ms: latency, connections },
-  })
-} finally {
-  await server.stop()
-  await database.drop()
+/** A store without a limit, and the load on its events route. */
+async function prepareLoad(server: BenchServer) {
+  const store = await registerStore(server.origin)
+  await server.removeLimit(store.workspaceId)
+  const headers = { Authorization: `Bearer ${store.key}` }
+  return { origin: server.origin, path: '/api/voice-shop/events/', headers, connections, seconds }
 }
+
+async function measurePostgres() {
+  const database = await createBenchDatabase()
+  const server = await startBenchServer(database.url)
+  try {
+    const load = await prepareLoad(server)
+    await runLoad({ ...load, makeBody: makeSingleBody, seconds: 3 })
+    const perSecond = {
+      emptyRoute: [] as number[],
+      single: [] as number[],
+      batches: [] as number[],
+      bare: [] as number[],
+    }
+    const p99Ms = { single: [] as number[], batches: [] as number[] }
+    let failed = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const empty = await runLoad({ ...load, path: '/bench/empty/', makeBody: makeSingleBody })
+      const single = await runLoad({ ...load, makeBody: makeSingleBody })
+      const batches = await runLoad({ ...load, makeBody: makeBatchBody })
+      perSecond.emptyRoute.push(empty.requestsPerSecond)
+      perSecond.single.push(single.requestsPerSecond)
+      perSecond.batches.push(batches.requestsPerSecond * 100)
+      perSecond.bare.push(await measureBareInserts(database.url))
+      p99Ms.single.push(single.p99)
+      p99Ms.batches.push(batches.p99)
+      failed += empty.failed + single.failed + batches.failed
+    }
+    return { perSecond, p99Ms, failed, residentMb: await server.getResidentMb() }
+  } finally {
+    await server.stop()
+    await database.drop()
+  }
+}
+
+/** The memory of the API on the embedded database under the same kinds of load. */
+async function measureEmbedded() {
+  const server = await startBenchServer()
+  try {
+    const load = await prepareLoad(server)
+    const single = await runLoad({ ...load, makeBody: makeSingleBody })
+    const batches = await runLoad({ ...load, makeBody: makeBatchBody })
+    const failed = single.failed + batches.failed
+    const perSecond = { single: single.requestsPerSecond, batches: batches.requestsPerSecond * 100 }
+    return { perSecond, failed, residentMb: await server.getResidentMb() }
+  } finally {
+    await server.stop()
+  }
+}
+
+const onPostgres = await measurePostgres()
+const onEmbedded = await measureEmbedded()
+const { perSecond } = onPostgres
+writeResult('events', {
+  singleToEmptyRoute: { value: median(perSecond.single) / median(perSecond.emptyRoute), atLeast: 0.5 },
+  batchesToBareRows: { value: median(perSecond.batches) / median(perSecond.bare), atLeast: 0.25 },
+  residentMbOnPostgres: { value: onPostgres.residentMb, atMost: 200 },
+  residentMbOnEmbedded: { value: onEmbedded.residentMb, atMost: 800 },
+  failedRequests: { value: onPostgres.failed + onEmbedded.failed, atMost: 0 },
+  context: {
+    connections,
+    postgres: { eventsPerSecond: perSecond, p99Ms: onPostgres.p99Ms },
+    embedded: { eventsPerSecond: onEmbedded.perSecond },
+  },
+})
