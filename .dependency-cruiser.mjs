@@ -5,6 +5,8 @@
 const test = '\\.test\\.tsx?$'
 const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
+const startUp =
+  '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock|secrets|database/(migrate|open-database))\\.ts$|testing/)'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
@@ -39,14 +41,16 @@ const rooms = [
     to: { path: '^(e2e|bench|scripts)/' },
   },
   {
-    name: 'outside-tests-start-only',
-    comment: 'Browser tests and benchmarks use the programs from outside: start-up functions and the contract.',
-    from: { path: '^(e2e|bench)/' },
-    to: {
-      path: '^apps/',
-      pathNot:
-        '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock|secrets|database/(migrate|open-database))\\.ts$|testing/)',
-    },
+    name: 'browser-tests-start-only',
+    comment: 'Browser tests use the programs from outside: start-up functions and the contract.',
+    from: { path: '^e2e/' },
+    to: { path: '^apps/', pathNot: startUp },
+  },
+  {
+    name: 'benchmarks-by-public-face',
+    comment: 'Benchmarks measure what others see: start-up functions, the contract, the public face of a slice.',
+    from: { path: '^bench/' },
+    to: { path: '^apps/', pathNot: [startUp, publicFace] },
   },
 ]
 
