@@ -101,10 +101,10 @@ export async function recordGroup(db: Database, group: Group): Promise<PartOutco
     read: [
       lockWorkspace(workspaceId),
       readKnownSearches(workspaceId, asked),
-      readKnownClicks(workspaceId, askedClicks),
       readVisitNeighbours(workspaceId, listVisits(askedSearches)),
+      ...(askedClicks.length > 0 ? [readKnownClicks(workspaceId, askedClicks)] : []),
     ],
-    decide: ([[locked], knownSearches, knownClicks, neighbours]) => {
+    decide: ([[locked], knownSearches, neighbours, knownClicks = []]) => {
       if (!locked) return { write: [], result: parts.map(() => null) }
       const isAllowed = ({ source }: EventGroupPart) =>
         source.kind === 'import' || source.keyHash === locked.secret_key_hash
