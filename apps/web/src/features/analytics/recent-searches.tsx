@@ -2,11 +2,11 @@ import type { Dashboard } from '@voice-shop/contract'
 import { MousePointerClick, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-list.module.css'
 import { formatRelativeTime } from './relative-time.ts'
-import { formatCount } from './stat-format.ts'
 import { useNow } from './use-now.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../app/number-format.ts'
 import styles from './searches-table.module.css'
-import { formatCount } from './stat-format.ts'
 
 interface SearchesTableProps {
   labels: readonly string[]

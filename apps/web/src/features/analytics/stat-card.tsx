@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { isUpward } from './change-direction.ts'
 import styles from './stat-card.module.css'
-import { isUpward } from './stat-format.ts'
 
 interface StatCardProps {
   icon: LucideIcon

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { Mic, MousePointerClick, Sparkles, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatCount, formatPercent, formatSigned, formatSignedPercent } from '../../app/number-format.ts'
 import { StatCard } from './stat-card.tsx'
-import { formatCount, formatPercent, formatSigned, formatSignedPercent } from './stat-format.ts'
 import styles from './stat-grid.module.css'
 
 /** The four key figures, each with its change from the period of equal length right before. */

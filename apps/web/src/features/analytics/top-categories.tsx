@@ -1,7 +1,7 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../app/number-format.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatCount } from './stat-format.ts'
 import styles from './top-categories.module.css'
 
 /** A horizontal bar chart, which is a list to assistive technology. */

@@ -1,9 +1,9 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { useTranslation } from 'react-i18next'
+import { formatCount, formatPercent } from '../../app/number-format.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './dashboard-list.module.css'
 import { ProductImage } from './product-image.tsx'
-import { formatCount, formatPercent } from './stat-format.ts'
 
 export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {
   const { t, i18n } = useTranslation('dashboard')

@@ -2,12 +2,12 @@ import type { Usage } from '@voice-shop/contract'
 import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './usage-banner.module.css'
-import { formatQuantity } from './usage-format.ts'
 import { getUsageStanding, usageTones } from './usage-standing.ts'
 
 const statusIcons = { good: Gauge, warning: TriangleAlert, critical: CircleAlert } as const
@@ -27,10 +27,10 @@ export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
   if (!standing.isBannerShown) return null
 
   const Icon = statusIcons[standing.status]
-  const used = formatQuantity(usage.usage_count, i18n.language)
+  const used = formatCount(usage.usage_count, i18n.language)
   const usedText = standing.isUnlimited
     ? t('usageUnlimited', { count: usage.usage_count, number: used })
-    : t('usageOfLimit', { used, limit: formatQuantity(usage.limit, i18n.language) })
+    : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.language) })
   return (
     <section className={joinClasses(styles.banner, styles[standing.status])} aria-label={t('usageProgress')}>
       <Icon className={styles.icon} size={22} aria-hidden="true" />
@@ -63,5 +63,5 @@ function UsageNote({ usage, isUnlimited, timeZone }: UsageBannerProps & { isUnli
   if (!usage.eligible) return t('limitReached', { date: format.date(usage.period_end, timeZone) })
   if (isUnlimited) return t('remainingUnlimited')
   const count = usage.remaining_recommendations
-  return t('remaining', { count, number: formatQuantity(count, i18n.language) })
+  return t('remaining', { count, number: formatCount(count, i18n.language) })
 }

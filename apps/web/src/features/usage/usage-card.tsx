@@ -2,6 +2,7 @@ import type { Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
 import { useWorkspaceId } from '../../app/use-session.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,7 +12,6 @@ import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './usage-card.module.css'
-import { formatQuantity } from './usage-format.ts'
 import { getUsageStanding, usageTones } from './usage-standing.ts'
 import { useUsage } from './use-usage.ts'
 
@@ -46,8 +46,8 @@ function UsageSummary({ usage, timeZone }: { usage: Usage; timeZone: string | un
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { percentUsed, status, isUnlimited } = getUsageStanding(usage)
-  const used = formatQuantity(usage.usage_count, i18n.language)
-  const limit = isUnlimited ? t('unlimited') : formatQuantity(usage.limit, i18n.language)
+  const used = formatCount(usage.usage_count, i18n.language)
+  const limit = isUnlimited ? t('unlimited') : formatCount(usage.limit, i18n.language)
   const usedOfLimit = t('usedOfLimit', { used, limit })
   return (
     <Card title={t('usageTitle')}>

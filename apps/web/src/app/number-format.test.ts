@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCount, formatPercent, formatSigned, formatSignedPercent, isUpward } from './stat-format.ts'
+import { formatCount, formatPercent, formatSigned, formatSignedPercent } from './number-format.ts'
 
 /** Some languages put a no-break space before the percent sign. */
 function normalizeSpaces(text: string): string {
@@ -45,20 +45,5 @@ describe('figures of the stat cards', () => {
     ['pt-BR', 0, '0,0'],
   ])('[DASH-3] %s shows %d percentage points as %s', (locale, change, shown) => {
     expect(formatSigned(change, locale)).toBe(shown)
-  })
-
-  test.each([
-    [0, true],
-    [0.1, true],
-    [-0.1, false],
-    [-100, false],
-    [-0, true],
-  ])('[DASH-3] a change of %d points up: %s', (change, isUp) => {
-    expect(isUpward(change)).toBe(isUp)
-  })
-
-  test('[DASH-3] a fall that is shown as 0.0 % is not painted as a fall', () => {
-    expect(normalizeSpaces(formatSignedPercent(-0.04, 'en'))).toBe('0.0%')
-    expect(isUpward(-0.04)).toBe(true)
   })
 })

@@ -21,8 +21,3 @@ export function formatSignedPercent(percent: number, locale: string): string {
 export function formatSigned(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { ...oneDecimal, signDisplay: 'exceptZero' }).format(value)
 }
-
-/** Whether a change counts as up: zero does, and so does what is shown as zero. */
-export function isUpward(change: number): boolean {
-  return Math.round(change * 10) >= 0
-}
