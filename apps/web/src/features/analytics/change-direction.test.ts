@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatSignedPercent } from '../../app/number-format.ts'
 import { isUpward } from './change-direction.ts'
 
 describe('direction of a change', () => {
@@ -13,7 +14,7 @@ describe('direction of a change', () => {
   })
 
   test('[DASH-3] a fall that is shown as 0.0 % is not painted as a fall', () => {
-    expect(normalizeSpaces(formatSignedPercent(-0.04, 'en'))).toBe('0.0%')
+    expect(formatSignedPercent(-0.04, 'en')).toBe('0.0%')
     expect(isUpward(-0.04)).toBe(true)
   })
 })
