@@ -17,7 +17,13 @@ export function readMigrations(): Record<string, string> {
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const migrations = Object.entries(readMigrations()).map(([name, text]): [string, Migration] => [
     name,
-    { up: async (transaction) => void (await sql.raw(text).execute(transaction)) },
+    {
+      up: async (transaction) => {
+        // The pool's time-out is for requests; a migration of a large table may take longer.
+        await sql`set local statement_timeout = 0`.execute(transaction)
+        await sql.raw(text).execute(transaction)
+      },
+    },
   ])
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } })
   const { error, results } = await migrator.migrateToLatest()
