@@ -5,7 +5,8 @@ import { createProgressLine } from './commands/progress-line.ts'
 import type { Clock } from './core/clock.ts'
 import { type Config, ConfigError } from './core/config.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
-import { openDatabase } from './core/database/open-database.ts'
+import { type OpenDatabase, openDatabase } from './core/database/open-database.ts'
+import { explainStartFailure } from './core/database/start-failures.ts'
 import { loadSecrets } from './core/secrets.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -18,12 +19,25 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+function explainListenFailure(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT ${port} is taken by another program. Stop it, or set PORT to another number.`)
+    case 'EACCES':
+      return new ConfigError(`PORT ${port} needs more rights than this user has. Set PORT to a number above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError(`HOST ${host} is no address of this machine.`)
+    default:
+      return error
+  }
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new ConfigError(`PORT ${config.port} is taken by another program. Stop it, or set PORT to another number.`)
+    throw explainListenFailure(error as NodeJS.ErrnoException, config)
   }
   const { port } = app.server.address() as AddressInfo
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
@@ -39,13 +53,26 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
   return hasDemo
 }
 
+/** Opens the database and brings it up to date. Throws ConfigError where a setting is what keeps it from that. */
+async function prepareDatabase(config: Config): Promise<OpenDatabase> {
+  let opened: OpenDatabase | null = null
+  try {
+    // The pool is opened before the app's log exists.
+    opened = openDatabase(config, (error) => console.error(`idle database connection lost: ${error.message}`))
+    await migrateToLatest(opened.db)
+    return opened
+  } catch (error) {
+    // Closing a database that does not answer fails too: the first failure is the one to tell.
+    await opened?.close().catch(() => undefined)
+    throw explainStartFailure(error, config)
+  }
+}
+
 /** Opens the database, brings it up to date and serves. */
 export async function startServer(input: { config: Config; clock: Clock }): Promise<RunningServer> {
   const { config, clock } = input
-  // The pool is opened before the app's log exists.
-  const opened = openDatabase(config, (error) => console.error(`idle database connection lost: ${error.message}`))
+  const opened = await prepareDatabase(config)
   try {
-    await migrateToLatest(opened.db)
     const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config) })
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const app = await buildApp(deps)
@@ -62,6 +89,6 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     }
   } catch (error) {
     await opened.close()
-    throw error
+    throw explainStartFailure(error, config)
   }
 }

@@ -2,6 +2,7 @@ import type { Language, SignedIn } from '@voice-shop/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../core/config.ts'
+import type { OpenDatabase } from '../core/database/open-database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -40,9 +41,12 @@ export interface CallInput {
   body?: unknown
 }
 
-/** The whole API on an empty database, with a clock that the test sets. */
-export async function createTestApp(input: { now?: string } = {}): Promise<TestApp> {
-  const opened = await openTestDatabase()
+/**
+ * The whole API with a clock that the test sets, on an empty database, or on `database`, which the test opened; closing
+ * the app closes it.
+ */
+export async function createTestApp(input: { now?: string; database?: OpenDatabase } = {}): Promise<TestApp> {
+  const opened = input.database ?? (await openTestDatabase())
   const clock = createTestClock(input.now ?? '2026-11-18T15:07:00Z')
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const secrets = { accessTokenKey: new Uint8Array(32).fill(7) }

@@ -49,14 +49,24 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop: () 
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
 
+export interface TestDatabase extends OpenDatabase {
+  /** A second way into it, as another process has; the embedded database has one, so there it is the same. */
+  openAgain(): OpenDatabase
+}
+
 /** A migrated, empty database of its own, of the kind that TEST_DATABASE names. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (testDatabaseKind === 'embedded') return openInMemory(await getSnapshotPath()).opened
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (testDatabaseKind === 'embedded') {
+    const { opened } = openInMemory(await getSnapshotPath())
+    return { ...opened, openAgain: () => ({ ...opened, close: async () => undefined }) }
+  }
   const { url, drop } = await createPostgresDatabase()
-  const opened = openPostgres({ url, poolSize: 10, onIdleError: () => undefined })
+  const open = () => openPostgres({ url, poolSize: 10, onIdleError: () => undefined })
+  const opened = open()
   await migrateToLatest(opened.db)
   return {
     ...opened,
+    openAgain: open,
     close: async () => {
       await opened.close()
       await drop()

@@ -33,3 +33,11 @@ export async function insertTestWorkspace(
   })
   return workspaceId
 }
+
+/** Puts a workspace on a plan of plans.json; `used` of its recommendations count as used in this period. */
+export async function setPlan(
+  db: Database,
+  { workspaceId, planId = 'free', used = 0 }: { workspaceId: string; planId?: string; used?: number },
+): Promise<void> {
+  await db.updateTable('usage').set({ plan_id: planId, used }).where('workspace_id', '=', workspaceId).execute()
+}

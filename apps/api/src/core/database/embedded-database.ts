@@ -76,9 +76,10 @@ export class EmbeddedDatabase {
     this.#waiting.delete(reply.id)
     this.#hasAnswered = true
     this.#limitSilence(worker)
-    if (!('error' in reply)) return waiting?.resolve(reply)
-    waiting?.reject(describeFailure(reply.error))
-    if (reply.error.isFatal) this.#drop(worker, reply.error.message)
+    if ('error' in reply) {
+      waiting?.reject(describeFailure(reply.error))
+      if (reply.error.isFatal) this.#drop(worker, reply.error.message)
+    } else waiting?.resolve(reply)
   }
 
   #limitSilence(worker: Worker): void {
