@@ -14,7 +14,7 @@ import { z } from 'zod'
  */
 const config = readConfig()
 const opened = openDatabase(config, (error) => console.error(error))
-await migrateToLatest(opened.db)
+await migrateToLatest(opened)
 const app = await buildApp(createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config) }))
 app.post('/bench/empty/', {
   bodyLimit: recordEventsRoute.bodyLimit,

@@ -26,7 +26,7 @@ async function applyChange(db: Database, change: DatabaseChange): Promise<void> 
 
 const config = readConfig()
 const opened = openDatabase(config, (error) => console.error(error))
-await migrateToLatest(opened.db)
+await migrateToLatest(opened)
 const app = await buildApp(createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config) }))
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 

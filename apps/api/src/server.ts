@@ -59,7 +59,7 @@ async function prepareDatabase(config: Config): Promise<OpenDatabase> {
   try {
     // The pool is opened before the app's log exists.
     opened = openDatabase(config, (error) => console.error(`idle database connection lost: ${error.message}`))
-    await migrateToLatest(opened.db)
+    await migrateToLatest(opened)
     return opened
   } catch (error) {
     // Closing a database that does not answer fails too: the first failure is the one to tell.

@@ -21,7 +21,7 @@ let workspaceId: string
 describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi', () => {
   beforeAll(async () => {
     const opened = openEmbedded(dataDir)
-    await migrateToLatest(opened.db)
+    await migrateToLatest(opened)
     workspaceId = await insertTestWorkspace(opened.db, { now: new Date() })
     await opened.close()
     const query = { query_id: 'one', client_id: 'client', user_query: 'mug', timestamp: '2025-03-03T10:00:00Z' }

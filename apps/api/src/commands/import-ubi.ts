@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   const opened = openDatabase(readConfig(), (error) => console.error(`idle database connection lost: ${error.message}`))
   const line = createProgressLine()
   try {
-    await migrateToLatest(opened.db)
+    await migrateToLatest(opened)
     const report = await importUbiLog({
       path: input.path,
       workspaceId: await requireWorkspace(opened.db, input.workspaceId),

@@ -8,7 +8,7 @@ import { openDatabase } from '../core/database/open-database.ts'
 async function migrate(): Promise<void> {
   const opened = openDatabase(readConfig(), (error) => console.error(error.message))
   try {
-    const names = await migrateToLatest(opened.db)
+    const names = await migrateToLatest(opened)
     for (const name of names) console.log(`ran ${name}`)
     console.log(names.length === 0 ? 'The database is up to date.' : `The database is up to date: ${names.length} ran.`)
   } finally {

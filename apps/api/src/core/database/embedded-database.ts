@@ -50,6 +50,7 @@ export class EmbeddedDatabase {
   #worker: Worker | null = null
   #hasAnswered = false
   #isClosed = false
+  #hasTimeLimits = true
   #silence: NodeJS.Timeout | undefined
   #lastId = 0
   /** Counts the threads that were given up: a connection that began before must not go on after. */
@@ -84,7 +85,7 @@ export class EmbeddedDatabase {
 
   #limitSilence(worker: Worker): void {
     clearTimeout(this.#silence)
-    if (this.#waiting.size === 0) return
+    if (this.#waiting.size === 0 || !this.#hasTimeLimits) return
     const limitMs = this.#hasAnswered ? this.#limits.nextMs : this.#limits.firstMs
     this.#silence = setTimeout(
       () => this.#drop(worker, `the embedded database gave no answer for ${limitMs / 1000} s`),
@@ -120,6 +121,16 @@ export class EmbeddedDatabase {
   /** Runs a statement; without parameters the text may hold several. */
   async query(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult> {
     return (await this.#send({ kind: 'query', sql, parameters })) as EmbeddedResult
+  }
+
+  /** Runs what may take minutes: until it has ended, no statement counts as hung. */
+  async withoutTimeLimits<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.#hasTimeLimits = false
+    try {
+      return await run()
+    } finally {
+      this.#hasTimeLimits = true
+    }
   }
 
   /** The data folder as a tar file, for a later `snapshotPath`. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './open-database.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -14,19 +14,14 @@ export function readMigrations(): Record<string, string> {
 }
 
 /** Runs the migrations that have not run yet, under a lock: of two processes one waits. Answers their names. */
-export async function migrateToLatest(db: Database): Promise<string[]> {
+export async function migrateToLatest(opened: OpenDatabase): Promise<string[]> {
   const migrations = Object.entries(readMigrations()).map(([name, text]): [string, Migration] => [
     name,
-    {
-      up: async (transaction) => {
-        // The pool's time-out is for requests; a migration of a large table may take longer.
-        await sql`set local statement_timeout = 0`.execute(transaction)
-        await sql.raw(text).execute(transaction)
-      },
-    },
+    { up: async (transaction) => void (await sql.raw(text).execute(transaction)) },
   ])
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } })
-  const { error, results } = await migrator.migrateToLatest()
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) }
+  // A large table takes its time, and so does the process that migrates while this one waits for the lock.
+  const { error, results } = await opened.withoutTimeLimits((db) => new Migrator({ db, provider }).migrateToLatest())
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }

@@ -12,6 +12,8 @@ export type Database = Kysely<Tables>
 export interface OpenDatabase {
   db: Database
   kind: 'embedded' | 'postgres'
+  /** Runs what may take minutes, such as a migration, without the time limits of requests. */
+  withoutTimeLimits<Result>(run: (db: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -42,48 +44,66 @@ class PreparingClient extends pg.Client {
   }
 }
 
-export function openPostgres(input: {
+interface PostgresSettings {
   url: string
   poolSize: number
   onIdleError: (error: Error) => void
   /** How long a statement may go without an answer. Default: 20 s, longer than the server's own limit. */
   silenceTimeoutMs?: number
-}): OpenDatabase {
+}
+
+const timeLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 15_000, query_timeout: 20_000 }
+
+function openPool(settings: PostgresSettings, limits: Partial<typeof timeLimits>): Database {
   const pool = new pg.Pool({
     Client: PreparingClient,
-    connectionString: input.url,
-    max: input.poolSize,
+    connectionString: settings.url,
+    max: settings.poolSize,
     types,
     // Statements that a transaction sends together go over the wire together.
     pipeline: true,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    // A server that vanished without a word ends nothing by itself: past its own time-out the connection is given up.
-    query_timeout: input.silenceTimeoutMs ?? 20_000,
+    ...limits,
     keepAlive: true,
     application_name: 'voice-shop',
   })
-  // A connection that breaks between two statements of a transaction: the next one fails and says so. Without a
-  // listener the process would end.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
-  pool.on('error', input.onIdleError)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, kind: 'postgres', close: () => db.destroy() }
+  pool.on('error', settings.onIdleError)
+  // One that breaks between two statements of a transaction: the next statement fails and says so. As above.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-export function openEmbedded(dataDir: string): OpenDatabase {
-  const unlock = lockDataFolder(dataDir)
-  const database = new EmbeddedDatabase({ dataDir: join(dataDir, 'database') })
+export function openPostgres(settings: PostgresSettings): OpenDatabase {
+  // A server that vanished without a word ends nothing by itself: the client gives up on it after query_timeout.
+  const query_timeout = settings.silenceTimeoutMs ?? timeLimits.query_timeout
+  const db = openPool(settings, { ...timeLimits, query_timeout })
+  return {
+    db,
+    kind: 'postgres',
+    withoutTimeLimits: async (run) => {
+      const patient = openPool({ ...settings, poolSize: 1 }, {})
+      return run(patient).finally(() => patient.destroy())
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** Kysely on an embedded database, which closes with it. */
+export function openOnEmbedded(database: EmbeddedDatabase): OpenDatabase {
   const db = new Kysely<Tables>({ dialect: createEmbeddedDialect(database) })
   return {
     db,
     kind: 'embedded',
-    close: async () => {
-      await db.destroy().finally(unlock)
-    },
+    withoutTimeLimits: (run) => database.withoutTimeLimits(() => run(db)),
+    close: () => db.destroy(),
   }
+}
+
+export function openEmbedded(dataDir: string): OpenDatabase {
+  const unlock = lockDataFolder(dataDir)
+  const opened = openOnEmbedded(new EmbeddedDatabase({ dataDir: join(dataDir, 'database') }))
+  return { ...opened, close: () => opened.close().finally(unlock) }
 }
 
 /** Opens PostgreSQL where DATABASE_URL names one, else the embedded database. Throws DataFolderInUseError. */
