@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkspacesRoute, type Workspace } from '@voice-shop/contract'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { callApi } from '../api/client.ts'
 import { saveWorkspaceId } from '../api/session.ts'
 import { useWorkspaceId } from './use-session.ts'
@@ -44,7 +44,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const workspace = chooseWorkspace(workspaces, storedId)
 
   const chosenId = workspace?.id
-  useEffect(() => {
+  // A layout effect: calls carry the stored id, and those of the pages inside start in their effects.
+  useLayoutEffect(() => {
     if (chosenId && chosenId !== storedId) saveWorkspaceId(chosenId)
   }, [chosenId, storedId])
 

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome, Ana' })
+
+async function setCookie(page: Page, name: string, value: string): Promise<void> {
+  await page.context().addCookies([{ name, value, url: page.url(), sameSite: 'Strict' }])
+}
+
+/** What is left of a session in the browser. */
+async function listTraces(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(() => ['user', 'workspace_id'].filter((key) => localStorage.getItem(key) !== null))
+  return [...(await page.context().cookies()).map(({ name }) => name), ...stored]
+}
+
+test('[SESS-1] calls carry the token, the workspace and the language', async ({ page, createStore }) => {
+  const store = await createStore()
+  await signIn(page, store)
+  const calls = collectCalls(page)
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const figures = calls.find((call) => call.url().includes('/api/ai/dashboard/'))
+  expect(await figures?.allHeaders()).toMatchObject({
+    authorization: `JWT ${store.signedIn.access}`,
+    'x-workspace-id': store.workspaceId,
+    'accept-language': 'en',
+    accept: 'application/json',
+  })
+  const workspaces = calls.find((call) => call.url().includes('/api/workspaces/'))
+  expect((await workspaces?.allHeaders())?.authorization).toBe(`JWT ${store.signedIn.access}`)
+})
+
+for (const missing of ['access token', 'user'] as const) {
+  test(`[SESS-2] without the ${missing} a refresh is tried first, and the page shows`, async ({
+    page,
+    createStore,
+  }) => {
+    const store = await createStore()
+    await signIn(page, store)
+    if (missing === 'user') await page.evaluate(() => localStorage.removeItem('user'))
+    else await page.context().clearCookies({ name: 'access_token' })
+    const calls = collectCalls(page)
+    await page.goto('/settings/store')
+    await expect(page.getByText(store.signedIn.merchant.store_name)).toBeVisible()
+    expect(calls.map(describeCall)[0]).toBe('POST /api/auth/token-refresh/')
+    expect(calls.filter((call) => call.url().includes('token-refresh'))).toHaveLength(1)
+    expect(await listTraces(page)).toEqual(expect.arrayContaining(['access_token', 'refresh_token', 'user']))
+  })
+}
+
+test('[SESS-2] a refresh that fails clears the session', async ({ page, createStore, problems }) => {
+  problems.expect(/401 \(Unauthorized\).*token-refresh/)
+  problems.expect(/the session ended/)
+  await signIn(page, await createStore())
+  await page.context().clearCookies({ name: 'access_token' })
+  await setCookie(page, 'refresh_token', 'forged')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login')
+  expect(await listTraces(page)).toEqual([])
+})
+
+test('[SESS-3] parallel 401s share one refresh and are tried again', async ({ page, createStore, problems }) => {
+  problems.expect(/401 \(Unauthorized\)/)
+  await signIn(page, await createStore())
+  await setCookie(page, 'access_token', 'stale')
+  const calls = collectCalls(page)
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const told = calls.map(describeCall)
+  expect(told.filter((call) => call === 'POST /api/auth/token-refresh/')).toHaveLength(1)
+  expect(told.filter((call) => call === 'GET /api/workspaces/')).toHaveLength(2)
+})
+
+test('[SESS-3] [SESS-5] an expired token is renewed while the page stays, and its calls go through', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/401 \(Unauthorized\)/)
+  const store = await createStore()
+  const { iat, exp } = JSON.parse(Buffer.from(store.signedIn.access.split('.')[1] ?? '', 'base64url').toString())
+  expect(exp - iat).toBe(15 * 60)
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
+  await setCookie(page, 'access_token', 'expired')
+  const calls = collectCalls(page)
+  await page.getByLabel('Time range').selectOption('month')
+  await expect
+    .poll(() => calls.map(describeCall))
+    .toEqual([
+      'GET /api/ai/dashboard/?time_range=month&chart_period=day',
+      'POST /api/auth/token-refresh/',
+      'GET /api/ai/dashboard/?time_range=month&chart_period=day',
+    ])
+  await expect(sidebar(page)).toBeVisible()
+  const renewed = (await page.context().cookies()).find(({ name }) => name === 'access_token')
+  expect(renewed?.value.split('.')).toHaveLength(3)
+})
+
+test('[SESS-3] [SESS-5] a session that was revoked ends at the next call, and /login remembers the page', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/401 \(Unauthorized\)/)
+  problems.allow(/GET \/api\/.* failed/)
+  problems.expect(/the session ended/)
+  const store = await createStore()
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await page.goto('/?time_range=year')
+  await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
+  await store.call('POST', '/api/auth/logout/')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await listTraces(page)).toEqual([])
+
+  await page.getByLabel('Email').fill(store.email)
+  await page.getByLabel('Password', { exact: true }).fill(store.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/?time_range=year')
+})
+
+test('[SESS-3] without a refresh token a 401 leads to /login and nothing is refreshed', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/401 \(Unauthorized\)/)
+  problems.allow(/GET \/api\/.* failed/)
+  await signIn(page, await createStore())
+  await setCookie(page, 'access_token', 'stale')
+  await page.context().clearCookies({ name: 'refresh_token' })
+  const calls = collectCalls(page, (path) => path.includes('token-refresh'))
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  expect(calls).toEqual([])
+  expect(await listTraces(page)).toEqual([])
+})
+
+test('[SESS-3] [LAYOUT-5] other errors do not end the session', async ({ page, createStore, problems }) => {
+  problems.expect(/403/)
+  problems.expect(/500/)
+  problems.expect(/failed/)
+  await page.route('**/api/workspaces/', (route) => route.fulfill({ status: 500, json: { detail: 'Oh.' } }))
+  await page.route('**/api/voice-shop/usage/', (route) => route.fulfill({ status: 403, json: { detail: 'No.' } }))
+  await signIn(page, await createStore())
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  expect(await listTraces(page)).toEqual(expect.arrayContaining(['access_token', 'refresh_token', 'user']))
+})
+
+test('[SESS-4] [LAYOUT-5] logging out tells the server and takes the other tab along', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/settings/store')
+  await expect(sidebar(other)).toBeVisible()
+
+  const logout = page.waitForResponse('**/api/auth/logout/')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  expect((await logout).status()).toBe(204)
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  expect(await listTraces(page)).toEqual([])
+  expect(await listTraces(other)).toEqual([])
+  await expect(store.call('GET', '/api/workspaces/')).rejects.toThrow('401')
+
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+})
+
+test('[SESS-4] a tab that slept through the logout follows as soon as it asks for anything', async ({
+  page,
+  context,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/401 \(Unauthorized\)/)
+  problems.allow(/GET \/api\/.* failed/)
+  const store = await createStore()
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
+  // As after a restore from a frozen tab: the storage event has gone by.
+  await store.call('POST', '/api/auth/logout/')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await listTraces(page)).toEqual([])
+})
+
+for (const failure of ['a 500', 'no connection'] as const) {
+  test(`[LAYOUT-5] logout ends the session here with ${failure} too`, async ({ page, createStore, problems }) => {
+    problems.expect(failure === 'a 500' ? /500/ : /ERR_CONNECTION_REFUSED/)
+    problems.expect(/logout\/ failed/)
+    await signIn(page, await createStore())
+    await page.goto('/settings')
+    await page.route('**/api/auth/logout/', (route) =>
+      failure === 'a 500' ? route.fulfill({ status: 500, json: { detail: 'Oh.' } }) : route.abort('connectionrefused'),
+    )
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await listTraces(page)).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(sidebar(page)).toHaveCount(0)
+  })
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { collectCalls } from './fixtures/calls.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
+
+const getStoredId = (page: Page) => page.evaluate(() => localStorage.getItem('workspace_id'))
+const card = (page: Page, name: string) => page.locator('dl[aria-label="Key figures"] > div').filter({ hasText: name })
+
+test('[WS-1] the first workspace is chosen and stored', async ({ page, createStore }) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
+  expect(await getStoredId(page)).toBe(store.workspaceId)
+})
+
+test('[WS-1] public pages load no workspaces', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  const calls = collectCalls(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('[WS-1] a stored workspace that is not in the list gives way to the first', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/403/)
+  const [store, foreign] = [await createStore(), await createStore({ firstName: 'Bruno' })]
+  await foreign.send([createSearch()])
+  await signIn(page, store)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), foreign.workspaceId)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toBeVisible()
+  expect(await getStoredId(page)).toBe(store.workspaceId)
+})
+
+test('[WS-1] a list that does not load is only logged', async ({ page, createStore, problems }) => {
+  problems.expect(/500/)
+  problems.expect(/GET \/api\/workspaces\/ failed/)
+  const store = await createStore()
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await page.route('**/api/workspaces/', (route) => route.fulfill({ status: 500, json: { detail: 'Oh.' } }))
+  await page.goto('/')
+  await expect(card(page, 'Voice searches')).toContainText('1')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Oh.')).toHaveCount(0)
+})
+
+test('[WS-3] a foreign workspace is refused', async ({ api, createStore }) => {
+  const [store, foreign] = [await createStore(), await createStore()]
+  const answer = await fetch(`${api.origin}/api/ai/dashboard/`, {
+    headers: { authorization: `JWT ${store.signedIn.access}`, 'x-workspace-id': foreign.workspaceId },
+  })
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toEqual({ detail: 'You do not have permission to do this.' })
+})
+
+test('[LAYOUT-6] with one workspace there is nothing to switch', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await page.goto('/settings/store')
+  await expect(page.getByRole('heading', { name: 'Store', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Workspace')).toHaveCount(0)
+})
+
+test('[LAYOUT-6] [WS-2] switching stores the choice and reloads what is shown; logout forgets it', async ({
+  page,
+  api,
+  createStore,
+}) => {
+  const [own, other] = [await createStore(), await createStore({ firstName: 'Bruno' })]
+  await own.send([createSearch({ query: 'mate de calabaza' })])
+  await other.send([createSearch({ query: 'lámpara de pie' }), createSearch({ query: 'lámpara de mesa' })])
+  await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
+  await signIn(page, own)
+  await page.goto('/')
+  const switcher = page.getByLabel('Workspace')
+  await expect(switcher).toHaveValue(own.workspaceId)
+  await expect(switcher.getByRole('option')).toHaveText(["Ana's store", "Bruno's store"])
+  await expect(card(page, 'Voice searches')).toContainText('1')
+
+  const calls = collectCalls(page, (path) => path === '/api/ai/dashboard/')
+  await switcher.selectOption("Bruno's store")
+  await expect(page.getByText('lámpara de pie')).toBeVisible()
+  await expect(page.getByText('mate de calabaza')).toHaveCount(0)
+  await expect(card(page, 'Voice searches').getByText('2', { exact: true })).toBeVisible()
+  expect(await getStoredId(page)).toBe(other.workspaceId)
+  expect(calls).toHaveLength(1)
+  expect((await calls[0]?.allHeaders())?.['x-workspace-id']).toBe(other.workspaceId)
+
+  await page.reload()
+  await expect(page.getByText('lámpara de pie')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: /^Store/ }).click()
+  await expect(page.getByText('Only the owner can create a secret key.')).toBeVisible()
+  await page.getByLabel('Workspace').selectOption("Ana's store")
+  await expect(page.getByRole('button', { name: 'Replace secret key' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await getStoredId(page)).toBeNull()
+})
+
+test('[WS-2] the tab beside follows the switch', async ({ page, context, api, createStore }) => {
+  const [own, other] = [await createStore(), await createStore({ firstName: 'Bruno' })]
+  await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
+  await other.send([createSearch({ query: 'lámpara de pie' })])
+  await signIn(page, own)
+  await page.goto('/')
+  const beside = await context.newPage()
+  await beside.goto('/')
+  await expect(beside.getByLabel('Workspace')).toHaveValue(own.workspaceId)
+  await page.getByLabel('Workspace').selectOption("Bruno's store")
+  await expect(beside.getByLabel('Workspace')).toHaveValue(other.workspaceId)
+  await expect(beside.getByText('lámpara de pie')).toBeVisible()
+})
