@@ -6,6 +6,23 @@ type RowsOf<Statements extends readonly RawBuilder<unknown>[]> = {
   [Index in keyof Statements]: Statements[Index] extends RawBuilder<infer Row> ? Row[] : never
 }
 
+function isSendable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isSendable)
+  return value === null || typeof value !== 'object' ? typeof value !== 'function' : value instanceof Date
+}
+
+/**
+ * Compiles the statements. Throws on a parameter that no driver can write: such a statement fails before PostgreSQL
+ * sees it, and the commit that is sent behind it would go through.
+ */
+function compile(db: Database, statements: readonly RawBuilder<unknown>[]): CompiledQuery[] {
+  const queries = statements.map((statement) => statement.compile(db))
+  for (const { sql, parameters } of queries) {
+    if (!parameters.every(isSendable)) throw new TypeError(`a parameter cannot be sent: ${sql}`)
+  }
+  return queries
+}
+
 /** Sends all at once; the connection runs them one after the other. Waits for all, then throws the first failure. */
 async function sendTogether(connection: DatabaseConnection, queries: CompiledQuery[]): Promise<unknown[][]> {
   const outcomes = await Promise.allSettled(queries.map((query) => connection.executeQuery(query)))
@@ -32,12 +49,9 @@ export async function transact<const Reads extends readonly RawBuilder<unknown>[
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
     try {
-      const [, ...rows] = await sendTogether(connection, [
-        CompiledQuery.raw('begin'),
-        ...input.read.map((statement) => statement.compile(db)),
-      ])
+      const [, ...rows] = await sendTogether(connection, [CompiledQuery.raw('begin'), ...compile(db, input.read)])
       const { write, result } = input.decide(rows as RowsOf<Reads>)
-      await sendTogether(connection, [...write.map((statement) => statement.compile(db)), CompiledQuery.raw('commit')])
+      await sendTogether(connection, [...compile(db, write), CompiledQuery.raw('commit')])
       return result
     } catch (error) {
       // After a failed write the commit has already ended the transaction, and this does nothing. On a connection
