@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -11,16 +11,12 @@ import { type OpenDatabase, openOnEmbedded } from './open-database.ts'
 import { transact } from './transact.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'voice-shop-embedded-'))
-/** A database with an empty table, which each test copies: a tenth of the time that making one takes. */
-const template = join(folder, 'template')
 let database: EmbeddedDatabase
 let opened: OpenDatabase
 let threads: Worker[]
 
 function open(limits?: SilenceLimits): void {
-  const dataDir = join(folder, crypto.randomUUID())
-  cpSync(template, dataDir, { recursive: true })
-  database = new EmbeddedDatabase({ dataDir }, limits)
+  database = new EmbeddedDatabase({ dataDir: folder }, limits)
   opened = openOnEmbedded(database)
 }
 
@@ -39,26 +35,24 @@ function watchThreads(): void {
     postMessage.call(this, message)
   })
 }
-async function killThread(): Promise<void> {
-  await vi.waitFor(() => expect(threads).not.toEqual([]))
-  await threads.at(-1)?.terminate()
-}
+const killThread = () => threads.at(-1)?.terminate()
 
 // Is about the embedded database, whatever the other tests run on.
 describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => {
   beforeAll(async () => {
-    const making = new EmbeddedDatabase({ dataDir: template })
-    await making.query('create table notes (text text primary key)', [])
-    await making.close()
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-  beforeEach(() => {
-    watchThreads()
     open()
+    await sql`create table notes (text text primary key)`.execute(opened.db)
   })
-  afterEach(async () => {
-    vi.restoreAllMocks()
+  afterAll(async () => {
     await opened.close()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    watchThreads()
+    await sql`truncate notes`.execute(opened.db)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
   })
 
   describe('whose thread dies', () => {
@@ -72,6 +66,7 @@ describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => 
     test('fails what is under way, as a database that cannot be used', async () => {
       const [waiting, next] = [sql`select pg_sleep(60)`.execute(opened.db), insert('later').execute(opened.db)]
       const failed = waiting.catch((error: unknown) => error)
+      await vi.waitFor(() => expect(Worker.prototype.postMessage).toHaveBeenCalledTimes(2))
       await killThread()
       expect(isDatabaseUnavailable(await failed)).toBe(true)
       await next
@@ -104,25 +99,6 @@ describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => 
       await expect(transaction).rejects.toThrow(EmbeddedDatabaseError)
       expect(await listNotes()).toEqual([])
     })
-  })
-
-  test('gives up a thread that hangs, and goes on in another one', async () => {
-    await opened.close()
-    open({ firstMs: 60_000, nextMs: 1000 })
-    expect(await listNotes()).toEqual([])
-    const failing = sql`do $$ begin loop end loop; end $$`.execute(opened.db)
-    await expect(failing).rejects.toThrow('gave no answer for 1 s')
-    await insert('after').execute(opened.db)
-    expect(await listNotes()).toEqual(['after'])
-  })
-
-  test('has all the time in the world for a migration', async () => {
-    await opened.close()
-    open({ firstMs: 60_000, nextMs: 200 })
-    await sql`select 1`.execute(opened.db)
-    const slow = opened.withoutTimeLimits((db) => sql`select pg_sleep(0.6)`.execute(db))
-    expect((await slow).rows).toHaveLength(1)
-    await expect(sql`select pg_sleep(5)`.execute(opened.db)).rejects.toThrow('gave no answer for 0.2 s')
   })
 
   describe('asked to write what cannot be written', () => {
@@ -215,8 +191,26 @@ describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => 
     })
   })
 
-  test('answers nothing after it was closed, and leaves its folder alone', async () => {
+  test('gives up a thread that hangs, and goes on in another one', async () => {
+    await opened.close()
+    open({ firstMs: 60_000, nextMs: 1000 })
     expect(await listNotes()).toEqual([])
+    const failing = sql`do $$ begin loop end loop; end $$`.execute(opened.db)
+    await expect(failing).rejects.toThrow('gave no answer for 1 s')
+    await insert('after').execute(opened.db)
+    expect(await listNotes()).toEqual(['after'])
+  })
+
+  test('has all the time in the world for a migration', async () => {
+    await opened.close()
+    open({ firstMs: 60_000, nextMs: 200 })
+    await sql`select 1`.execute(opened.db)
+    const slow = opened.withoutTimeLimits((db) => sql`select pg_sleep(0.6)`.execute(db))
+    expect((await slow).rows).toHaveLength(1)
+    await expect(sql`select pg_sleep(5)`.execute(opened.db)).rejects.toThrow('gave no answer for 0.2 s')
+  })
+
+  test('answers nothing after it was closed, and leaves its folder alone', async () => {
     await database.close()
     await expect(database.query('select 1', [])).rejects.toThrow('the embedded database is closed')
     expect(threads).toHaveLength(1)
