@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { EmbeddedDatabaseError } from './embedded-database.ts'
+import { isDatabaseUnavailable, isUniqueViolation } from './failures.ts'
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+describe('a database that cannot be used now', () => {
+  test.each([
+    '08006',
+    '25006',
+    '25P03',
+    '28P01',
+    '3D000',
+    '40001',
+    '40P01',
+    '53100',
+    '53300',
+    '55000',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P03',
+    '58030',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EHOSTUNREACH',
+    'ENOTFOUND',
+    'ENOSPC',
+  ])('answers %s', (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true)
+  })
+
+  test.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])('makes the driver say: %s', (message) => {
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true)
+  })
+
+  test('is an embedded one whose thread is gone, or whose disk is full', () => {
+    expect(isDatabaseUnavailable(new EmbeddedDatabaseError('the thread ended'))).toBe(true)
+    expect(isDatabaseUnavailable(new EmbeddedDatabaseError('could not extend file', '53100'))).toBe(true)
+  })
+})
+
+describe('a statement that is wrong', () => {
+  test.each(['22012', '22P02', '23503', '23505', '23514', '42601', '42P01', '26000'])('answers %s', (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(false)
+    expect(isDatabaseUnavailable(new EmbeddedDatabaseError('x', code))).toBe(false)
+  })
+
+  test.each([new TypeError('x is not a function'), 'timeout exceeded when trying to connect', null, undefined])(
+    'and what is no failure of a database (%s) is none',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false)
+    },
+  )
+})
+
+test('a unique violation is told by the index that it names', () => {
+  const violation = Object.assign(new Error('x'), { code: '23505', constraint: 'users_email_key' })
+  expect(isUniqueViolation(violation, 'users_email_key')).toBe(true)
+  expect(isUniqueViolation(violation, 'users_pkey')).toBe(false)
+  expect(isUniqueViolation({ ...violation, code: '23503' }, 'users_email_key')).toBe(false)
+  expect(isUniqueViolation(null, 'users_email_key')).toBe(false)
+})
