@@ -144,7 +144,7 @@ test('[SESS-3] without a refresh token a 401 leads to /login and nothing is refr
   expect(await listTraces(page)).toEqual([])
 })
 
-test('[SESS-3] [LAYOUT-5] other errors do not end the session', async ({ page, createStore, problems }) => {
+test('[SESS-3] other errors do not end the session', async ({ page, createStore, problems }) => {
   problems.expect(/403/)
   problems.expect(/500/)
   problems.expect(/failed/)

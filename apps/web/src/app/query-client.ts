@@ -8,8 +8,14 @@ function canRetry(failureCount: number, error: Error): boolean {
   return !isRefused && failureCount < 1
 }
 
+/** Offline, a call fails like any other instead of waiting in silence, and is made again with the connection. */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: canRetry, staleTime: 30_000 } },
+  defaultOptions: {
+    queries: { retry: canRetry, staleTime: 30_000, networkMode, refetchOnReconnect: true },
+    mutations: { networkMode },
+  },
 })
 
 // What one user has loaded is not for the next one, whoever or whatever ended the session.
