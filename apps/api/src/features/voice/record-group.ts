@@ -59,6 +59,8 @@ interface Group {
   parts: readonly EventGroupPart[]
   now: Date
   products: ProductMemory
+  /** Called under the lock, right before the writes go out. */
+  onDecided?: () => void
 }
 
 /** The statements that write what was decided, but for the usage. */
@@ -116,6 +118,7 @@ export async function recordGroup(db: Database, group: Group): Promise<PartOutco
       const write = listWrites(group, decided, { timeZone: locked.time_zone, neighbours })
       if (decided.used > 0)
         write.push(saveUsage({ workspaceId, period: usage.period, used: usage.used + decided.used }))
+      group.onDecided?.()
       return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
     },
   })
