@@ -14,7 +14,7 @@ const chunkGroups = [
     name: 'frame',
     test: [
       /@tanstack/,
-      /\/src\/app\/(?:query-client|workspace)/,
+      /\/src\/app\/(?:query-client|use-create-secret-key|workspace)/,
       /\/src\/ui\/(?:card|copy|description|dialog|pausable|progress|toast)/,
       /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|workspace)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|copy|check)\./,

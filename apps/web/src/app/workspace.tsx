@@ -67,4 +67,18 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   return <WorkspaceContext value={choice}>{children}</WorkspaceContext>
 }
 
+export interface WorkspaceScope {
+  workspaceId: string | null
+  /** False while it is not known which workspace to ask for. */
+  isEnabled: boolean
+}
+
+/** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that brings none. */
+export function useWorkspaceScope(): WorkspaceScope {
+  const storedId = useWorkspaceId()
+  const { workspace, isPending } = useWorkspace()
+  const isWithoutWorkspace = !isPending && !workspace
+  return { workspaceId: workspace?.id ?? storedId, isEnabled: storedId !== null || isWithoutWorkspace }
+}
+
 const noWorkspaces: readonly Workspace[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser, useWorkspaceId } from '../app/use-session.ts'
-import { useWorkspace } from '../app/workspace.tsx'
+import { useUser } from '../app/use-session.ts'
+import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
 import { FirstSearch } from '../features/analytics/first-search/first-search.tsx'
@@ -19,8 +19,8 @@ import styles from './dashboard-page.module.css'
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useUser()
-  const { workspace } = useWorkspace()
-  const { isListPending, ...scope } = useWorkspaceScope(workspace?.id)
+  const { workspace, isPending: isListPending } = useWorkspace()
+  const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
   const usage = useUsage(scope)
@@ -85,24 +85,6 @@ function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
       </Alert>
     </>
   )
-}
-
-interface WorkspaceScope {
-  workspaceId: string | null
-  isEnabled: boolean
-  isListPending: boolean
-}
-
-/** The workspace to ask for. A first visit has none stored: its calls wait for the list, unless that brings none. */
-function useWorkspaceScope(shownId: string | undefined): WorkspaceScope {
-  const storedId = useWorkspaceId()
-  const { isPending } = useWorkspace()
-  const isWithoutWorkspace = !isPending && shownId === undefined
-  return {
-    workspaceId: shownId ?? storedId,
-    isEnabled: storedId !== null || isWithoutWorkspace,
-    isListPending: isPending,
-  }
 }
 
 /** Tells when the store's first search came in while its page was open. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Dashboard, getDashboardRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { callApi } from '../../api/client.ts'
+import type { WorkspaceScope } from '../../app/workspace.tsx'
 import type { DashboardChoice } from './dashboard-choice.ts'
 
 /** How often a store without any search looks for its first one. */
@@ -13,11 +14,8 @@ export interface ShownDashboard {
   figures: Dashboard
 }
 
-interface DashboardRequest {
-  workspaceId: string | null
+interface DashboardRequest extends WorkspaceScope {
   choice: DashboardChoice
-  /** False while it is not known yet which workspace to ask for. */
-  isEnabled: boolean
 }
 
 export interface DashboardState {

@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
-import { useWorkspaceId } from '../../app/use-session.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
+import { useWorkspace, useWorkspaceScope } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,8 +18,7 @@ import { useUsage } from './use-usage.ts'
 export function UsageCard() {
   const { t } = useTranslation('billing')
   const { workspace } = useWorkspace()
-  const storedId = useWorkspaceId()
-  const { data, isError, isFetching, refetch } = useUsage({ workspaceId: workspace?.id ?? storedId })
+  const { data, isError, isFetching, refetch } = useUsage(useWorkspaceScope())
   if (data) return <UsageSummary usage={data} timeZone={workspace?.time_zone} />
   return (
     <Card title={t('usageTitle')}>

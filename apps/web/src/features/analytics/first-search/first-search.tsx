@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCreateSecretKey } from '../../../app/use-create-secret-key.ts'
 import { Card } from '../../../ui/card.tsx'
 import styles from './first-search.module.css'
 import { SecretKeyStep } from './secret-key-step.tsx'
 import { SendEventStep } from './send-event-step.tsx'
-import { useCreateSecretKey } from './use-secret-key.ts'
 
 interface FirstSearchProps {
   merchantId: string
@@ -30,17 +30,16 @@ export function FirstSearch({ canCreateKey, ...store }: FirstSearchProps) {
 
 function FirstSteps({ merchantId, hasSecretKey }: Omit<FirstSearchProps, 'canCreateKey'>) {
   const { t } = useTranslation('dashboard')
-  const creation = useCreateSecretKey(merchantId)
-  const secretKey = creation.data?.secret_key
+  const { secretKey, isCreating, error, create } = useCreateSecretKey(merchantId)
   return (
     <ol className={styles.steps}>
       <Step title={t('keyTitle')}>
         <SecretKeyStep
           hasSecretKey={hasSecretKey}
           secretKey={secretKey}
-          isCreating={creation.isPending}
-          error={creation.error}
-          onCreate={() => creation.mutate()}
+          isCreating={isCreating}
+          error={error}
+          onCreate={create}
         />
       </Step>
       <Step title={t('sendTitle')}>

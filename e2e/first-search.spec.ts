@@ -1,0 +1,124 @@
+import { collectCalls } from './fixtures/calls.ts'
+import { readCurl } from './fixtures/curl.ts'
+import { getStatCard } from './fixtures/dashboard-parts.ts'
+import { doubleClick } from './fixtures/double-click.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { callApi } from './fixtures/store.ts'
+import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
+
+const pollMs = 3000
+const heading = 'Send your first voice search'
+
+test('[DASH-11] [EVENT-6] a new store is told how to send its first search, with a key of its own', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(page.getByLabel('Time range')).toHaveCount(0)
+  await expect(page.getByText('Waiting for the first search…')).toBeVisible()
+  const command = page.getByRole('region', { name: 'Command that sends an example search' })
+  await expect(command).toContainText('Authorization: Bearer YOUR_SECRET_KEY')
+
+  const calls = collectCalls(page, (path) => path.endsWith('/secret_key/'))
+  await doubleClick(page.getByRole('button', { name: 'Create secret key' }))
+  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  const key = await page.locator('ol code').first().textContent()
+  await expect(command).toContainText(`Authorization: Bearer ${key}`)
+
+  await page.reload()
+  await expect(page.getByText('Your store already has a secret key.')).toBeVisible()
+  await expect(page.getByText(key ?? '')).toHaveCount(0)
+})
+
+test('[DASH-11] the copied command is the shown one, and its search is accepted as it is', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, await createStore({ firstName: "D'Ana" }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create secret key' }).click()
+  await page.getByRole('button', { name: 'Copy the command' }).click()
+  await expect(page.getByRole('status').getByText('Copied')).toBeAttached()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await page.locator('pre code').textContent())
+  const { address, headers, body } = readCurl(copied)
+  const answer = await callApi(address, { method: 'POST', headers, body })
+  expect(answer).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+})
+
+test('[DASH-11] the page looks every 3 s, turns into figures by itself, and stops looking', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.clock.install()
+  const calls = collectCalls(page, (path) => path === '/api/ai/dashboard/')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  const before = calls.length
+  await page.clock.fastForward(pollMs)
+  await expect.poll(() => calls.length).toBeGreaterThan(before)
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+
+  await store.send([createSearch({ query: 'mate de calabaza' })])
+  await page.clock.fastForward(pollMs)
+  await expect(getStatCard(page, 'Voice searches')).toContainText('1')
+  await expect(page.getByText('mate de calabaza')).toBeVisible()
+  await expect(page.getByText('Your first voice search is in.')).toBeVisible()
+  await expect(page.getByLabel('Time range')).toHaveValue('week')
+
+  const after = calls.length
+  await page.clock.fastForward(3 * pollMs)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toHaveLength(after)
+})
+
+test('[DASH-11] a key that exists is replaced only after a question', async ({ page, createStore }) => {
+  const store = await createStore()
+  const { secret_key: old } = await store.call<{ secret_key: string }>(
+    'POST',
+    `/api/stores/${store.merchantId}/secret_key/`,
+  )
+  await signIn(page, store)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create a new key' }).click()
+  await expect(page.getByText('Replace the key? Whatever uses the old one is refused from then on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Create a new key' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create a new key' }).click()
+  await page.getByRole('button', { name: 'Replace the key' }).click()
+  await expect(page.locator('ol code').first()).not.toHaveText(old)
+  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
+})
+
+test('[DASH-11] a key that cannot be made is told, and can be tried again', async ({ page, createStore, problems }) => {
+  problems.expect(/503/)
+  problems.expect(/secret_key\/ failed/)
+  await signIn(page, await createStore())
+  await page.route('**/secret_key/', (route) => route.fulfill({ status: 503, json: { detail: 'Not now, please.' } }))
+  await page.goto('/')
+  const create = page.getByRole('button', { name: 'Create secret key' })
+  await create.click()
+  await expect(page.getByRole('alert')).toHaveText('Not now, please.')
+  await page.unroute('**/secret_key/')
+  await create.click()
+  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
+})
+
+test('[DASH-11] a member is told to ask the owner', async ({ page, api, createStore }) => {
+  const [own, other] = [await createStore(), await createStore({ firstName: 'Bruno' })]
+  await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
+  await signIn(page, own)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), other.workspaceId)
+  await page.goto('/')
+  await expect(page.getByText(/Ask the owner of the store to connect/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /key/ })).toHaveCount(0)
+})

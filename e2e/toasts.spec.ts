@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const getRegion = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** The store page with a new key, whose copying answers with a toast; the page's clock stands still. */
+async function openNewKey(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/settings/store')
+  await page.getByRole('button', { name: 'Create secret key' }).click()
+  await expect(page.getByLabel('New secret key')).toHaveValue(/^vsk_/)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('[TOAST-1] a toast hides by itself after 6 s', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const toast = getRegion(page).getByText('Secret key copied')
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5999)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toast).toHaveCount(0)
+})
+
+test('[TOAST-1] it stays as long as someone points at it', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const toast = getRegion(page).getByText('Secret key copied')
+  await page.clock.runFor(4000)
+  await toast.hover()
+  await page.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(1999)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toast).toHaveCount(0)
+})
+
+test('[TOAST-1] the keyboard dismisses it, and the focus goes back to where it was', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  const copy = page.getByRole('button', { name: 'Copy' })
+  for (const key of ['Enter', 'Escape']) {
+    await page.getByRole('button', { name: /^Cop/ }).focus()
+    await page.keyboard.press('Enter')
+    const dismiss = getRegion(page).getByRole('button', { name: 'Dismiss' })
+    await expect(dismiss).toBeVisible()
+    await page.getByRole('button', { name: 'Replace secret key' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(dismiss).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(dismiss).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Replace secret key' })).toBeFocused()
+  }
+  await expect(copy).toHaveCount(0)
+})
+
+test('[TOAST-1] it is announced: the region is live before anything is in it', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  const region = getRegion(page)
+  await expect(region).toHaveAttribute('aria-live', 'polite')
+  await expect(region).toBeEmpty()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(region).toContainText('Secret key copied')
+})
+
+test('[TOAST-1] an error is announced at once', async ({ page, createStore, problems }) => {
+  problems.expect(/503/)
+  problems.expect(/secret_key\/ failed/)
+  await signIn(page, await createStore())
+  await page.route('**/secret_key/', (route) => route.fulfill({ status: 503, json: { detail: 'Not now, please.' } }))
+  await page.goto('/settings/store')
+  await page.getByRole('button', { name: 'Create secret key' }).click()
+  await expect(getRegion(page).getByRole('alert')).toContainText('Not now, please.')
+})

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/sign-in.ts'
+import type { Store } from './fixtures/store.ts'
+import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
+
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Recommendations used in this billing period' })
+
+const colours = { success: 'rgb(23, 113, 74)', warning: 'rgb(133, 84, 0)', danger: 'rgb(187, 36, 64)' }
+
+async function openDashboard(page: Page, store: Store, usage?: Parameters<Store['setUsage']>[0]): Promise<void> {
+  await store.send([createSearch()])
+  if (usage) await store.setUsage(usage)
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
+}
+
+test('[BANNER-1] [BANNER-2] [BANNER-3] a free plan always shows it, with what remains and the way up', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await openDashboard(page, store, { planId: 'free', used: 5 })
+  const banner = getBanner(page)
+  await expect(banner).toContainText('Free plan 5 of 250 recommendations used')
+  await expect(banner).toContainText('245 recommendations remaining')
+  const bar = banner.getByRole('progressbar')
+  await expect(bar).toHaveAttribute('value', '2')
+  await expect(bar).toHaveAttribute('aria-valuetext', '5 of 250 recommendations used')
+  await banner.getByRole('link', { name: 'Upgrade' }).click()
+  await expect(page).toHaveURL('/settings/billing')
+})
+
+const standings = [
+  {
+    planId: 'free',
+    used: 174,
+    percent: 69.6,
+    colour: colours.success,
+    action: 'Upgrade',
+    note: '76 recommendations remaining',
+  },
+  {
+    planId: 'free',
+    used: 175,
+    percent: 70,
+    colour: colours.warning,
+    action: 'Upgrade',
+    note: '75 recommendations remaining',
+  },
+  {
+    planId: 'free',
+    used: 249,
+    percent: 99.6,
+    colour: colours.danger,
+    action: 'Upgrade',
+    note: '1 recommendation remaining',
+  },
+  {
+    planId: 'starter',
+    used: 1750,
+    percent: 70,
+    colour: colours.warning,
+    action: 'View plans',
+    note: '750 recommendations',
+  },
+  {
+    planId: 'starter',
+    used: 2249,
+    percent: 89.96,
+    colour: colours.warning,
+    action: 'View plans',
+    note: '251 recommendations',
+  },
+  {
+    planId: 'starter',
+    used: 2250,
+    percent: 90,
+    colour: colours.danger,
+    action: 'View plans',
+    note: '250 recommendations',
+  },
+  { planId: 'starter', used: 2500, percent: 100, colour: colours.danger, action: 'View plans', note: 'Limit reached.' },
+  { planId: 'free', used: 300, percent: 100, colour: colours.danger, action: 'Upgrade', note: 'Limit reached.' },
+] as const
+
+for (const { planId, used, percent, colour, action, note } of standings) {
+  test(`[BANNER-1] [BANNER-2] [BANNER-3] ${planId} with ${used} used`, async ({ page, createStore }) => {
+    const store = await createStore()
+    await openDashboard(page, store, { planId, used })
+    const banner = getBanner(page)
+    expect(Number(await banner.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(percent, 5)
+    await expect(banner.locator('svg').first()).toHaveCSS('color', colour)
+    await expect(banner).toContainText(note)
+    await expect(banner.getByRole('link')).toHaveText(action)
+    await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing')
+  })
+}
+
+for (const [planId, used] of [
+  ['starter', 0],
+  ['starter', 1749],
+  ['custom', 1_000_000],
+] as const) {
+  test(`[BANNER-1] ${planId} with ${used} used shows no banner`, async ({ page, createStore }) => {
+    const store = await createStore()
+    await openDashboard(page, store, { planId, used })
+    await expect(getBanner(page)).toHaveCount(0)
+  })
+}
+
+test('[BANNER-3] a usage call that fails shows no banner and no message', async ({ page, createStore, problems }) => {
+  problems.expect(/500/)
+  problems.expect(/usage\/ failed/)
+  await page.route('**/api/voice-shop/usage/', (route) => route.fulfill({ status: 500, json: { detail: 'Oh.' } }))
+  await openDashboard(page, await createStore())
+  await expect(getBanner(page)).toHaveCount(0)
+  await expect(page.getByText('Oh.')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('[USAGE-1] a search with products uses one; refreshing the dashboard shows it', async ({ page, createStore }) => {
+  const store = await createStore()
+  await openDashboard(page, store)
+  await expect(getBanner(page)).toContainText('0 of 250 recommendations used')
+  await store.send([createSearch({ products: [{ product_id: '1', product_name: 'Mate' }] })])
+  expect(await store.call('GET', '/api/voice-shop/usage/')).toEqual({
+    plan_name: 'Free',
+    usage_count: 1,
+    limit: 250,
+    remaining_recommendations: 249,
+    period_start: expect.stringMatching(/Z$/),
+    period_end: expect.stringMatching(/Z$/),
+    eligible: true,
+    is_free_plan: true,
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(getBanner(page)).toContainText('1 of 250 recommendations used')
+})
+
+test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page, createStore }) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await store.setUsage({ planId: 'growth', used: 6000 })
+  await page.goto('/settings/billing')
+  const card = page.getByRole('region', { name: 'Usage' })
+  await expect(card).toContainText('Growth')
+  await expect(card).toContainText('6,000 / 12,000')
+  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '50')
+  await expect(card.getByText(/^\w{3} \d{1,2}, \d{4} – \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
+  await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Limit reached' })).toHaveCount(0)
+
+  await store.setUsage({ planId: 'growth', used: 12_000 })
+  await page.reload()
+  await expect(card.getByText('Disabled', { exact: true })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Limit reached' })).toBeVisible()
+  await expect(card).toContainText('It is back for shoppers on')
+
+  await store.setUsage({ planId: 'custom', used: 12_000 })
+  await page.reload()
+  await expect(card).toContainText('12,000 / Unlimited')
+  await expect(card.getByRole('progressbar')).toHaveCount(0)
+})
+
+test('[BILL-12] a load that fails is told, and Retry works', async ({ page, createStore, problems }) => {
+  problems.expect(/403/)
+  problems.expect(/usage\/ failed/)
+  await signIn(page, await createStore())
+  await page.route('**/api/voice-shop/usage/', (route) => route.fulfill({ status: 403, json: { detail: 'No.' } }))
+  await page.goto('/settings/billing')
+  await expect(page.getByRole('alert')).toContainText('Error loading billing information. Please try again later.')
+  await page.unroute('**/api/voice-shop/usage/')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('0 / 250')).toBeVisible()
+})
