@@ -34,7 +34,7 @@ export function listSeenProducts(searches: readonly CheckedSearch[]): SeenProduc
  * are not looked up with every group. A minute, because another process may write a newer name meanwhile.
  */
 export class ProductMemory {
-  readonly #written = new Map<string, { text: string; until: number }>()
+  readonly #written = new Map<string, { text: string; seenAt: Date; until: number }>()
 
   #getText({ productName, imageUrl }: SeenProduct): string {
     return `${productName}\n${imageUrl ?? ''}`
@@ -48,7 +48,10 @@ export class ProductMemory {
       const text = this.#getText(product)
       const written = this.#written.get(key)
       if (written && written.text === text && written.until > now.getTime()) return false
-      this.#written.set(key, { text, until: now.getTime() + rememberedMs })
+      // The database refuses what a late event says of it, and goes on saying what this remembers.
+      if (!written || written.seenAt <= product.seenAt) {
+        this.#written.set(key, { text, seenAt: product.seenAt, until: now.getTime() + rememberedMs })
+      }
       return true
     })
   }
