@@ -3,6 +3,9 @@ import { ConfigError, readConfig } from './core/config.ts'
 import { DataFolderInUseError } from './core/database/data-folder-lock.ts'
 import { startServer } from './server.ts'
 
+/** A client or a database that does not let go must not keep the process: supervisors wait for 30 s, then kill. */
+const stopLimitMs = 25_000
+
 /** Config -> server -> signals. A setting or folder that cannot be used ends in one sentence, not in a stack trace. */
 async function main(): Promise<void> {
   const config = readConfig()
@@ -12,6 +15,10 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
+      setTimeout(() => {
+        console.error(`Not stopped after ${stopLimitMs / 1000} s: ending all the same.`)
+        process.exit(1)
+      }, stopLimitMs).unref()
       server.stop().then(
         () => process.exit(0),
         (error) => {

@@ -12,8 +12,9 @@ const occurredAtSchema = z.iso.datetime({ offset: true })
 export const recommendedProductSchema = z.object({
   product_id: textSchema({ max: 128 }),
   product_name: textSchema({ max: 300 }),
+  // Written as a browser would: what no database could hold, such as NUL, becomes percent signs.
   product_image_url: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, normalize: true })
     .max(2048)
     .optional(),
   category: textSchema({ max: 100 }).optional(),

@@ -164,6 +164,23 @@ describe('a bad event', () => {
   })
 })
 
+test('[EVENT-3] an image address with what cannot be stored is kept as a browser writes it', async () => {
+  const { workspaceId, key } = await addStore()
+  const addresses: [string, string][] = [
+    ['https://shop.example/\u0000.jpg', 'https://shop.example/%00.jpg'],
+    ['https://shop.example/\ud800.jpg', 'https://shop.example/%EF%BF%BD.jpg'],
+    ['https://shop.example/mate de plata.jpg', 'https://shop.example/mate%20de%20plata.jpg'],
+    ['HTTPS://Shop.Example/Mate.jpg?v=1#x', 'https://shop.example/Mate.jpg?v=1#x'],
+  ]
+  const searches = addresses.map(([sent], place) => withProduct({ product_id: `p${place}`, product_image_url: sent }))
+  const events = searches.flatMap((search) => [search, makeClick(search)])
+  const { status, body } = await sendEvents(t, { key, events })
+  expect([status, body]).toEqual([200, { accepted: events.length, duplicates: 0, rejected: [] }])
+  const view = { now, timeZone, timeRange: 'day' as const, chartPeriod: 'day' as const }
+  const { top_clicked_products } = await getDashboard(t.deps.db, { workspaceId, ...view })
+  expect(top_clicked_products.map((product) => product.product_image_url)).toEqual(addresses.map(([, kept]) => kept))
+})
+
 const products: RecommendedProduct[] = [mate, bombilla, { product_id: 'termo', product_name: 'Termo' }]
 
 /** What a batch may hold, in numbers, so that fast-check can shrink a failing one. */
