@@ -46,7 +46,8 @@ function installPackages() {
     ? `${missing.length} packages differ from package-lock.json, such as ${missing[0]}`
     : 'nothing is installed yet'
   console.log(`prepare: installing packages (${reason}) …`)
-  runNpm(['ci', '--loglevel=error', '--no-progress'], withoutOwnPrograms())
+  // The build needs development packages, also where NODE_ENV=production makes npm leave them out.
+  runNpm(['ci', '--include=dev', '--loglevel=error', '--no-progress'], withoutOwnPrograms())
 }
 
 /** The scripts run on the Node that package.json pins; its install script puts the program there. */

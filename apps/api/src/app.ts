@@ -46,7 +46,8 @@ async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> 
   await app.register(helmet, {
     // Pages bring their own policy; everything else is data and may run nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: deps.config.appOrigin?.startsWith('https:') ?? false,
+    // This host alone: what else runs under the domain is not ours to decide.
+    strictTransportSecurity: deps.config.appOrigin?.startsWith('https:') ? { includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onSend', async (request, reply) => {

@@ -10,7 +10,7 @@ import { ProductMemory } from './product-memory.ts'
 import { type EventGroupPart, type EventSource, type PartOutcome, recordGroup } from './record-group.ts'
 import { voiceErrors } from './voice.errors.ts'
 
-/** Most events in one transaction: a group of 500 takes a third less CPU an event than one of 200. */
+/** Most events in one transaction: a group of 500 takes a quarter less CPU an event than one of 200. */
 const maxEventsPerGroup = 500
 /**
  * A pause before each group. Senders who were answered together send their next events together: without it, the
