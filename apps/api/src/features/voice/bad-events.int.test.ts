@@ -181,6 +181,41 @@ test('[EVENT-3] an image address with what cannot be stored is kept as a browser
   expect(top_clicked_products.map((product) => product.product_image_url)).toEqual(addresses.map(([, kept]) => kept))
 })
 
+test('[EVENT-3] [ERR-2] any text in any field is kept or refused, and never fails the batch', async () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
+  const half = text.map((whole) => whole.slice(0, Math.max(whole.length - 1, 0)))
+  const any = fc.oneof(text, half)
+  const field = fc.option(any, { nil: undefined, freq: 2 })
+  const productArbitrary = fc.record({
+    product_id: any,
+    product_name: any,
+    product_image_url: fc.option(
+      any.map((path) => `https://shop.example/${path}`),
+      { nil: undefined },
+    ),
+    category: field,
+  })
+  const eventArbitrary = fc.record({
+    type: fc.constant('search'),
+    id: fc.uuid(),
+    shopper_id: any,
+    query: any,
+    products: fc.array(productArbitrary, { maxLength: 2 }),
+  })
+  const { key } = await addStore()
+  let accepted = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(eventArbitrary, { minLength: 1, maxLength: 40 }), async (events) => {
+      const { status, body } = await sendEvents(t, { key, events })
+      expect(status).toBe(200)
+      expect(body.accepted + body.duplicates + body.rejected.length).toBe(events.length)
+      accepted += body.accepted
+    }),
+    { numRuns: 40 },
+  )
+  expect(accepted).toBeGreaterThan(20)
+})
+
 const products: RecommendedProduct[] = [mate, bombilla, { product_id: 'termo', product_name: 'Termo' }]
 
 /** What a batch may hold, in numbers, so that fast-check can shrink a failing one. */
