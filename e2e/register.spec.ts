@@ -100,7 +100,7 @@ const refusals = [
       Password: 'a-shop@shop.example',
       'Confirm password': 'a-shop@shop.example',
     },
-    text: /must not be your e-mail/,
+    text: /must not be your email/,
   },
 ]
 
@@ -128,7 +128,7 @@ test('[REG-5] an e-mail that is taken is told at its field; then another one goe
   await page.goto('/register')
   await fill(page, { Email: email.toUpperCase() })
   await submit(page)
-  await expect(page.getByRole('alert')).toHaveText('There is already an account with this e-mail.')
+  await expect(page.getByRole('alert')).toHaveText('There is already an account with this email.')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(createEmail())
   await submit(page)

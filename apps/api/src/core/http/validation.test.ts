@@ -21,7 +21,7 @@ describe('what is said of a body that is not as declared', () => {
   test('[ERR-1] each wrong field has its messages', () => {
     const wrong = { ...body, email: 'ana', first_name: '  ', last_name: 7, phone: null, platform: 'magento' }
     expect(describeBody(registerRoute.body, wrong)).toEqual({
-      email: ['Enter a valid e-mail address.'],
+      email: ['Enter a valid email address.'],
       first_name: ['This field is required.'],
       last_name: ['Must be a text.'],
       phone: ['Must be a text.'],

@@ -126,7 +126,7 @@ describe('refused registrations', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(body)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
     expect(answers.find((answer) => answer.status === 400)?.body).toEqual({
-      email: ['There is already an account with this e-mail.'],
+      email: ['There is already an account with this email.'],
     })
     expect(await countUsers()).toBe(before + 1)
     const { merchants, usages } = await t.deps.db
@@ -142,7 +142,7 @@ describe('refused registrations', () => {
     ['x7!kQzv', 'The password must have at least 8 characters.'],
     ['x7!kQzvp'.repeat(17), 'The password must have at most 128 characters.'],
     ['Password123', 'This password is too common. Choose one that is harder to guess.'],
-    ['weak@shop.example', 'The password must not be your e-mail.'],
+    ['weak@shop.example', 'The password must not be your email.'],
   ])('[REG-11] the password %s, with the rule that it breaks', async (password, message) => {
     const answer = await register(makeBody({ email: 'weak@shop.example', password }))
     expect(answer.status).toBe(400)
