@@ -11,7 +11,7 @@ import { createMountRoute } from './core/http/mount-route.ts'
 import { registerOpenApiPages } from './core/http/openapi-pages.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
-import { createLogOptions } from './core/log.ts'
+import { createLogOptions, getQuietLevel } from './core/log.ts'
 import { findLanguage } from './core/translations.ts'
 import type { Deps } from './deps.ts'
 import { mountAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
@@ -35,8 +35,9 @@ function createRequestIds(): () => string {
 }
 
 function registerHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { logLevel: 'warn' }, async () => {
+  const logLevel = getQuietLevel(app.log.level)
+  app.get('/healthz', { logLevel }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel }, async () => {
     await sql`select 1`.execute(deps.db)
     return { status: 'ok' }
   })

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, LogLevel } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -14,4 +14,9 @@ export function createLogOptions(level: Config['logLevel']): LoggerOptions {
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
   }
+}
+
+/** Level for routes that are asked all the time: their successes are not logged. Never louder than the server's own. */
+export function getQuietLevel(level: string): LogLevel {
+  return level === 'info' || level === 'debug' ? 'warn' : (level as LogLevel)
 }

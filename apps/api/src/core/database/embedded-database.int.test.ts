@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './failures.ts'
 import { type OpenDatabase, openOnEmbedded } from './open-database.ts'
 import { transact } from './transact.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'voice-shop-embedded-'))
+let folder: string
 let database: EmbeddedDatabase
 let opened: OpenDatabase
 let threads: Worker[]
@@ -40,6 +40,7 @@ const killThread = () => threads.at(-1)?.terminate()
 // Is about the embedded database, whatever the other tests run on.
 describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => {
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'voice-shop-embedded-'))
     open()
     await sql`create table notes (text text primary key)`.execute(opened.db)
   })

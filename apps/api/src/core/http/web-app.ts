@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { getQuietLevel } from '../log.ts'
 
 interface Page {
   html: string
@@ -65,7 +66,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
       if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600')
     },
   })
-  app.get('/*', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/*', { logLevel: getQuietLevel(app.log.level) }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/')) return reply.callNotFound()
     const page = pages.get(path.split('/')[1] || 'dashboard') ?? pages.get('dashboard')
