@@ -85,30 +85,42 @@ const standings = [
   { planId: 'free', used: 300, percent: 100, colour: colours.danger, action: 'Upgrade', note: 'Limit reached.' },
 ] as const
 
-for (const { planId, used, percent, colour, action, note } of standings) {
-  test(`[BANNER-1] [BANNER-2] [BANNER-3] ${planId} with ${used} used`, async ({ page, createStore }) => {
-    const store = await createStore()
-    await openDashboard(page, store, { planId, used })
-    const banner = getBanner(page)
-    expect(Number(await banner.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(percent, 5)
-    await expect(banner.locator('svg').first()).toHaveCSS('color', colour)
-    await expect(banner).toContainText(note)
-    await expect(banner.getByRole('link')).toHaveText(action)
-    await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing')
-  })
-}
+test('[BANNER-1] [BANNER-2] [BANNER-3] percentage, colour, note and action at every mark', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await openDashboard(page, store)
+  const banner = getBanner(page)
+  for (const { planId, used, percent, colour, action, note } of standings) {
+    await test.step(`${planId} with ${used} used`, async () => {
+      await store.setUsage({ planId, used })
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(banner).toContainText(note)
+      expect(Number(await banner.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(percent, 5)
+      await expect(banner.locator('svg').first()).toHaveCSS('color', colour)
+      await expect(banner.getByRole('link')).toHaveText(action)
+      await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing')
+    })
+  }
+})
 
-for (const [planId, used] of [
-  ['starter', 0],
-  ['starter', 1749],
-  ['custom', 1_000_000],
-] as const) {
-  test(`[BANNER-1] ${planId} with ${used} used shows no banner`, async ({ page, createStore }) => {
-    const store = await createStore()
-    await openDashboard(page, store, { planId, used })
+test('[BANNER-1] a paid plan below 70 % shows no banner', async ({ page, createStore }) => {
+  const store = await createStore()
+  await openDashboard(page, store)
+  for (const usage of [
+    { planId: 'starter', used: 0 },
+    { planId: 'starter', used: 1749 },
+    { planId: 'custom', used: 1_000_000 },
+  ] as const) {
+    await store.setUsage({ planId: 'free', used: 0 })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(getBanner(page)).toBeVisible()
+    await store.setUsage(usage)
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(getBanner(page)).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('[BANNER-3] a usage call that fails shows no banner and no message', async ({ page, createStore, problems }) => {
   problems.expect(/500/)
