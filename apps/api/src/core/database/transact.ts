@@ -45,13 +45,20 @@ export async function transact<const Reads extends readonly RawBuilder<unknown>[
     read: Reads
     /** Decides from what was read; an error thrown here rolls back. */
     decide: (rows: RowsOf<Reads>) => { write: readonly RawBuilder<unknown>[]; result: Result }
+    /** Called when the writes are done and the commit is not: who waits for a lock of this transaction may set out. */
+    onWritten?: () => void
   },
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
     try {
       const [, ...rows] = await sendTogether(connection, [CompiledQuery.raw('begin'), ...compile(db, input.read)])
       const { write, result } = input.decide(rows as RowsOf<Reads>)
-      await sendTogether(connection, [...compile(db, write), CompiledQuery.raw('commit')])
+      const [written, committed] = [
+        sendTogether(connection, compile(db, write)),
+        sendTogether(connection, [CompiledQuery.raw('commit')]),
+      ]
+      void written.then(input.onWritten, () => undefined)
+      await Promise.all([written, committed])
       return result
     } catch (error) {
       // After a failed write the commit has already ended the transaction, and this does nothing. On a connection

@@ -59,8 +59,8 @@ interface Group {
   parts: readonly EventGroupPart[]
   now: Date
   products: ProductMemory
-  /** Called under the lock, right before the writes go out. */
-  onDecided?: () => void
+  /** Called when everything is written but the commit has not been answered. */
+  onWritten?: () => void
 }
 
 /** The statements that write what was decided, but for the usage. */
@@ -100,6 +100,7 @@ export async function recordGroup(db: Database, group: Group): Promise<PartOutco
   const askedSearches = asked.filter((event) => event.type === 'search')
   const askedClicks = asked.filter((event) => event.type === 'click')
   return transact(db, {
+    ...(group.onWritten ? { onWritten: group.onWritten } : {}),
     read: [
       lockWorkspace(workspaceId),
       readKnownSearches(workspaceId, asked),
@@ -118,7 +119,6 @@ export async function recordGroup(db: Database, group: Group): Promise<PartOutco
       const write = listWrites(group, decided, { timeZone: locked.time_zone, neighbours })
       if (decided.used > 0)
         write.push(saveUsage({ workspaceId, period: usage.period, used: usage.used + decided.used }))
-      group.onDecided?.()
       return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
     },
   })

@@ -97,10 +97,10 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
   const products = new ProductMemory()
   let waitingEvents = 0
 
-  /** @param onDecided called when the group holds the workspace's lock and its writes are on their way */
-  async function commit(workspaceId: string, parts: readonly WaitingPart[], onDecided?: () => void): Promise<void> {
+  /** @param onWritten called when everything is written and only the commit is under way */
+  async function commit(workspaceId: string, parts: readonly WaitingPart[], onWritten?: () => void): Promise<void> {
     try {
-      const group = { workspaceId, parts, now: clock.now(), products, ...(onDecided ? { onDecided } : {}) }
+      const group = { workspaceId, parts, now: clock.now(), products, ...(onWritten ? { onWritten } : {}) }
       const outcomes = await recordGroup(db, group)
       for (const [index, part] of parts.entries()) part.resolve(outcomes[index] ?? null)
     } catch (error) {
@@ -115,8 +115,8 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
   }
 
   /**
-   * Writes a workspace's events until none wait. The next group sets out when the one before holds the lock: it then
-   * waits for it in the database instead of here, and the order of the groups is that of the lock.
+   * Writes a workspace's events until none wait. The next group sets out while the one before commits: it has
+   * gathered as much as it could, and waits for the lock in the database, so that the order of groups is that of the lock.
    */
   async function drain(workspaceId: string, queue: Queue): Promise<void> {
     while (queue.parts.length > 0) {
