@@ -18,6 +18,9 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
   })
 }
 
+/** Where `npm start` keeps compiled code, with which the server starts with 24 MB less. */
+const compileCache = new URL('../node_modules/.cache/compile', import.meta.url).pathname
+
 /** The flags with which `npm start` runs the server: they bound its memory. */
 function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -31,6 +34,7 @@ export async function startBenchServer(databaseUrl?: string): Promise<BenchServe
     execArgv: readStartFlags(),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DEMO: '0',
