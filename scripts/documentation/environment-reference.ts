@@ -10,6 +10,7 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     default: '',
   },
   CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
+  NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
 }
 
 export const beginMark = '<!-- environment: written by npm run docs -->'
