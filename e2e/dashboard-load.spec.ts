@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { collectCalls } from './fixtures/calls.ts'
+import { collectCalls, settle } from './fixtures/calls.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -197,7 +197,7 @@ test('[DASH-8] a slow answer never takes the place of a later choice', async ({ 
   const card = getStatCard(page, 'Voice searches')
   await expect(card.getByText('2', { exact: true })).toBeVisible()
   slow.resolve()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await expect(card.getByText('2', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Time range')).toHaveValue('month')
 })
