@@ -15,7 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The start ends at once, with one line that says why. */
 async function expectRefusal(settings: Record<string, string>, message: string | RegExp): Promise<void> {
-  const { code, stdout, stderr } = await runServerProcess({ DATA_DIR: dataDir, ...settings })
+  // Where the web app is not built yet, the server warns of it.
+  const { code, stdout, stderr } = await runServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
   expect(stderr).toMatch(message)
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
