@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$'
 const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
 const startUp =
-  '^apps/api/src/((main|server|app|deps)\\.ts$|core/(config|clock|secrets|database/(migrate|open-database))\\.ts$|testing/)'
+  '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|testing/)'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [

@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['{apps,packages,scripts,bench,simulators}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...integration],
           maxWorkers: 2,
+          // Properties are tried on many values, which takes seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       defineIntegration('pglite', 'embedded'),

@@ -13,24 +13,35 @@ export interface BenchServer {
 
 function receive<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Message))
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    const refuse = (code: number | null) => reject(new Error(`the server ended with ${code}`))
+    child.once('exit', refuse)
+    child.once('message', (message) => {
+      child.off('exit', refuse)
+      resolve(message as Message)
+    })
   })
 }
 
 /** Where `npm start` keeps compiled code, with which the server starts with 24 MB less. */
-const compileCache = new URL('../node_modules/.cache/compile', import.meta.url).pathname
+export const compileCache = new URL('../node_modules/.cache/compile', import.meta.url).pathname
 
 /** The flags with which `npm start` runs the server: they bound its memory. */
-function readStartFlags(): string[] {
+export function readStartFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return scripts.start.match(/--\S+/g) ?? []
 }
 
-/** Starts bench/server.ts as a process of its own; without `databaseUrl` on an embedded database in a new folder. */
-export async function startBenchServer(databaseUrl?: string): Promise<BenchServer> {
+/**
+ * Starts bench/server.ts as a process of its own; without `databaseUrl` on an embedded database in a new folder. With
+ * the argument `--alone` it tells no other process what it records.
+ */
+export async function startBenchServer(
+  databaseUrl?: string,
+  settings: Record<string, string> = {},
+  args: string[] = [],
+): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-bench-'))
-  const child = fork(new URL('server.ts', import.meta.url), {
+  const child = fork(new URL('server.ts', import.meta.url), args, {
     execArgv: readStartFlags(),
     env: {
       PATH: process.env.PATH,
@@ -38,8 +49,13 @@ export async function startBenchServer(databaseUrl?: string): Promise<BenchServe
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DEMO: '0',
+      // Counted as always, and never refused.
+      RATE_LIMITS: ['events', 'register', 'forgot_password', 'password_minute']
+        .map((name) => `${name}=100000000/600`)
+        .join(),
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
     },
   })
   const { origin } = await receive<{ origin: string }>(child)
@@ -61,10 +77,17 @@ export async function startBenchServer(databaseUrl?: string): Promise<BenchServe
   }
 }
 
+export interface BenchStore {
+  email: string
+  workspaceId: string
+  key: string
+  authorization: string
+}
+
+export const benchPassword = 'a long bench passphrase'
+
 /** Registers a store through the API and makes its secret key. */
-export async function registerStore(
-  origin: string,
-): Promise<{ workspaceId: string; key: string; authorization: string }> {
+export async function registerStore(origin: string): Promise<BenchStore> {
   const call = async (path: string, init: RequestInit) => {
     const response = await fetch(`${origin}${path}`, init)
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
@@ -72,12 +95,13 @@ export async function registerStore(
     // biome-ignore lint/suspicious/noExplicitAny: see above
     return (await response.json()) as any
   }
+  const email = `bench-${crypto.randomUUID()}@shop.example`
   const signedIn = await call('/api/auth/register/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      email: `bench-${Date.now()}-${Math.random().toString(36).slice(2)}@shop.example`,
-      password: 'a long bench passphrase',
+      email,
+      password: benchPassword,
       first_name: 'Bench',
       last_name: 'Owner',
       phone: '',
@@ -90,5 +114,5 @@ export async function registerStore(
     method: 'POST',
     headers: { authorization },
   })
-  return { workspaceId: workspaces.results[0].id, key, authorization }
+  return { email, workspaceId: workspaces.results[0].id, key, authorization }
 }

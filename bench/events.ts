@@ -1,14 +1,15 @@
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
 import { type BenchServer, registerStore, startBenchServer } from './bench-server.ts'
-import { runLoad } from './load-generator.ts'
+import { type LoadRequest, runLoad } from './load-generator.ts'
 import { median, writeResult } from './results.ts'
 import { makeBatch, makeSearch } from './sample-events.ts'
 
 /*
  * Voice events over HTTP on PostgreSQL, 64 connections, the load generator on the same cores. Pairs in one run:
  * - one event a request, against an empty validated route of the same server;
- * - batches of 100, against the rate at which bare event rows go into PostgreSQL in statements of 100.
+ * - batches of 100, against the rate at which bare event rows go into PostgreSQL in statements of 100;
+ * - both for 50 workspaces at once, against one.
  */
 const rounds = 3
 const seconds = 6
@@ -59,44 +60,81 @@ async function measureBareInserts(databaseUrl: string): Promise<number> {
   return rate
 }
 
-const makeSingleBody = () => JSON.stringify({ events: [makeSearch()] })
-const makeBatchBody = () => JSON.stringify({ events: makeBatch(100) })
+const eventsPath = '/api/voice-shop/events/'
+const emptyPath = '/bench/empty/'
+const manyWorkspaces = 50
 
-/** A store without a limit, and the load on its events route. */
-async function prepareLoad(server: BenchServer) {
-  const store = await registerStore(server.origin)
-  await server.removeLimit(store.workspaceId)
-  const headers = { Authorization: `Bearer ${store.key}` }
-  return { origin: server.origin, path: '/api/voice-shop/events/', headers, connections, seconds }
+/** A store's requests; those of several stores go out in turns. */
+function createRequests(input: { keys: readonly string[]; eventsEach: number; path?: string }): () => LoadRequest {
+  const { keys } = input
+  let count = 0
+  return () => {
+    count += 1
+    const events = input.eventsEach === 1 ? [makeSearch()] : makeBatch(input.eventsEach)
+    return {
+      path: input.path ?? eventsPath,
+      headers: { Authorization: `Bearer ${keys[count % keys.length]}` },
+      body: JSON.stringify({ events }),
+    }
+  }
 }
 
+/** The keys of stores without a limit. */
+async function prepareStores(server: BenchServer, count: number): Promise<string[]> {
+  const keys = []
+  while (keys.length < count) {
+    const store = await registerStore(server.origin)
+    await server.removeLimit(store.workspaceId)
+    keys.push(store.key)
+  }
+  return keys
+}
+
+interface Sample {
+  eventsPerSecond: number
+  p99Ms: number
+  failed: number
+}
+
+async function measure(
+  { origin }: BenchServer,
+  input: { keys: readonly string[]; eventsEach: number; path?: string },
+): Promise<Sample> {
+  const { requestsPerSecond, p99, failed } = await runLoad({
+    origin,
+    connections,
+    seconds,
+    makeRequest: createRequests(input),
+  })
+  return { eventsPerSecond: requestsPerSecond * input.eventsEach, p99Ms: p99, failed }
+}
+
+/** Each kind of load once, in turns, so that all see the same machine. */
 async function measurePostgres() {
   const database = await createBenchDatabase()
   const server = await startBenchServer(database.url)
   try {
-    const load = await prepareLoad(server)
-    await runLoad({ ...load, makeBody: makeSingleBody, seconds: 3 })
-    const perSecond = {
-      emptyRoute: [] as number[],
-      single: [] as number[],
-      batches: [] as number[],
-      bare: [] as number[],
+    const keys = await prepareStores(server, manyWorkspaces)
+    const many = { keys, eventsEach: 1 }
+    const one = { keys: keys.slice(0, 1), eventsEach: 1 }
+    await measure(server, one)
+    const samples = {
+      emptyRoute: [] as Sample[],
+      single: [] as Sample[],
+      singleMany: [] as Sample[],
+      batches: [] as Sample[],
+      batchesMany: [] as Sample[],
     }
-    const p99Ms = { single: [] as number[], batches: [] as number[] }
-    let failed = 0
+    const bareRows: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const empty = await runLoad({ ...load, path: '/bench/empty/', makeBody: makeSingleBody })
-      const single = await runLoad({ ...load, makeBody: makeSingleBody })
-      const batches = await runLoad({ ...load, makeBody: makeBatchBody })
-      perSecond.emptyRoute.push(empty.requestsPerSecond)
-      perSecond.single.push(single.requestsPerSecond)
-      perSecond.batches.push(batches.requestsPerSecond * 100)
-      perSecond.bare.push(await measureBareInserts(database.url))
-      p99Ms.single.push(single.p99)
-      p99Ms.batches.push(batches.p99)
-      failed += empty.failed + single.failed + batches.failed
+      samples.emptyRoute.push(await measure(server, { ...one, path: emptyPath }))
+      samples.single.push(await measure(server, one))
+      samples.singleMany.push(await measure(server, many))
+      samples.batches.push(await measure(server, { ...one, eventsEach: 100 }))
+      samples.batchesMany.push(await measure(server, { ...many, eventsEach: 100 }))
+      bareRows.push(await measureBareInserts(database.url))
     }
-    return { perSecond, p99Ms, failed, residentMb: await server.getResidentMb() }
+    return { samples, bareRows, residentMb: await server.getResidentMb() }
   } finally {
     await server.stop()
     await database.drop()
@@ -107,29 +145,31 @@ async function measurePostgres() {
 async function measureEmbedded() {
   const server = await startBenchServer()
   try {
-    const load = await prepareLoad(server)
-    const single = await runLoad({ ...load, makeBody: makeSingleBody })
-    const batches = await runLoad({ ...load, makeBody: makeBatchBody })
-    const failed = single.failed + batches.failed
-    const perSecond = { single: single.requestsPerSecond, batches: batches.requestsPerSecond * 100 }
-    return { perSecond, failed, residentMb: await server.getResidentMb() }
+    const keys = await prepareStores(server, 1)
+    const single = await measure(server, { keys, eventsEach: 1 })
+    const batches = await measure(server, { keys, eventsEach: 100 })
+    return { single, batches, residentMb: await server.getResidentMb() }
   } finally {
     await server.stop()
   }
 }
 
-const onPostgres = await measurePostgres()
-const onEmbedded = await measureEmbedded()
-const { perSecond } = onPostgres
+const rate = (samples: readonly Sample[]) => median(samples.map(({ eventsPerSecond }) => eventsPerSecond))
+const p99 = (samples: readonly Sample[]) => median(samples.map(({ p99Ms }) => p99Ms))
+
+const { samples, bareRows, residentMb } = await measurePostgres()
+const embedded = await measureEmbedded()
+const all = [...Object.values(samples).flat(), embedded.single, embedded.batches]
 writeResult('events', {
-  singleToEmptyRoute: { value: median(perSecond.single) / median(perSecond.emptyRoute), atLeast: 0.5 },
-  batchesToBareRows: { value: median(perSecond.batches) / median(perSecond.bare), atLeast: 0.25 },
-  residentMbOnPostgres: { value: onPostgres.residentMb, atMost: 200 },
-  residentMbOnEmbedded: { value: onEmbedded.residentMb, atMost: 800 },
-  failedRequests: { value: onPostgres.failed + onEmbedded.failed, atMost: 0 },
-  context: {
-    connections,
-    postgres: { eventsPerSecond: perSecond, p99Ms: onPostgres.p99Ms },
-    embedded: { eventsPerSecond: onEmbedded.perSecond },
-  },
+  singlePerSecond: { value: rate(samples.single), atLeast: 5000 },
+  singleP99Ms: { value: p99(samples.single), atMost: 50 },
+  singleToEmptyRoute: { value: rate(samples.single) / rate(samples.emptyRoute), atLeast: 0.5 },
+  batchesPerSecond: { value: rate(samples.batches), atLeast: 15_000 },
+  batchesToBareRows: { value: rate(samples.batches) / median(bareRows), atLeast: 0.25 },
+  singleOfManyToOne: { value: rate(samples.singleMany) / rate(samples.single), atLeast: 1 },
+  batchesOfManyToOne: { value: rate(samples.batchesMany) / rate(samples.batches), atLeast: 1 },
+  residentMbOnPostgres: { value: residentMb, atMost: 250 },
+  residentMbOnEmbedded: { value: embedded.residentMb, atMost: 800 },
+  failedRequests: { value: all.reduce((sum, { failed }) => sum + failed, 0), atMost: 0 },
+  context: { connections, manyWorkspaces, samples, bareRowsPerSecond: bareRows, embedded },
 })

@@ -5,7 +5,7 @@ import { makeBatch } from './sample-events.ts'
 
 /** Records events that are spread evenly over the last 365 days, in the order of time. */
 export async function importYear(db: Database, input: { workspaceId: string; events: number }): Promise<void> {
-  const recorder = createVoiceRecorder({ db, clock: systemClock })
+  const recorder = createVoiceRecorder({ db, clock: systemClock, retentionMonths: 25 })
   const yearMs = 365 * 86_400_000
   const startMs = Date.now() - yearMs
   for (let done = 0; done < input.events; done += 200) {

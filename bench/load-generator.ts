@@ -1,13 +1,19 @@
 import { connect } from 'node:net'
 
-export interface Load {
-  origin: string
+/** One request; without a body a GET. */
+export interface LoadRequest {
   path: string
   headers: Record<string, string>
+  body?: string
+}
+
+export interface Load {
+  origin: string
   connections: number
   seconds: number
-  /** Makes the body of the next request. */
-  makeBody: () => string
+  makeRequest: () => LoadRequest
+  /** How long a connection waits after an answer, half of it to one and a half. Default: not at all. */
+  pauseMs?: number
 }
 
 export interface LoadResult {
@@ -29,18 +35,19 @@ function findAnswerEnd(bytes: Buffer): number {
   return bytes.length >= total ? total : -1
 }
 
+function formatRequest(host: string, { path, headers, body }: LoadRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}`
+  if (body === undefined) return `${head}\r\n`
+  return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
 /**
  * Keeps `connections` requests under way for `seconds`, each connection sending the next one when its answer is in.
  * Plain sockets: node's own HTTP client takes as much CPU a request as the server that is measured.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { hostname, port, host } = new URL(load.origin)
-  const head = [
-    `POST ${load.path} HTTP/1.1`,
-    `Host: ${host}`,
-    'Content-Type: application/json',
-    ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
-  ].join('\r\n')
   const latencies: number[] = []
   let failed = 0
   const startedAt = performance.now()
@@ -56,9 +63,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
           socket.end(resolve)
           return
         }
-        const body = load.makeBody()
+        const request = formatRequest(host, load.makeRequest())
         sentAt = performance.now()
-        socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        socket.write(request)
       }
       socket.on('connect', send)
       socket.on('error', reject)
@@ -69,7 +76,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         latencies.push(performance.now() - sentAt)
         if (received.toString('latin1', 9, 12) !== '200') failed += 1
         received = received.subarray(end)
-        send()
+        if (load.pauseMs) setTimeout(send, load.pauseMs * (0.5 + Math.random()))
+        else send()
       })
     })
   }

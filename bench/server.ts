@@ -1,10 +1,14 @@
 import { buildApp } from '@voice-shop/api/app.ts'
 import { systemClock } from '@voice-shop/api/core/clock.ts'
 import { readConfig } from '@voice-shop/api/core/config.ts'
+import { emptyChannel } from '@voice-shop/api/core/database/channel.ts'
 import { migrateToLatest } from '@voice-shop/api/core/database/migrate.ts'
 import { openDatabase } from '@voice-shop/api/core/database/open-database.ts'
+import { createJobWorker } from '@voice-shop/api/core/jobs/job-worker.ts'
 import { loadSecrets } from '@voice-shop/api/core/secrets.ts'
 import { createDeps } from '@voice-shop/api/deps.ts'
+import { liveChannel } from '@voice-shop/api/features/live/live.public.ts'
+import { listJobKinds } from '@voice-shop/api/jobs.ts'
 import { recordEventsRoute, voiceEventSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 
@@ -15,17 +19,27 @@ import { z } from 'zod'
 const config = readConfig()
 const opened = openDatabase(config, (error) => console.error(error))
 await migrateToLatest(opened)
-const app = await buildApp(createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config) }))
+// Mail goes nowhere: what takes it is not ours to measure.
+const mailer = { send: async () => undefined }
+const isAlone = process.argv.includes('--alone')
+const channel = isAlone ? emptyChannel : opened.openChannel(liveChannel, (message) => console.error(message))
+const deps = createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config), mailer, channel })
+const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
+const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
 app.post('/bench/empty/', {
   bodyLimit: recordEventsRoute.bodyLimit,
   schema: { body: z.object({ events: z.array(voiceEventSchema) }), response: { 200: recordEventsRoute.answers[200] } },
   handler: async () => ({ accepted: 1, duplicates: 0, rejected: [] }),
 })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+worker.start()
 
 process.on('SIGTERM', () => {
   void app
     .close()
+    .then(() => deps.live.close())
+    .then(() => worker.stop())
+    .then(() => deps.jobs.close())
     .then(() => opened.close())
     .then(() => process.exit(0))
 })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { openScreen, screens } from './fixtures/screens.ts'
+import { becomeViewer, openScreen, screens } from './fixtures/screens.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createBusyFortnight } from './fixtures/voice-events.ts'
@@ -21,11 +21,7 @@ async function listViolations(page: Page): Promise<string[]> {
 
 for (const screen of screens) {
   test(`[A11Y-1] axe finds nothing on ${screen.name}, in both themes`, async ({ page, createStore }) => {
-    if (screen.viewer !== 'visitor') {
-      const store = await createStore()
-      if (screen.viewer === 'busy store') await store.send(createBusyFortnight())
-      await signIn(page, store)
-    }
+    await becomeViewer(page, screen, createStore)
     await openScreen(page, screen)
     expect(await listViolations(page), 'light').toEqual([])
     await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { collectCalls, describeCall, settle } from './fixtures/calls.ts'
 import { getPanel, getStatCard } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -35,6 +35,9 @@ test('[DASH-1] the defaults are the last 7 days by day; each change and each pre
   await range.selectOption('month')
   await period.selectOption('week')
   await expect.poll(() => calls).toHaveLength(3)
+  // A press while it loads adds nothing.
+  await (await calls[2]?.response())?.finished()
+  await settle(page)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => calls).toHaveLength(4)
   const address = 'GET /api/ai/dashboard/?time_range='

@@ -1,21 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import { expectFocusRing, press } from './fixtures/keyboard.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch, dayMs } from './fixtures/voice-events.ts'
-
-/** Presses a key until the focus is where it is wanted; the way there is what a person without a pointer has. */
-async function press(page: Page, key: string, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 25; presses += 1) {
-    await page.keyboard.press(key)
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-  }
-  await expect(target).toBeFocused({ timeout: 1 })
-}
-
-/** What has the focus shows it. */
-async function expectFocusRing(target: Locator): Promise<void> {
-  await expect(target).toHaveCSS('outline-style', 'solid')
-}
 
 test('[A11Y-1] signing in by keyboard alone', async ({ page, createStore }) => {
   const { email, password } = await createStore()
@@ -108,8 +94,56 @@ test('[A11Y-1] the key dialog by keyboard', async ({ page, createStore }) => {
   await expect(replace).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(store.password)
   await press(page, 'Tab', dialog.getByRole('button', { name: 'Replace secret key' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('New secret key')).toHaveValue(/^vsk_/)
   await expect(replace).toBeFocused()
+})
+
+test('[A11Y-1] [ACC-1] [ACC-3] profile and password by keyboard alone', async ({ page, createStore }) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/settings/account')
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await edit.waitFor()
+  await press(page, 'Tab', edit)
+  await expectFocusRing(edit)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Anita')
+  await press(page, 'Tab', page.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Anita Pereyra')).toBeVisible()
+  await expect(edit).toBeFocused()
+
+  const open = page.getByRole('region', { name: 'Password' }).getByRole('button')
+  await press(page, 'Tab', page.getByRole('button', { name: 'Change picture' }))
+  await press(page, 'Tab', open)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await expect(dialog.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.type(store.password)
+  await press(page, 'Tab', dialog.getByLabel('New password'))
+  await page.keyboard.type('yerba suave y facturas')
+  await press(page, 'Tab', dialog.getByRole('button', { name: 'Change password' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+})
+
+test('[A11Y-1] [PASS-1] asking for the link by keyboard: the message has the focus, the way back comes next', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password')
+  const email = page.getByLabel('Email')
+  await email.waitFor()
+  await press(page, 'Tab', email)
+  await page.keyboard.type('nobody@shop.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back to log in' })).toBeFocused()
 })

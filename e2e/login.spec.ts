@@ -1,4 +1,4 @@
-import { collectCalls } from './fixtures/calls.ts'
+import { collectCalls, settle } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
 import { logIn, submitLogin } from './fixtures/log-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -61,9 +61,12 @@ test('[LOGIN-3] says so, and goes on after exactly 1 s', async ({ page, createSt
   const store = await createStore()
   await page.clock.install()
   await page.goto('/login')
+  // While the clock stands, the page does not come.
+  await page.getByLabel('Email').waitFor()
   await page.clock.pauseAt(Date.now() + 60_000)
   await submitLogin(page, store)
   await expect(page.getByRole('status').getByText('Login successful. Redirecting...')).toBeVisible()
+  await settle(page)
   await page.clock.runFor(999)
   await expect(page).toHaveURL('/login')
   await page.clock.runFor(1)
@@ -176,11 +179,14 @@ test('[LOGIN-5] [SESS-1] a server that does not answer is given up after 5 s', a
   problems.expect(/token-obtain\/ failed/)
   await page.clock.install()
   await page.goto('/login')
+  // While the clock stands, the page does not come.
+  await page.getByLabel('Email').waitFor()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.route('**/token-obtain/', () => undefined)
   await submitLogin(page, { email: 'ana@shop.example', password: 'does not matter' })
   const button = page.getByRole('button', { name: 'Log in' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
+  await settle(page)
   await page.clock.runFor(4999)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.runFor(1)

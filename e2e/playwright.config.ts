@@ -7,13 +7,15 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  // Each with a server of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Far more than a test takes: a busy machine must not fail it.
+  timeout: 120_000,
   // The JSON report goes to PLAYWRIGHT_JSON_OUTPUT_FILE where that is set.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

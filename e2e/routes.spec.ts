@@ -7,7 +7,7 @@ const publicPages = [
   { path: '/login', heading: 'Log in to Voice Shop' },
   { path: '/register', heading: 'Create your account' },
   { path: '/forgot-password', heading: 'Password reset' },
-  { path: '/reset-password?code=abc', heading: 'Password reset' },
+  { path: '/reset-password?code=abc', heading: 'Set a new password' },
 ]
 
 test('[ROUTE-1] public pages are open to all and check nobody', async ({ page, createStore }) => {

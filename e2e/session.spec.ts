@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { submitLogin } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
@@ -216,6 +217,45 @@ test('[SESS-4] a tab that slept through the logout follows as soon as it asks fo
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page).toHaveURL('/login')
   expect(await listTraces(page)).toEqual([])
+})
+
+test('[SESS-4] a tab at /login follows the sign-in of another one, to the page it was asked for', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  const store = await createStore()
+  await page.goto('/settings/store')
+  await expect(page).toHaveURL('/login')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await submitLogin(other, store)
+  await expect(page).toHaveURL('/settings/store')
+  await expect(page.getByText(store.signedIn.merchant.store_name)).toBeVisible()
+  await expect(other).toHaveURL('/')
+})
+
+test('[SESS-4] after the sign-in of somebody else in another tab nothing of the one before is left', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  const [ana, bruno] = [await createStore(), await createStore({ firstName: 'Bruno' })]
+  await ana.send([createSearch({ query: 'mate de calabaza' })])
+  await bruno.send([createSearch({ query: 'lámpara de pie' })])
+  await signIn(page, ana)
+  await page.goto('/')
+  await expect(page.getByText('mate de calabaza')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  const calls = collectCalls(page)
+  await submitLogin(other, bruno)
+  await expect(page.getByRole('heading', { name: 'Welcome, Bruno' })).toBeVisible()
+  await expect(page.getByText('lámpara de pie')).toBeVisible()
+  await expect(page.getByText('mate de calabaza')).toHaveCount(0)
+  for (const call of calls) {
+    expect((await call.allHeaders())['x-workspace-id'] ?? bruno.workspaceId).toBe(bruno.workspaceId)
+  }
 })
 
 for (const failure of ['a 500', 'no connection'] as const) {

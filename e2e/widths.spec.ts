@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openScreen, screens } from './fixtures/screens.ts'
+import { becomeViewer, openScreen, screens } from './fixtures/screens.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createBusyFortnight } from './fixtures/voice-events.ts'
+
+// One of the longest files, and one of the last: no worker has to wait for it.
+test.describe.configure({ mode: 'parallel' })
 
 // From wide to narrow: what does not shrink would stay behind.
 const widths = [1280, 768, 360, 320]
@@ -22,16 +25,12 @@ function listOverhangs(page: Page): Promise<string[]> {
 /** Waits for the frame in which what is drawn by size follows. */
 async function expectNoOverhang(page: Page, width: number, name: string): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  await expect.poll(() => listOverhangs(page), { message: `${name} at ${width} px`, timeout: 2000 }).toEqual([])
+  await expect.poll(() => listOverhangs(page), { message: `${name} at ${width} px` }).toEqual([])
 }
 
 for (const screen of screens) {
   test(`[LAYOUT-3] ${screen.name} never scrolls sideways`, async ({ page, createStore }) => {
-    if (screen.viewer !== 'visitor') {
-      const store = await createStore({ firstName: 'Maximiliano Bartholomew' })
-      if (screen.viewer === 'busy store') await store.send(createBusyFortnight())
-      await signIn(page, store)
-    }
+    await becomeViewer(page, screen, () => createStore({ firstName: 'Maximiliano Bartholomew' }))
     for (const language of ['en', 'es', 'pt']) {
       await page.goto('/healthz')
       await page.evaluate((choice) => localStorage.setItem('language', choice), language)
@@ -61,7 +60,7 @@ test('[A11Y-1] at 200 % text size nothing is cut off sideways', async ({ page, c
   const store = await createStore()
   await store.send(createBusyFortnight())
   await signIn(page, store)
-  for (const path of ['/', '/settings/billing', '/settings/store']) {
+  for (const path of ['/', '/settings/account', '/settings/team', '/settings/billing', '/settings/store']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(() => {

@@ -9,6 +9,9 @@ function listBenchmarks(): string[] {
   return names.filter((name) => readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`writeResult('${name}'`))
 }
 
+/** Run by name only: they take more than ten minutes, or much of a disk. */
+const longOnes = ['dashboard-10m', 'mixed-load']
+
 forwardStopSignals()
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !existsSync(join(root, 'bench', `${name}.ts`)))
@@ -17,7 +20,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-for (const name of wanted.length > 0 ? wanted : listBenchmarks()) {
+const usual = listBenchmarks().filter((name) => !longOnes.includes(name))
+for (const name of wanted.length > 0 ? wanted : usual) {
   console.log(`── ${name}`)
   const result = await runStep({ name, command: ['node', `bench/${name}.ts`] }, { isQuiet: false })
   if (!result.isOk) process.exitCode = 1

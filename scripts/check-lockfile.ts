@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAbsentPlatforms } from './lockfile/absent-platforms.ts'
+import { listReasonProblems } from './lockfile/dependency-reasons.ts'
 import {
   type LockedPackage,
   listAddressProblems,
@@ -17,7 +18,9 @@ function readJson<Content>(path: string): Content {
 const rootManifest = readJson<Manifest & { workspaces: string[] }>('package.json')
 const manifests = [
   rootManifest,
-  ...rootManifest.workspaces.map((folder) => readJson<Manifest>(`${folder}/package.json`)),
+  ...rootManifest.workspaces
+    .flatMap((folders) => globSync(`${folders}/package.json`, { cwd: root }))
+    .map((path) => readJson<Manifest>(path)),
 ]
 const lock = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json')
 const absent = listAbsentPlatforms(lock.packages)
@@ -35,6 +38,7 @@ const problems = [
   ...listAddressProblems(packages),
   ...listVersionProblems(manifests),
   ...listInstallScriptProblems(packages, rootManifest.allowScripts),
+  ...listReasonProblems(manifests, readFileSync(join(root, 'docs/security/dependencies.md'), 'utf8')),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${Object.keys(packages).length} locked packages, ${problems.length} problems`)

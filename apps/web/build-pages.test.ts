@@ -36,10 +36,26 @@ test('[ROUTE-3] a page of HTML loads its own code, styles and messages, but not 
       pt: ['pt-sidebar.js', 'pt-loginAndPass.js'],
     },
   })
-  const page = renderPage(html, bundle)
-  expect(page).toContain('<link rel="modulepreload" crossorigin href="/form.js">')
-  expect(page).toContain('<link rel="stylesheet" crossorigin href="/login.css">')
-  expect(page).toContain('const messages = {"en":["/en-sidebar.js","/en-loginAndPass.js"],')
+  const entry = { code: 'start()', scripts: ['base.js'], styles: ['base.css'] }
+  const page = renderPage(html, { bundle, entry, css: 'p{}' })
+  expect(page).toContain('{"modules":["/base.js","/login.js","/form.js"],"messages":{"en":["/en-sidebar.js",')
+  expect(page).toContain('<style>p{}</style>')
+  expect(page).toContain('<link rel="stylesheet" href="/login.css" disabled>')
+  expect(page).toContain('<script type="module">start()</script>')
+  expect(page).not.toContain('data-drawn')
+})
+
+test('[LAYOUT-4] [I18N-1] a page that was drawn ahead comes in every language and theme', () => {
+  const bundle = { scripts: [], styles: [], messages: {} }
+  const entry = { code: '', scripts: [], styles: [] }
+  const variants = new Map([
+    ['en light', '<p>$& Log in</p>'],
+    ['es dark', '<p>Iniciar sesión</p>'],
+  ])
+  const page = renderPage(html, { bundle, entry, css: '', drawn: { path: '/login', variants } })
+  expect(page).toContain('<template data-drawn="en light"><p>$& Log in</p></template>')
+  expect(page).toContain('<template data-drawn="es dark"><p>Iniciar sesión</p></template>')
+  expect(page.indexOf('<script data-path="/login">')).toBeGreaterThan(page.indexOf('</template>'))
 })
 
 test('[ROUTE-3] a page that the build lacks stops the build', () => {

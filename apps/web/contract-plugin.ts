@@ -2,28 +2,42 @@ import type { Plugin } from 'vite'
 
 const contractName = '@voice-shop/contract'
 const virtualId = '\0voice-shop-contract'
+const partPrefix = `${virtualId}/`
 
 /**
  * Gives the browser the contract without its zod schemas: of each route the method and path, of the rest the
  * plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
+ * Each value is a module of its own, so that a page loads the routes that it calls and not those of all pages.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'voice-shop-contract-without-schemas',
     enforce: 'pre',
-    resolveId: (id) => (id === contractName ? virtualId : undefined),
-    load: async (id) => (id === virtualId ? renderContract(await import(contractName)) : undefined),
+    resolveId: (id) => {
+      if (id === contractName) return virtualId
+      return id.startsWith(partPrefix) ? id : undefined
+    },
+    load: async (id) => {
+      if (!id.startsWith(virtualId)) return undefined
+      const values = listPlainValues(await import(contractName))
+      if (id === virtualId) return Object.keys(values).map(renderReExport).join('')
+      return `export default ${JSON.stringify(values[id.slice(partPrefix.length)])}`
+    },
   }
 }
 
-/** The source text of a module that exports the plain values among `contract`'s exports. */
-export function renderContract(contract: Record<string, unknown>): string {
-  return Object.entries(contract)
-    .flatMap(([name, value]) => {
-      const plain = isRoute(value) ? { method: value.method, path: value.path } : value
-      return isRoute(value) || isConstant(value) ? [`export const ${name} = ${JSON.stringify(plain)}\n`] : []
-    })
-    .join('')
+function renderReExport(name: string): string {
+  return `export { default as ${name} } from ${JSON.stringify(partPrefix + name)}\n`
+}
+
+/** The routes and constants among the contract's exports, as the browser gets them. */
+export function listPlainValues(contract: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(contract)) {
+    if (isRoute(value)) values[name] = { method: value.method, path: value.path }
+    else if (isConstant(value)) values[name] = value
+  }
+  return values
 }
 
 function isRoute(value: unknown): value is { method: string; path: string } {

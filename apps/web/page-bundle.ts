@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '@voice-shop/contract'
+import {
+  chartPeriods,
+  defaultChartPeriod,
+  defaultTimeRange,
+  getDashboardRoute,
+  getUsageRoute,
+  languages,
+  listWorkspacesRoute,
+  timeRanges,
+} from '@voice-shop/contract'
 import type { Manifest } from 'vite'
 import { type PageAssets, pageAssets, protectedAreaModule } from './src/page-assets.ts'
+import { paths } from './src/paths.ts'
 
 /** Files of the build, relative to its folder. */
 export interface PageBundle {
@@ -13,15 +23,37 @@ export interface PageBundle {
   messages: Record<string, string[]>
 }
 
+interface HtmlPage {
+  assets: PageAssets
+  isProtected: boolean
+  /** Of a page that looks the same to everyone: the build draws it ahead. */
+  drawnPath?: string
+  /** What a signed-in visitor's page asks for first: paths, each with what its query may say, the default first. */
+  earlyCalls?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
+function putFirst(first: string, values: readonly string[]): readonly string[] {
+  return [first, ...values.filter((value) => value !== first)]
+}
+
+const dashboardCalls = {
+  [getDashboardRoute.path]: {
+    time_range: putFirst(defaultTimeRange, timeRanges),
+    chart_period: putFirst(defaultChartPeriod, chartPeriods),
+  },
+  [getUsageRoute.path]: {},
+  [listWorkspacesRoute.path]: {},
+}
+
 /** Pages whose HTML file differs, by the first segment of their path. What the settings share suits all of them. */
 export const htmlPages = {
-  login: { assets: pageAssets.login, isProtected: false },
-  register: { assets: pageAssets.register, isProtected: false },
-  'forgot-password': { assets: pageAssets.password, isProtected: false },
-  'reset-password': { assets: pageAssets.password, isProtected: false },
-  dashboard: { assets: pageAssets.dashboard, isProtected: true },
+  login: { assets: pageAssets.login, isProtected: false, drawnPath: paths.login },
+  register: { assets: pageAssets.register, isProtected: false, drawnPath: paths.register },
+  'forgot-password': { assets: pageAssets.forgotPassword, isProtected: false, drawnPath: paths.forgotPassword },
+  'reset-password': { assets: pageAssets.resetPassword, isProtected: false },
+  dashboard: { assets: pageAssets.dashboard, isProtected: true, earlyCalls: dashboardCalls },
   settings: { assets: pageAssets.settings, isProtected: true },
-} as const
+} as const satisfies Record<string, HtmlPage>
 
 export const distFolder = join(import.meta.dirname, 'dist')
 

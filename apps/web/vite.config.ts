@@ -14,30 +14,49 @@ const chunkGroups = [
     name: 'frame',
     test: [
       /@tanstack/,
-      /\/src\/app\/(?:query-client|use-create-secret-key|workspace)/,
-      /\/src\/ui\/(?:card|copy|description|dialog|pausable|progress|toast)/,
-      /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|copy|check)\./,
+      /\/src\/app\/(?:query-client|use-now|workspace)/,
+      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state)/,
+      /\/src\/ui\/(?:card|dialog|pausable|progress|toast)/,
+      /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|workspace)/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|refresh-cw|users)\./,
+      /voice-shop-contract\/(?:logout|getUsage)/,
     ],
   },
   {
     // What the pages before it share.
     name: 'entrance',
-    test: [/\/src\/features\/auth\/(?!register)/, /\/src\/shell\/public-layout/, /\/src\/ui\/text-field/],
+    test: [
+      /\/src\/features\/auth\/(?:auth-form|form-fields|login|password-field|sign-in)/,
+      /\/src\/shell\/public-layout/,
+      /\/src\/ui\/text-field/,
+    ],
   },
   {
     // What every page needs.
     name: 'base',
     test: [
-      /\/node_modules\/(?!lucide-react\/dist\/esm\/icons)/,
-      /\/src\/(?:api|app|ui)\//,
+      /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
+      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|use-create|use-failure|use-load-error|use-single|use-two)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,
-      /preload-helper|voice-shop-contract/,
+      /preload-helper/,
+      /rolldown\/runtime/,
+      // What the modules above take of the contract; a page's own routes come with the page.
+      /voice-shop-contract\/(?:default|forgot|get(?:Merchant|Profile)|languages|listWorkspaces|login|refreshR|signInWith|register|resetP|updateStore)/,
     ],
   },
 ]
+
+const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: chunkGroups.map(({ name, test }, index) => ({
+    name,
+    test: (id: string) => test.some((pattern) => pattern.test(id)),
+    // The first group that takes a module has it.
+    priority: chunkGroups.length - index,
+  })),
+}
 
 const classNames = new Map<string, string>()
 
@@ -50,7 +69,7 @@ function nameClass(name: string, file: string): string {
   return `_${hash}`
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [contractWithoutSchemas(), react()],
   css: command === 'build' ? { modules: { generateScopedName: nameClass } } : {},
@@ -61,18 +80,6 @@ export default defineConfig(({ command }) => ({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: chunkGroups.map(({ name, test }, index) => ({
-            name,
-            test: (id: string) => test.some((pattern) => pattern.test(id)),
-            // The first group that takes a module has it.
-            priority: chunkGroups.length - index,
-          })),
-        },
-      },
-    },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting } },
   },
 }))

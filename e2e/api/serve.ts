@@ -1,34 +1,78 @@
 import { buildApp } from '@voice-shop/api/app.ts'
-import { systemClock } from '@voice-shop/api/core/clock.ts'
 import { readConfig } from '@voice-shop/api/core/config.ts'
 import { migrateToLatest } from '@voice-shop/api/core/database/migrate.ts'
 import { type Database, openDatabase } from '@voice-shop/api/core/database/open-database.ts'
+import { createJobWorker } from '@voice-shop/api/core/jobs/job-worker.ts'
 import { loadSecrets } from '@voice-shop/api/core/secrets.ts'
 import { createDeps } from '@voice-shop/api/deps.ts'
+import { listJobKinds } from '@voice-shop/api/jobs.ts'
+import { startSimulators } from '@voice-shop/api/simulators.ts'
+import { listSweeps } from '@voice-shop/api/sweeps.ts'
+import { startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import type { DatabaseChange } from './database-change.ts'
 
 /*
  * The API and the web app as main.ts starts them, in a process of their own. Over the channel to the process that
  * started it come the changes to the database for which the API has no call.
  */
+const dayMs = 24 * 60 * 60_000
+let passedMs = 0
+const clock = { now: () => new Date(Date.now() + passedMs) }
+
+/**
+ * Moves the clock, lets Stripe do all that has fallen due, with its webhooks, and does what is done every minute.
+ * Shopify's clock follows by itself.
+ */
+async function passDays(days: number): Promise<void> {
+  passedMs += days * dayMs
+  for (const [command, args] of [
+    ['advance', [{ seconds: 1 }]],
+    ['settle', []],
+  ] as const) {
+    const address = new URL(`/_control/${command}`, config.stripe?.apiBase)
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify(args) })
+    if (!response.ok) throw new Error(`${command} answered ${response.status}: ${await response.text()}`)
+  }
+  for (const sweep of Object.values(listSweeps(deps))) await sweep()
+}
+
 async function applyChange(db: Database, change: DatabaseChange): Promise<void> {
+  if (change.kind === 'days pass') return passDays(change.days)
   if (change.kind === 'usage') {
     const { workspaceId, planId, used } = change
     await db.updateTable('usage').set({ plan_id: planId, used }).where('workspace_id', '=', workspaceId).execute()
     return
   }
+  if (change.kind === 'expired invitation') {
+    const { workspaceId, email } = change
+    await db
+      .updateTable('invitations')
+      .set({ expires_at: clock.now() })
+      .where('workspace_id', '=', workspaceId)
+      .where('email', '=', email)
+      .execute()
+    return
+  }
   const { workspaceId, userId } = change
   await db
     .insertInto('memberships')
-    .values({ workspace_id: workspaceId, user_id: userId, role: 'member', created_at: systemClock.now() })
+    .values({ workspace_id: workspaceId, user_id: userId, role: 'member', created_at: clock.now() })
     .execute()
 }
 
-const config = readConfig()
+const sink = await startMailSink()
+const simulators = await startSimulators(readConfig({ ...process.env, SMTP_URL: sink.smtpUrl }), clock)
+const { config } = simulators
 const opened = openDatabase(config, (error) => console.error(error))
 await migrateToLatest(opened)
-const app = await buildApp(createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config) }))
-const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config) })
+await deps.jobs.open(listJobKinds(deps))
+const app = await buildApp(deps)
+const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
+const origin = await app.listen({ port: config.port, host: '127.0.0.1' })
+deps.appAddress.origin = origin
+simulators.onListening(origin)
+worker.start()
 
 process.on('message', (change: DatabaseChange) => {
   void applyChange(opened.db, change).then(
@@ -40,7 +84,15 @@ process.on('disconnect', () => process.exit(1))
 process.on('SIGTERM', () => {
   void app
     .close()
+    .then(() => worker.stop())
+    .then(() => deps.jobs.close())
     .then(() => opened.close())
+    .then(() => simulators.stop())
     .then(() => process.exit(0))
 })
-process.send?.({ origin })
+const platforms = {
+  shopify: config.shopify?.apiBase?.origin,
+  tiendanube: config.tiendanube?.authBase.origin,
+  bigcommerce: config.bigcommerce.apiBase.origin,
+}
+process.send?.({ origin, inboxUrl: sink.inboxUrl, platforms })

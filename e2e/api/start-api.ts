@@ -2,13 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Platform } from '@voice-shop/contract'
 import type { DatabaseChange } from './database-change.ts'
 
 export interface RunningApi {
   /** Such as http://127.0.0.1:41234 */
   origin: string
+  /** The page of the mail sink, such as http://127.0.0.1:41235 */
+  inboxUrl: string
+  /** Where the simulated platforms are. */
+  platforms: Record<Platform, string>
   /** Changes the database where no call of the API can. */
   applyChange(change: DatabaseChange): Promise<void>
+  /** Ends the process and starts another one at the same address on the same data. Between them `whileAway` runs. */
+  restart(whileAway: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,26 +30,51 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
   return promise
 }
 
+/** All tests come from one address; an account's own limits stay as they are. */
+const RATE_LIMITS = 'register=off,forgot_password=off,code=off,password_address=off'
+
+type Started = Pick<RunningApi, 'origin' | 'inboxUrl' | 'platforms'>
+
 /** Starts serve.ts on a free port and on an embedded database in a new folder, which goes with it. */
 export async function startApi(): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-e2e-'))
-  const child = fork(new URL('serve.ts', import.meta.url), {
-    execArgv: [],
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir },
-  })
-  const { origin } = await receive<{ origin: string }>(child)
+  const start = (port: string) =>
+    fork(new URL('serve.ts', import.meta.url), {
+      execArgv: [],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        DATA_DIR: dataDir,
+        PORT: port,
+        RATE_LIMITS,
+      },
+    })
+  let child = start('0')
+  const { origin, inboxUrl, platforms } = await receive<Started>(child)
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
   return {
     origin,
+    inboxUrl,
+    platforms,
     applyChange: async (change) => {
       const reply = receive<{ error?: string }>(child)
       child.send(change)
       const { error } = await reply
       if (error) throw new Error(`${change.kind} could not be changed: ${error}`)
     },
+    restart: async (whileAway) => {
+      await end()
+      await whileAway()
+      child = start(new URL(origin).port)
+      await receive<Started>(child)
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await end()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

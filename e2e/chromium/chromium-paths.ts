@@ -2,6 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+// The same engine without a window: the tests take three quarters of the processor time.
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 // A PATH may be narrower than the system.
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
@@ -21,8 +23,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * The first Chromium there is: CHROMIUM_PATH, the one that Playwright downloaded, the system's. Null where there is
- * none. Throws where CHROMIUM_PATH names something that cannot be run.
+ * The first Chromium there is: CHROMIUM_PATH, the system's headless one, the one that Playwright downloaded, the
+ * system's. Null where there is none. Throws where CHROMIUM_PATH names something that cannot be run.
  */
 export function findChromium(env: Record<string, string | undefined> = process.env): string | null {
   const wanted = env.CHROMIUM_PATH
@@ -31,6 +33,7 @@ export function findChromium(env: Record<string, string | undefined> = process.e
     return wanted
   }
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...systemFolders]
-  const inPath = programNames.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [chromium.executablePath(), ...inPath, ...macPaths].find(isProgram) ?? null
+  const inPath = (names: string[]) => names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const paths = [...inPath(headlessNames), chromium.executablePath(), ...inPath(programNames), ...macPaths]
+  return paths.find(isProgram) ?? null
 }

@@ -5,7 +5,7 @@ import { findChromium } from './chromium-paths.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const playwright = 'node_modules/.bin/playwright install'
-const apt = 'apt-get update && apt-get install --yes --no-install-recommends chromium'
+const apt = (name: string) => `apt-get update && apt-get install --yes --no-install-recommends ${name}`
 
 function readSystemId(): string {
   const path = '/etc/os-release'
@@ -16,8 +16,10 @@ function readSystemId(): string {
 function listInstallCommands(): string[] {
   const isRoot = process.getuid?.() === 0
   if (!isRoot) return [`${playwright} chromium`]
-  // Debian has a package of it; Ubuntu's leads to a snap, which containers cannot run.
-  if (readSystemId() === 'debian') return [apt, `${playwright} --with-deps chromium`]
+  // Debian has packages of it; Ubuntu's leads to a snap, which containers cannot run.
+  if (readSystemId() === 'debian') {
+    return [apt('chromium-headless-shell'), apt('chromium'), `${playwright} --with-deps chromium`]
+  }
   return [`${playwright} --with-deps chromium`]
 }
 

@@ -6,9 +6,10 @@ interface DeclaredVariable {
 /** What only tests and tools read; the program's own are declared in its configuration. */
 export const toolVariables: Record<string, DeclaredVariable> = {
   TEST_DATABASE_URL: {
-    doc: 'PostgreSQL on which `npm test` runs the integration tests as well; they make databases of their own there.',
+    doc: 'PostgreSQL on which `npm test` runs the integration tests as well; they make databases of their own there, with Citus where this one has it.',
     default: '',
   },
+  TEST_REDIS_URL: { doc: 'Redis that the tests of the rate limits count in as well.', default: '' },
   CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
   NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
 }

@@ -1,25 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import { defaultLanguage } from '@voice-shop/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { coreErrors } from './core/errors.ts'
-import { createEarlyRefusals } from './core/http/early-refusals.ts'
+import { registerDrain } from './core/http/drain.ts'
+import { createEarlyRefusals, registerHttpRules } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
 import { registerJsonBody } from './core/http/json-body.ts'
 import { createMountRoute } from './core/http/mount-route.ts'
 import { registerOpenApiPages } from './core/http/openapi-pages.ts'
+import { registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
+import { registerSecurityHeaders } from './core/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
+import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, getQuietLevel } from './core/log.ts'
+import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { findLanguage } from './core/translations.ts'
 import type { Deps } from './deps.ts'
 import { mountAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
+import { mountBillingRoutes } from './features/billing/billing.routes.ts'
+import { mountWebhookRoutes } from './features/billing/webhooks.routes.ts'
+import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { mountLiveRoutes } from './features/live/live.routes.ts'
+import { mountBigCommercePages } from './features/platforms/bigcommerce-pages.routes.ts'
+import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
+import { mountShopifyPages } from './features/platforms/shopify-pages.routes.ts'
+import { mountPlatformWebhooks } from './features/platforms/webhooks.routes.ts'
+import { registerPhotoForm } from './features/profile/photo-form.ts'
+import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
+import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
+import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
 import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
 
 const webFolder = new URL('../../web/dist/', import.meta.url).pathname
@@ -43,20 +60,6 @@ function registerHealth(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(helmet, {
-    // Pages bring their own policy; everything else is data and may run nothing.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // This host alone: what else runs under the domain is not ours to decide.
-    strictTransportSecurity: deps.config.appOrigin?.startsWith('https:') ? { includeSubDomains: false } : false,
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
-}
-
 /** The HTTP application: the whole list of what it serves. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -64,13 +67,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // One line a request, when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    bodyLimit: 64 * 1024,
+    ...requestBounds,
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     // A stop closes connections that wait for their next request and lets those under way finish.
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
+    // What still comes on a kept connection during a stop is answered like all else.
+    return503OnClosing: false,
     ...createEarlyRefusals(deps.translate),
   })
+  deps.rateLimits.logTo(app.log)
+  app.addHook('onClose', () => deps.rateLimits.close())
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
@@ -82,24 +88,51 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     request.hasAskedForLanguage = language !== null
     request.language = language ?? defaultLanguage
   })
+  registerDrain(app)
+  registerHttpRules(app)
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer as never)
   registerErrorAnswers(app, deps.translate)
   registerJsonBody(app)
-  await registerHeaders(app, deps)
+  await registerSecurityHeaders(app, { isSecure: deps.config.appOrigin?.startsWith('https:') ?? false })
+  registerRequestBounds(app, deps.config)
   app.setNotFoundHandler(() => {
     throw coreErrors.notFound()
   })
 
+  // A stop waits for answers under way, and a stream of events would never end.
+  app.addHook('preClose', async () => deps.live.endStreams())
   registerHealth(app, deps)
+  await registerMetrics(app, deps.config, {
+    countWaitingEvents: deps.recorder.countWaiting,
+    listJobStates: () => listJobStates(deps.db),
+  })
   await registerOpenApiPages(app)
-  const mount = createMountRoute(app, createGuards(deps))
+  const mountSettings = { guards: createGuards(deps), rateLimits: deps.rateLimits }
+  const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, deps)
+  mountProfileRoutes(mount, deps)
+  await app.register(async (scope) => {
+    registerPhotoForm(scope)
+    mountPhotoUpload(createMountRoute(scope, mountSettings), deps)
+  })
+  mountTeamRoutes(mount, deps)
   mountWorkspaceRoutes(mount, deps)
   mountStoreRoutes(mount, deps)
+  mountPlatformRoutes(mount, deps)
+  mountShopifyPages(app, deps)
+  mountBigCommercePages(app, deps)
+  await mountPlatformWebhooks(app, deps)
+  mountCatalogueRoutes(mount, deps)
+  mountWorkspaceDataRoutes(mount, deps)
+  mountExportDownload(app, deps)
   mountVoiceRoutes(mount, deps)
+  mountLiveRoutes(mount, deps)
   mountUsageRoutes(mount, deps)
+  mountBillingRoutes(mount, deps)
+  await mountWebhookRoutes(app, deps)
   mountAnalyticsRoutes(mount, deps)
+  mountAuditRoutes(mount, deps)
   await registerWebApp(app, webFolder)
   return app
 }

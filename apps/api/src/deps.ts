@@ -1,9 +1,17 @@
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
+import { type Channel, emptyChannel } from './core/database/channel.ts'
 import type { Database } from './core/database/open-database.ts'
 import type { Translate } from './core/errors.ts'
+import { createJobs, type Jobs } from './core/jobs/jobs.ts'
+import type { Mailer } from './core/mail/mailer.ts'
+import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
+import { createRateLimits, type RateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
+import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
+import { createLive, type Live } from './features/live/live.public.ts'
+import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
 import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.public.ts'
 
 /** What the slices work with: made once by main, with stand-ins by tests. */
@@ -13,13 +21,49 @@ export interface Deps {
   db: Database
   secrets: Secrets
   translate: Translate
+  /** Where users find the app, as links in mail need it: APP_ORIGIN, else what the server listens on once it does. */
+  appAddress: { origin: string }
+  rateLimits: RateLimits
   recorder: VoiceRecorder
+  /** Tells open pages that something new was recorded. */
+  live: Live
+  /** Work for after the commit; its kinds are listed in jobs.ts. */
+  jobs: Jobs
+  mailer: Mailer
+  /** Who takes payments; null where one is not configured. */
+  payments: PaymentProviders
+  /** Where stores are; null where one is not configured. */
+  platforms: Platforms
 }
 
-export function createDeps(input: { config: Config; clock: Clock; db: Database; secrets: Secrets }): Deps {
+export function createDeps(input: {
+  config: Config
+  clock: Clock
+  db: Database
+  secrets: Secrets
+  mailer?: Mailer
+  /** How patiently platforms are asked, for tests. */
+  platformHttp?: HttpSettings
+  /** To the other processes; without it there is none. */
+  channel?: Channel
+}): Deps {
+  const jobs = createJobs({ db: input.db, clock: input.clock })
+  const live = createLive({ db: input.db, clock: input.clock, channel: input.channel ?? emptyChannel })
+  const platforms = createPlatforms(input.config, input.platformHttp)
   return {
+    mailer: createSmtpMailer(input.config),
     ...input,
     translate: loadTranslations(),
-    recorder: createVoiceRecorder({ db: input.db, clock: input.clock }),
+    appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },
+    rateLimits: createRateLimits({ ...input, key: input.secrets.limitKey }),
+    recorder: createVoiceRecorder({
+      ...input,
+      retentionMonths: input.config.retentionMonths,
+      onRecorded: live.announce,
+    }),
+    live,
+    jobs,
+    payments: createPaymentProviders({ ...input, jobs, platforms }),
+    platforms,
   }
 }

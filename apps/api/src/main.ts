@@ -1,6 +1,7 @@
 import { systemClock } from './core/clock.ts'
 import { ConfigError, readConfig } from './core/config.ts'
 import { DataFolderInUseError } from './core/database/data-folder-lock.ts'
+import { MigrationError } from './core/database/migrate.ts'
 import { startServer } from './server.ts'
 
 /** A client or a database that does not let go must not keep the process: supervisors wait for 30 s, then kill. */
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError
-  console.error(isExpected ? error.message : error)
+  const isExpected = [ConfigError, DataFolderInUseError, MigrationError].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type OpenDatabase, openPostgres } from './core/database/open-database.ts'
+import { createJobWorker } from './core/jobs/job-worker.ts'
+import { createTestLog } from './testing/run-jobs.ts'
 import { createTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 import { createTestApp, type TestApp, type TestOwner } from './testing/test-app.ts'
 import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
@@ -136,6 +138,23 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] while the database is 
       searches: 24,
       used: 24,
     })
+  })
+
+  test('jobs wait, one line says so, and they go on afterwards', async () => {
+    const { lines, log } = createTestLog()
+    const worker = createJobWorker({ jobs: t.deps.jobs, log })
+    worker.start()
+    proxy.cut()
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    proxy.mend()
+    const email = 'bruno@shop.example'
+    await t.call('POST', '/api/auth/invitations/', { headers: ana.headers, body: { email } })
+    await vi.waitFor(() => expect(t.mails.map(({ to }) => to)).toEqual([email]), { timeout: 20_000 })
+    await worker.stop()
+    expect(lines.map(({ level, message }) => [level, message])).toEqual([
+      ['warn', 'jobs wait until the database can be used'],
+      ['info', 'jobs go on'],
+    ])
   })
 
   test('because all connections are taken, calls are answered 503 within the time-out', async () => {

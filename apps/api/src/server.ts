@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -7,9 +8,15 @@ import { type Config, ConfigError } from './core/config.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './core/database/open-database.ts'
 import { explainStartFailure } from './core/database/start-failures.ts'
+import { createJobWorker } from './core/jobs/job-worker.ts'
 import { loadSecrets } from './core/secrets.ts'
+import { startSweeper } from './core/sweeper.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { liveChannel } from './features/live/live.public.ts'
+import { listJobKinds } from './jobs.ts'
+import { type Simulators, startSimulators } from './simulators.ts'
+import { listSweeps } from './sweeps.ts'
 
 export interface RunningServer {
   app: FastifyInstance
@@ -70,25 +77,44 @@ async function prepareDatabase(config: Config): Promise<OpenDatabase> {
 
 /** Opens the database, brings it up to date and serves. */
 export async function startServer(input: { config: Config; clock: Clock }): Promise<RunningServer> {
-  const { config, clock } = input
-  const opened = await prepareDatabase(config)
+  const { clock } = input
+  const opened = await prepareDatabase(input.config)
+  let simulators: Simulators | null = null
   try {
-    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config) })
+    simulators = await startSimulators(input.config, clock)
+    const { config, notes, stop } = simulators
+    const channel = opened.openChannel(liveChannel, (message) => console.error(message))
+    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channel })
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
-    const app = await buildApp(deps)
+    const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
+    const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
     const origin = await listen(app, config)
-    console.log(`Voice Shop runs on ${config.appOrigin ?? origin}`)
-    if (hasDemo) console.log(`Demo sign-in: ${demoSignIn.email} with the password ${demoSignIn.password}`)
+    deps.appAddress.origin = config.appOrigin ?? origin
+    simulators.onListening(origin)
+    worker.start()
+    const sweeper = startSweeper(listSweeps(deps), app.log)
+    // Of the processes of a cluster one tells it.
+    const isFirst = (cluster.worker?.id ?? 1) === 1
+    if (isFirst) console.log(`Voice Shop runs on ${deps.appAddress.origin}`)
+    for (const note of notes) console.log(note)
+    if (hasDemo && isFirst) console.log(`Demo sign-in: ${demoSignIn.email} with the password ${demoSignIn.password}`)
     return {
       app,
       origin,
       stop: async () => {
+        // Requests under way may still add jobs; those wait in the database.
         await app.close()
+        await deps.live.close()
+        await sweeper.stop()
+        await worker.stop()
+        await deps.jobs.close()
         await opened.close()
+        await stop()
       },
     }
   } catch (error) {
+    await simulators?.stop()
     await opened.close()
-    throw explainStartFailure(error, config)
+    throw explainStartFailure(error, input.config)
   }
 }

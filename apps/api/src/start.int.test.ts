@@ -53,6 +53,17 @@ describe.skipIf(testDatabaseKind === 'postgres')('a start that cannot succeed sa
     await expectRefusal({ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is no address of this machine.')
   })
 
+  test('[OPS-1] that the port of the mail sink is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    await expectRefusal(
+      { MAIL_SINK_PORT: String(port) },
+      `MAIL_SINK_PORT ${port} is taken by another program. Set it to another number, or to 0.`,
+    )
+    other.close()
+  })
+
   test('[OPS-1] who holds the data folder; after a kill -9 it can be had again', async () => {
     server = await startServerProcess({ DATA_DIR: dataDir })
     await expectRefusal(

@@ -1,9 +1,8 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { ErrorBoundary } from './app/error-boundary.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { startI18n } from './app/i18n.ts'
 import { watchTheme } from './app/theme.ts'
-import { preloadPage, Routes } from './routes.tsx'
+import { Application } from './application.tsx'
+import { preloadPage } from './routes.tsx'
 import './ui/theme.css'
 import './ui/base.css'
 
@@ -13,13 +12,13 @@ if (!root) throw new Error('the page has no #root')
 watchTheme()
 const i18nStarted = startI18n()
 // Next to the shell's messages, not after them.
-preloadPage(location.pathname)
+const pagePreloaded = preloadPage(location.pathname)
 await i18nStarted
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <Routes />
-    </ErrorBoundary>
-  </StrictMode>,
-)
+if (root.hasChildNodes()) {
+  // What the build has drawn stays until React has taken it over.
+  await pagePreloaded
+  hydrateRoot(root, <Application />)
+} else {
+  createRoot(root).render(<Application />)
+}

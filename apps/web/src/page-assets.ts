@@ -10,10 +10,12 @@ export interface PageAssets {
 export const pageAssets = {
   login: { module: 'src/pages/login-page.tsx', namespaces: ['loginAndPass'] },
   register: { module: 'src/pages/register-page.tsx', namespaces: ['loginAndPass'] },
-  password: { module: 'src/pages/password-page.tsx', namespaces: ['loginAndPass'] },
+  forgotPassword: { module: 'src/pages/forgot-password-page.tsx', namespaces: ['loginAndPass'] },
+  resetPassword: { module: 'src/pages/reset-password-page.tsx', namespaces: ['loginAndPass'] },
   dashboard: { module: 'src/pages/dashboard-page.tsx', namespaces: ['dashboard'] },
   settings: { module: 'src/pages/settings-page.tsx', namespaces: ['settings'] },
-  account: { module: 'src/pages/account-page.tsx', namespaces: ['settings'] },
+  account: { module: 'src/pages/account-page.tsx', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
+  team: { module: 'src/pages/team-page.tsx', namespaces: ['settings'] },
   billing: { module: 'src/pages/billing-page.tsx', namespaces: ['settings', 'billing', 'dashboard'] },
   store: { module: 'src/pages/store-page.tsx', namespaces: ['settings'] },
 } as const satisfies Record<string, PageAssets>

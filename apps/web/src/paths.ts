@@ -7,7 +7,11 @@ export const paths = {
   resetPassword: '/reset-password',
   settings: '/settings',
   account: '/settings/account',
+  team: '/settings/team',
   billing: '/settings/billing',
+  /** Return addresses of checkouts; they lead to the billing page. */
+  checkoutSuccess: '/billing/success',
+  checkoutCancel: '/billing/cancel',
   store: '/settings/store',
 } as const
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
+import { EarlyInput } from './app/early-input.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
 import type { Messages, Namespace } from './app/messages.ts'
@@ -29,19 +30,25 @@ function definePage(
 const loadProtectedArea = () => import('./shell/protected-area.tsx')
 const ProtectedArea = lazy(async () => ({ default: (await loadProtectedArea()).ProtectedArea }))
 
-const passwordPage = definePage('passwordPage', pageAssets.password.namespaces, async () => ({
-  default: (await import('./pages/password-page.tsx')).PasswordPage,
-}))
+/** Where a provider's checkout comes back to: no screens of their own. */
+const checkoutReturns: Partial<Record<string, string>> = {
+  [paths.checkoutSuccess]: `${paths.billing}?checkout=success`,
+  [paths.checkoutCancel]: `${paths.billing}?checkout=cancel`,
+}
 
-const pages: Record<Path, Page> = {
+const pages: Record<Exclude<Path, typeof paths.checkoutSuccess | typeof paths.checkoutCancel>, Page> = {
   [paths.login]: definePage('loginPage', pageAssets.login.namespaces, async () => ({
     default: (await import('./pages/login-page.tsx')).LoginPage,
   })),
   [paths.register]: definePage('registerPage', pageAssets.register.namespaces, async () => ({
     default: (await import('./pages/register-page.tsx')).RegisterPage,
   })),
-  [paths.forgotPassword]: passwordPage,
-  [paths.resetPassword]: passwordPage,
+  [paths.forgotPassword]: definePage('passwordPage', pageAssets.forgotPassword.namespaces, async () => ({
+    default: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  })),
+  [paths.resetPassword]: definePage('passwordPage', pageAssets.resetPassword.namespaces, async () => ({
+    default: (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
+  })),
   [paths.dashboard]: definePage('dashboard', pageAssets.dashboard.namespaces, async () => ({
     default: (await import('./pages/dashboard-page.tsx')).DashboardPage,
   })),
@@ -50,6 +57,9 @@ const pages: Record<Path, Page> = {
   })),
   [paths.account]: definePage('accountPage', pageAssets.account.namespaces, async () => ({
     default: (await import('./pages/account-page.tsx')).AccountPage,
+  })),
+  [paths.team]: definePage('teamPage', pageAssets.team.namespaces, async () => ({
+    default: (await import('./pages/team-page.tsx')).TeamPage,
   })),
   [paths.billing]: definePage('billingPage', pageAssets.billing.namespaces, async () => ({
     default: (await import('./pages/billing-page.tsx')).BillingPage,
@@ -65,22 +75,23 @@ function findPage(path: string): Page | undefined {
 }
 
 /** Starts to load a page and its frame, so that they are there when they are shown. Failures show up then. */
-export function preloadPage(path: string): void {
+export async function preloadPage(path: string): Promise<void> {
   const parts = [findPage(path)?.preload(), isPublicPath(path) ? undefined : loadProtectedArea()]
-  Promise.all(parts).catch((error: unknown) => console.error(`${path} could not be loaded ahead`, error))
+  await Promise.all(parts).catch((error: unknown) => console.error(`${path} could not be loaded ahead`, error))
 }
 
 export function Routes() {
   const { t } = useTranslation()
   const [path] = useLocation()
   const page = findPage(path)
-  if (!page) return <Redirect to={paths.dashboard} replace />
+  if (!page) return <Redirect to={checkoutReturns[path.replace(/\/+$/, '')] ?? paths.dashboard} replace />
 
   const spinner = <Spinner label={t('loading')} isFullPage />
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={spinner}>
         <page.Component preloadPage={preloadPage} />
+        <EarlyInput />
       </Suspense>
     </ErrorBoundary>
   )

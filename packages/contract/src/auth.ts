@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { pageSchema } from './pagination.ts'
+import { typedPasswordSchema } from './proof.ts'
 import { defineRoute, permissions } from './route.ts'
 import { defaultPlatform, merchantSchema, platformSchema } from './stores.ts'
 import { emailSchema, textSchema } from './text.ts'
-
-/** A password as typed: never trimmed. Which passwords are good enough is the auth slice's rule. */
-const typedPasswordSchema = z.string().min(1).max(1024)
 
 export const signedInSchema = z.object({
   /** JWT of 15 minutes, sent as `Authorization: JWT …`. */
@@ -20,19 +19,29 @@ export const signedInSchema = z.object({
 })
 export type SignedIn = z.infer<typeof signedInSchema>
 
+/** A sign-in whose password was right and whose code is missing: no session yet. */
+export const signInPendingSchema = z.object({
+  /** Goes with the code to /api/auth/two-step/sign-in/. Good for ten minutes and five codes. */
+  pending_token: z.string(),
+  expires_at: z.iso.datetime(),
+})
+export type SignInPending = z.infer<typeof signInPendingSchema>
+
 export const loginRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/token-obtain/',
   slice: 'auth',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password; where two-step sign-in is on, this is the first step',
   access: 'public',
   body: z.object({
     email: emailSchema,
     password: typedPasswordSchema,
     /** The e-mail once more, as clients of the first version send it; not read. */
     username: z.string().max(254).optional(),
+    /** An invitation for this e-mail: signing in accepts it, and the session begins in its workspace. */
+    token: textSchema({ min: 0, max: 512 }).optional(),
   }),
-  answers: { 200: signedInSchema },
+  answers: { 200: z.union([signedInSchema, signInPendingSchema]) },
 })
 
 export const refreshRoute = defineRoute({
@@ -51,6 +60,7 @@ export const registerRoute = defineRoute({
   slice: 'auth',
   summary: 'Create an account with its store and workspace',
   access: 'public',
+  limit: 'register',
   body: z.object({
     email: emailSchema,
     password: typedPasswordSchema,
@@ -58,8 +68,12 @@ export const registerRoute = defineRoute({
     last_name: textSchema({ max: 100 }),
     phone: textSchema({ min: 0, max: 40 }).default(''),
     platform: platformSchema.default(defaultPlatform),
-    /** Invitation token, merchant id and store id of the other ways to register. Empty means none. */
+    /** Invitation token. Empty means none, as with the two ids. */
     token: textSchema({ min: 0, max: 512 }).optional(),
+    /**
+     * Of an install: the first to register with it becomes the store's owner. The store keeps the name, language and
+     * time zone of its platform; `platform` and, where given, `store_id` must be the store's.
+     */
     merchant_id: textSchema({ min: 0, max: 64 }).optional(),
     store_id: textSchema({ min: 0, max: 64 }).optional(),
     /** IANA zone of the browser: the store's days begin there. UTC where absent or unknown. */
@@ -73,6 +87,86 @@ export const logoutRoute = defineRoute({
   path: '/api/auth/logout/',
   slice: 'auth',
   summary: 'End this session on the server',
+  access: 'session',
+  answers: { 204: null },
+})
+
+const detailSchema = z.object({
+  /** What was done, in the language of Accept-Language. */
+  detail: z.string(),
+})
+
+export const forgotPasswordRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/forgot-password/',
+  slice: 'auth',
+  summary: 'Mail a link to set a new password; the answer is the same whether or not there is an account',
+  access: 'public',
+  limit: 'forgot_password',
+  body: z.object({ email: emailSchema }),
+  answers: { 200: detailSchema },
+})
+
+export const resetPasswordRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/reset-password/',
+  slice: 'auth',
+  summary: 'Set a new password with the code of the mail; every session of the user ends',
+  access: 'public',
+  limit: 'code',
+  body: z.object({ code: textSchema({ min: 0, max: 512 }), password: typedPasswordSchema }),
+  answers: { 200: detailSchema },
+})
+
+export const changePasswordRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/change-password/',
+  slice: 'auth',
+  summary: "Change the signed-in user's password; the user's other sessions end",
+  access: 'session',
+  body: z.object({ current_password: typedPasswordSchema, new_password: typedPasswordSchema }),
+  answers: { 200: detailSchema },
+})
+
+/** A browser in which the user is signed in: one session. */
+export const deviceSchema = z.object({
+  id: z.uuid(),
+  /** Name without version, such as `Chrome`; empty where the browser did not say. */
+  browser: z.string(),
+  /** Such as `Android`; empty where unknown. */
+  operating_system: z.string(),
+  signed_in_at: z.iso.datetime(),
+  /** To within 15 minutes. */
+  last_used_at: z.iso.datetime(),
+  /** Whether this request comes from it. */
+  is_current: z.boolean(),
+})
+export type Device = z.infer<typeof deviceSchema>
+
+export const listDevicesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/auth/devices/',
+  slice: 'auth',
+  summary: 'Where the user is signed in: this device first, then by last use',
+  access: 'session',
+  answers: { 200: pageSchema(deviceSchema) },
+})
+
+export const signOutDeviceRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/devices/:id/',
+  slice: 'auth',
+  summary: "Sign out one of the user's devices",
+  access: 'session',
+  params: z.object({ id: z.uuid() }),
+  answers: { 204: null },
+})
+
+export const signOutOtherDevicesRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/devices/',
+  slice: 'auth',
+  summary: "Sign out all of the user's devices but this one",
   access: 'session',
   answers: { 204: null },
 })

@@ -10,7 +10,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return jsonSchema
 }
 
-function listParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): JsonSchema[] {
+function listParameters(place: 'path' | 'query' | 'header', schema: z.ZodObject | undefined): JsonSchema[] {
   return Object.entries(schema?.shape ?? {}).map(([name, part]) => ({
     name,
     in: place,
@@ -29,23 +29,37 @@ const workspaceHeader = {
 
 const securityByAccess = {
   public: [],
+  anyone: [{}, { session: [] }],
   session: [{ session: [] }],
   workspace: [{ session: [] }],
   store_key: [{ storeKey: [] }],
 }
 
+function describeSuccess(route: RouteDeclaration, schema: z.ZodType | null): JsonSchema {
+  if (route.immutableFile) return { description: 'Done', content: { [route.immutableFile]: {} } }
+  if (!schema) return { description: 'Done; no body' }
+  const type = route.eventStream ? 'text/event-stream' : 'application/json'
+  return { description: 'Done', content: { [type]: { schema: toJsonSchema(schema, 'output') } } }
+}
+
 function describeAnswers(route: RouteDeclaration): JsonSchema {
-  const answers = Object.entries(route.answers).map(([status, schema]) => [
-    status,
-    schema
-      ? { description: 'Done', content: { 'application/json': { schema: toJsonSchema(schema, 'output') } } }
-      : { description: 'Done; no body' },
-  ])
+  const answers = Object.entries(route.answers).map(([status, schema]) => [status, describeSuccess(route, schema)])
   const failure = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   }
-  return { ...Object.fromEntries(answers), '4XX': failure, '5XX': failure }
+  const tooMany = { ...failure, headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
+  return { ...Object.fromEntries(answers), ...(route.limit ? { 429: tooMany } : {}), '4XX': failure, '5XX': failure }
+}
+
+function describeBody({ body, formFile }: RouteDeclaration): JsonSchema {
+  if (body) {
+    return { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }
+  }
+  if (!formFile) return {}
+  // OpenAPI 3.1: an empty schema is bytes as they are.
+  const schema = { type: 'object', properties: { [formFile]: {} }, required: [formFile] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
 function describeRoute(route: RouteDeclaration): JsonSchema {
@@ -56,16 +70,10 @@ function describeRoute(route: RouteDeclaration): JsonSchema {
     parameters: [
       ...listParameters('path', route.params),
       ...listParameters('query', route.query),
+      ...listParameters('header', route.headers),
       ...(route.access === 'workspace' ? [workspaceHeader] : []),
     ],
-    ...(route.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: toJsonSchema(route.body, 'input') } },
-          },
-        }
-      : {}),
+    ...describeBody(route),
     responses: describeAnswers(route),
   }
 }
@@ -82,7 +90,8 @@ export function buildOpenApiDocument(): JsonSchema {
     info: {
       title: 'Voice Shop',
       version: '1',
-      description: 'Messages come in the language of Accept-Language (en, es, pt).',
+      description:
+        'Messages come in the language of Accept-Language (en, es, pt). 429 and 503 carry Retry-After, in seconds.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,

@@ -9,3 +9,10 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
     results: z.array(item),
   })
 }
+
+/** Which page of a list: `page` counts from 1; a page past the end is empty. */
+export const pageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type PageQuery = z.infer<typeof pageQuerySchema>

@@ -2,14 +2,36 @@ import type { z } from 'zod'
 
 /**
  * Who may call a route. The API enforces it before the handler runs:
- * `public` needs nothing; `session` a signed-in user; `workspace` a signed-in member of the
- * workspace named by X-Workspace-ID; `store_key` a store's secret key as a bearer token.
+ * `public` needs nothing; `anyone` needs nothing either, and answers a signed-in user more; `session` a signed-in
+ * user; `workspace` a signed-in member of the workspace named by X-Workspace-ID; `store_key` a store's secret key as a
+ * bearer token.
  */
-export type RouteAccess = 'public' | 'session' | 'workspace' | 'store_key'
+export type RouteAccess = 'public' | 'anyone' | 'session' | 'workspace' | 'store_key'
 
 /** What a member may do, as 'prefix.name'. The role decides it, on the server. */
-export const permissions = ['analytics.view', 'billing.view', 'store.update', 'team.view'] as const
+export const permissions = [
+  'analytics.view',
+  'audit.view',
+  'billing.change',
+  'billing.view',
+  'store.update',
+  'team.invite',
+  'team.remove',
+  'team.require_two_step',
+  'team.view',
+] as const
 export type Permission = (typeof permissions)[number]
+
+/** Limits on how often a route may be called. What each of them is the server says. */
+export type RouteLimit =
+  | 'register'
+  | 'forgot_password'
+  | 'code'
+  | 'invitation'
+  | 'photo'
+  | 'export'
+  | 'card'
+  | 'provider'
 
 export type RouteMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -22,11 +44,23 @@ export interface RouteDeclaration {
   summary: string
   access: RouteAccess
   permission?: Permission
+  /** Each request counts, whatever comes of it; too many are answered 429 with Retry-After. */
+  limit?: RouteLimit
+  /** Open to a member who has yet to turn on the two-step sign-in that the workspace requires. */
+  isOpenBeforeTwoStep?: true
   params?: z.ZodObject
   query?: z.ZodObject
+  /** By their names in small letters; those that are not declared are left alone. */
+  headers?: z.ZodObject
   body?: z.ZodObject
   /** Answers by status. The one with the lowest status is the success. `null` is an empty body (204). */
   answers: Record<number, z.ZodType | null>
+  /** The body is multipart/form-data with a file in this field; the handler gets bytes, as its slice's parser makes them. */
+  formFile?: string
+  /** The success is a file of this type, which never changes under its address: the handler answers its bytes. */
+  immutableFile?: 'image/webp'
+  /** The success goes on without end: server-sent events, each with JSON of the success's shape as its data. */
+  eventStream?: true
   /** Largest accepted body in bytes, where the server's default (64 KB) does not fit. */
   bodyLimit?: number
 }
@@ -43,7 +77,8 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 export type RouteInput<Route extends RouteDeclaration> = {
   params: OutputOf<Route['params']>
   query: OutputOf<Route['query']>
-  body: OutputOf<Route['body']>
+  headers: OutputOf<Route['headers']>
+  body: Route extends { formFile: string } ? Uint8Array : OutputOf<Route['body']>
 }
 
 type PartOf<Name extends string, Schema> = Schema extends z.ZodType
@@ -55,10 +90,15 @@ type PartOf<Name extends string, Schema> = Schema extends z.ZodType
 /** What a client passes to call a route. */
 export type RouteCall<Route extends RouteDeclaration> = PartOf<'params', Route['params']> &
   PartOf<'query', Route['query']> &
+  PartOf<'headers', Route['headers']> &
   PartOf<'body', Route['body']>
 
 /** What a route answers on success. */
-export type RouteAnswer<Route extends RouteDeclaration> = Route['answers'][keyof Route['answers']] extends infer Schema
+export type RouteAnswer<Route extends RouteDeclaration> = Route extends { immutableFile: string }
+  ? Uint8Array
+  : JsonAnswer<Route>
+
+type JsonAnswer<Route extends RouteDeclaration> = Route['answers'][keyof Route['answers']] extends infer Schema
   ? Schema extends z.ZodType
     ? z.output<Schema>
     : undefined

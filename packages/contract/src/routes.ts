@@ -1,9 +1,67 @@
 import { getDashboardRoute } from './analytics.ts'
-import { loginRoute, logoutRoute, refreshRoute, registerRoute } from './auth.ts'
+import { listAuditEntriesRoute } from './audit.ts'
+import {
+  changePasswordRoute,
+  forgotPasswordRoute,
+  listDevicesRoute,
+  loginRoute,
+  logoutRoute,
+  refreshRoute,
+  registerRoute,
+  resetPasswordRoute,
+  signOutDeviceRoute,
+  signOutOtherDevicesRoute,
+} from './auth.ts'
+import {
+  attachPaymentMethodRoute,
+  changePlanRoute,
+  createCheckoutSessionRoute,
+  createPaymentMethodRoute,
+  createSetupSessionRoute,
+  deletePaymentMethodRoute,
+  getActiveSubscriptionRoute,
+  getCurrentUsageRoute,
+  listInvoicesRoute,
+  listPaymentMethodsRoute,
+  listPlansRoute,
+  previewPlanChangeRoute,
+  refreshSubscriptionRoute,
+} from './billing.ts'
+import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
+import { followChangesRoute } from './live.ts'
+import {
+  claimStoreRoute,
+  connectBigCommerceRoute,
+  createConnectionLinkRoute,
+  getConnectionRoute,
+  installShopifyRoute,
+  installTiendaNubeRoute,
+} from './platforms.ts'
+import { getPhotoRoute, getProfileRoute, removePhotoRoute, updatePhotoRoute, updateProfileRoute } from './profile.ts'
 import type { RouteDeclaration } from './route.ts'
-import { createSecretKeyRoute, getMerchantRoute, updateStoreRoute } from './stores.ts'
+import { createWidgetKeyRoute, getStoreSettingsRoute } from './store-settings.ts'
+import { completeShopifySetupRoute, createSecretKeyRoute, getMerchantRoute, updateStoreRoute } from './stores.ts'
+import {
+  cancelInvitationRoute,
+  createInvitationRoute,
+  listInvitationsRoute,
+  listMembersRoute,
+  removeMemberRoute,
+  resendInvitationRoute,
+  verifyInvitationRoute,
+} from './team.ts'
+import {
+  createRecoveryCodesRoute,
+  getTwoStepRoute,
+  requireTwoStepRoute,
+  signInWithCodeRoute,
+  startTwoStepRoute,
+  turnOffTwoStepRoute,
+  turnOnTwoStepRoute,
+} from './two-step.ts'
 import { getUsageRoute } from './usage.ts'
 import { recordEventsRoute } from './voice.ts'
+import { createExportRoute, deleteWorkspaceRoute } from './workspace-data.ts'
 import { listWorkspacesRoute } from './workspaces.ts'
 
 /** Every route of the API. */
@@ -12,11 +70,64 @@ export const routes: readonly RouteDeclaration[] = [
   refreshRoute,
   registerRoute,
   logoutRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  changePasswordRoute,
+  listDevicesRoute,
+  signOutDeviceRoute,
+  signOutOtherDevicesRoute,
+  signInWithCodeRoute,
+  getTwoStepRoute,
+  startTwoStepRoute,
+  turnOnTwoStepRoute,
+  turnOffTwoStepRoute,
+  createRecoveryCodesRoute,
+  requireTwoStepRoute,
+  getProfileRoute,
+  updateProfileRoute,
+  updatePhotoRoute,
+  removePhotoRoute,
+  getPhotoRoute,
   listWorkspacesRoute,
   getMerchantRoute,
   updateStoreRoute,
   createSecretKeyRoute,
+  completeShopifySetupRoute,
+  installTiendaNubeRoute,
+  installShopifyRoute,
+  claimStoreRoute,
+  connectBigCommerceRoute,
+  getConnectionRoute,
+  createConnectionLinkRoute,
+  getStoreSettingsRoute,
+  createWidgetKeyRoute,
+  getCatalogueRoute,
+  importCatalogueRoute,
+  createExportRoute,
+  deleteWorkspaceRoute,
   recordEventsRoute,
+  followChangesRoute,
   getUsageRoute,
   getDashboardRoute,
+  listAuditEntriesRoute,
+  listMembersRoute,
+  removeMemberRoute,
+  listInvitationsRoute,
+  createInvitationRoute,
+  resendInvitationRoute,
+  cancelInvitationRoute,
+  verifyInvitationRoute,
+  listPlansRoute,
+  previewPlanChangeRoute,
+  getActiveSubscriptionRoute,
+  getCurrentUsageRoute,
+  refreshSubscriptionRoute,
+  changePlanRoute,
+  createCheckoutSessionRoute,
+  createSetupSessionRoute,
+  listPaymentMethodsRoute,
+  createPaymentMethodRoute,
+  attachPaymentMethodRoute,
+  deletePaymentMethodRoute,
+  listInvoicesRoute,
 ]

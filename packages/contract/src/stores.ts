@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { originsSchema } from './origin.ts'
+import { proofSchema } from './proof.ts'
 import { defineRoute } from './route.ts'
-import { languageSchema } from './text.ts'
+import { languageSchema, textSchema } from './text.ts'
 
 export const platforms = ['tiendanube', 'shopify', 'bigcommerce'] as const
 export const platformSchema = z.enum(platforms)
@@ -31,16 +33,20 @@ export const storeSchema = z.object({
 })
 export type Store = z.infer<typeof storeSchema>
 
+/** A store as a browser without a session may see it between its install and its registration. */
+export const storeCardSchema = storeSchema.omit({ time_zone: true })
+export type StoreCard = z.infer<typeof storeCardSchema>
+
 const merchantParamsSchema = z.object({ id: z.uuid() })
 
 export const getMerchantRoute = defineRoute({
   method: 'GET',
   path: '/api/merchants/:id/',
   slice: 'stores',
-  summary: 'Name and platform id of a store',
-  access: 'session',
+  summary: 'A store: for its members, and for everyone who knows its id until it is claimed, at most 24 h',
+  access: 'anyone',
   params: merchantParamsSchema,
-  answers: { 200: z.object({ id: z.uuid(), store_name: z.string(), store_id: z.string() }) },
+  answers: { 200: storeCardSchema },
 })
 
 export const updateStoreRoute = defineRoute({
@@ -50,7 +56,15 @@ export const updateStoreRoute = defineRoute({
   summary: 'Change the store that has this merchant id',
   access: 'session',
   params: merchantParamsSchema,
-  body: z.object({ main_language: languageSchema }),
+  body: z
+    .object({
+      main_language: languageSchema.optional(),
+      /** IANA zone. The figures move into it by a job; until it is done they stay in the one before. */
+      time_zone: textSchema({ max: 64 }).optional(),
+      /** Replaces the list. Empty: the widget may run everywhere. */
+      allowed_origins: originsSchema.optional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, { params: { code: 'nothing_to_change' } }),
   answers: { 200: storeSchema },
 })
 
@@ -61,5 +75,17 @@ export const createSecretKeyRoute = defineRoute({
   summary: "Make a new secret key for the store's assistant; the one before stops at once",
   access: 'session',
   params: merchantParamsSchema,
+  /** Needed where there is a key, which the new one replaces. */
+  body: proofSchema.partial(),
   answers: { 201: z.object({ secret_key: z.string() }) },
+})
+
+export const completeShopifySetupRoute = defineRoute({
+  method: 'POST',
+  path: '/api/stores/shopify_setup_complete/',
+  slice: 'stores',
+  summary: "Note that the app embed is on in the Shopify store's theme",
+  access: 'workspace',
+  permission: 'store.update',
+  answers: { 200: z.object({ merchant: merchantSchema }) },
 })

@@ -21,6 +21,10 @@ export const workspaceSchema = z.object({
   has_secret_key: z.boolean(),
   /** Whether the figures come from the sample data of the demo store. */
   is_demo: z.boolean(),
+  /** Whether every member needs two-step sign-in. */
+  requires_two_step: z.boolean(),
+  /** The signed-in user has yet to turn it on: until then nothing of the workspace is answered (403). */
+  is_two_step_missing: z.boolean(),
 })
 export type Workspace = z.infer<typeof workspaceSchema>
 

@@ -93,14 +93,15 @@ async function main(): Promise<void> {
   }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new UsageError('Stopped. Run the same command again to go on.')))
-  const opened = openDatabase(readConfig(), (error) => console.error(`idle database connection lost: ${error.message}`))
+  const config = readConfig()
+  const opened = openDatabase(config, (error) => console.error(`idle database connection lost: ${error.message}`))
   const line = createProgressLine()
   try {
     await migrateToLatest(opened)
     const report = await importUbiLog({
       path: input.path,
       workspaceId: await requireWorkspace(opened.db, input.workspaceId),
-      recorder: createVoiceRecorder({ db: opened.db, clock: systemClock }),
+      recorder: createVoiceRecorder({ db: opened.db, clock: systemClock, retentionMonths: config.retentionMonths }),
       onProgress: showProgress(line),
       signal: stop.signal,
     })

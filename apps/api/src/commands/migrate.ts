@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../core/config.ts'
 import { DataFolderInUseError } from '../core/database/data-folder-lock.ts'
 import { isDatabaseUnavailable } from '../core/database/failures.ts'
-import { migrateToLatest } from '../core/database/migrate.ts'
+import { MigrationError, migrateToLatest } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 
 /** Brings the database of DATABASE_URL, else the embedded one in DATA_DIR, up to date and says what it did. */
@@ -20,7 +20,8 @@ try {
   await migrate()
 } catch (error) {
   const isExpected =
-    error instanceof ConfigError || error instanceof DataFolderInUseError || isDatabaseUnavailable(error)
+    [ConfigError, DataFolderInUseError, MigrationError].some((kind) => error instanceof kind) ||
+    isDatabaseUnavailable(error)
   console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const secret = 'k'.repeat(32)
-const production = { NODE_ENV: 'production', SECRET_KEY: secret }
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const production = { NODE_ENV: 'production', SECRET_KEY: secret, SMTP_URL: 'smtps://ana:hunter2@mail.example' }
 
 describe('[OPS-1] a bad setting stops the start with a sentence that names it', () => {
   const wholeNumber = 'must be a whole number from'
@@ -17,8 +18,26 @@ describe('[OPS-1] a bad setting stops the start with a sentence that names it', 
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must be an address that starts with postgres://'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEY must be set in production.'],
     [{ NODE_ENV: 'production', SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL must be set in production.'],
     [{ ...production, DEMO: '1' }, 'DEMO must not be 1 in production.'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    [{ MAIL_FROM: 'shop' }, 'MAIL_FROM must be an e-mail address, or a name and an address in <>.'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'Shop <a@b.example>\r\nBcc: c@d.example' }, 'MAIL_FROM must be an e-mail address'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY.'],
+    [{ STRIPE_PRICES: 'starter' }, 'STRIPE_PRICES must have the form plan=price,plan=price.'],
+    [{ STRIPE_PRICES: 'starter=,growth=price_2' }, 'STRIPE_PRICES must have the form plan=price,plan=price.'],
+    [{ STRIPE_API_BASE: 'api.stripe.com' }, 'STRIPE_API_BASE must be an address that starts with http:// or https://.'],
+    [
+      { ...production, ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      'STRIPE_API_BASE must start with https:// in production.',
+    ],
+    [
+      { ...production, SHOPIFY_CLIENT_ID: 'x', SHOPIFY_CLIENT_SECRET: 'x', SHOPIFY_API_BASE: 'http://127.0.0.1:1' },
+      'SHOPIFY_API_BASE must start with https:// in production.',
+    ],
+    [{ CONTACT_URL: 'hello@shop.example' }, 'CONTACT_URL must be an address that starts with https:// or mailto:.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
     [{ APP_ORIGIN: 'app.example.com' }, 'APP_ORIGIN must be an address that starts with http:// or https://.'],
@@ -30,6 +49,7 @@ describe('[OPS-1] a bad setting stops the start with a sentence that names it', 
   test('without telling the value, which may be a secret', () => {
     expect(() => readConfig({ DATABASE_URL: 'ana:hunter2@host' })).not.toThrow('hunter2')
     expect(() => readConfig({ SECRET_KEY: 'hunter2' })).not.toThrow('hunter2')
+    expect(() => readConfig({ SMTP_URL: 'ana:hunter2@host' })).not.toThrow('hunter2')
   })
 })
 
@@ -70,5 +90,45 @@ describe('settings', () => {
     [{ ...production, DEMO: '0' }, false],
   ])('%j: demo %s', (env, hasDemo) => {
     expect(readConfig(env as Record<string, string>).hasDemo).toBe(hasDemo)
+  })
+})
+
+describe('payments', () => {
+  test('[BILL-4] are off where nothing is set, in production as well', () => {
+    for (const env of [{}, production]) expect(readConfig(env)).toMatchObject({ stripe: null, shopify: null })
+  })
+
+  test('are taken with the prices of the plans', () => {
+    const env = {
+      ...production,
+      ...stripe,
+      STRIPE_PRICES: ' starter = price_1, growth=price_2,',
+      SHOPIFY_CLIENT_ID: 'c',
+      SHOPIFY_CLIENT_SECRET: 's',
+    }
+    expect(readConfig(env)).toMatchObject({
+      stripe: {
+        secretKey: 'sk_live_1',
+        webhookSecret: 'whsec_1',
+        apiBase: new URL('https://api.stripe.com'),
+        prices: new Map([
+          ['starter', 'price_1'],
+          ['growth', 'price_2'],
+        ]),
+      },
+      shopify: { clientId: 'c', clientSecret: 's', apiBase: null, hasTestCharges: false },
+    })
+  })
+})
+
+describe('the sender of mail', () => {
+  test.each([
+    [{}, { name: 'Voice Shop', address: 'no-reply@localhost' }],
+    [{ APP_ORIGIN: 'https://app.shop.example' }, { name: 'Voice Shop', address: 'no-reply@app.shop.example' }],
+    [{ MAIL_FROM: 'mail@shop.example' }, { name: '', address: 'mail@shop.example' }],
+    [{ MAIL_FROM: 'Tienda Ñandú <mail@shop.example>' }, { name: 'Tienda Ñandú', address: 'mail@shop.example' }],
+    [{ MAIL_FROM: '"Shop, Inc." <mail@shop.example>' }, { name: 'Shop, Inc.', address: 'mail@shop.example' }],
+  ])('%j', (env, sender) => {
+    expect(readConfig(env as Record<string, string>).mailFrom).toEqual(sender)
   })
 })

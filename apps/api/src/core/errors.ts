@@ -12,6 +12,8 @@ export class AppError extends Error {
   readonly params: Record<string, string | number>
   /** Seconds after which a new try makes sense, sent as Retry-After. */
   readonly retryAfterSeconds: number | null
+  /** Clients act on the code: it goes with the message. */
+  readonly tellsCode: boolean
 
   constructor(input: {
     status: number
@@ -19,6 +21,7 @@ export class AppError extends Error {
     field?: string
     params?: Record<string, string | number>
     retryAfterSeconds?: number
+    tellsCode?: boolean
     cause?: unknown
   }) {
     super(input.code, { cause: input.cause })
@@ -28,10 +31,11 @@ export class AppError extends Error {
     this.field = input.field ?? null
     this.params = input.params ?? {}
     this.retryAfterSeconds = input.retryAfterSeconds ?? null
+    this.tellsCode = input.tellsCode ?? false
   }
 }
 
-/** Says a message of locales/<language>/errors.json; of several keys the first that is there. */
+/** Says a message of locales/<language>/errors.json, or with `mail:` before the key of mail.json; of several keys the first that is there. */
 export type Translate = (language: Language, key: string | string[], params?: Record<string, string | number>) => string
 
 export const coreErrors = {

@@ -38,5 +38,7 @@ test('with SECRET_KEY the key comes from it, and nothing is written', () => {
   expect(loadSecrets({ secretKey: 'a'.repeat(32), dataDir })).toEqual(first)
   expect(loadSecrets({ secretKey: 'b'.repeat(32), dataDir })).not.toEqual(first)
   expect(first.accessTokenKey).toHaveLength(32)
+  expect(first.mailTokenKey).toHaveLength(32)
+  expect(first.mailTokenKey).not.toEqual(first.accessTokenKey)
   expect(readdirSync(dataDir)).toEqual([])
 })

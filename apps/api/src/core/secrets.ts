@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError, minSecretKeyLength } from './config.ts'
@@ -6,6 +6,29 @@ import { type Config, ConfigError, minSecretKeyLength } from './config.ts'
 /** Keys derived from SECRET_KEY, each for one purpose. */
 export interface Secrets {
   accessTokenKey: Uint8Array
+  mailTokenKey: Uint8Array
+  /** Seal what platforms give us for their APIs: the first is that of now, the second that of before a change. */
+  platformAccessKeys: readonly [SealingKey, ...SealingKey[]]
+  /** Seal the secrets of authenticator apps, in the same order. */
+  twoStepKeys: readonly [SealingKey, ...SealingKey[]]
+  /** Signs what a browser brings back to us, such as the state of an install. */
+  stateKey: Uint8Array
+  /** Hides whom the rate limits count. */
+  limitKey: Uint8Array
+  /** Hides from where users sign in. */
+  addressKey: Uint8Array
+}
+
+/** A key that what it sealed can be found by. */
+export interface SealingKey {
+  /** Says nothing of the key itself. */
+  version: string
+  key: Uint8Array
+}
+
+/** A key with its version: the first 48 bits of its hash. */
+export function makeSealingKey(key: Uint8Array): SealingKey {
+  return { version: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
 }
 
 function hasCode(error: unknown, code: string): boolean {
@@ -28,7 +51,7 @@ function makeKeyFile(path: string): void {
 /** The root key of a process without SECRET_KEY: made once and kept, so that sessions survive a restart. */
 function readOrMakeRootKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(path)) makeKeyFile(path)
   const rootKey = readFileSync(path, 'utf8').trim()
   // Tokens signed with an empty or short key could be forged.
@@ -38,7 +61,24 @@ function readOrMakeRootKey(dataDir: string): string {
   return rootKey
 }
 
-export function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Secrets {
+type SecretsConfig = Pick<Config, 'secretKey' | 'dataDir'> & Partial<Pick<Config, 'previousSecretKey'>>
+
+export function loadSecrets(config: SecretsConfig): Secrets {
   const rootKey = config.secretKey ?? readOrMakeRootKey(config.dataDir)
-  return { accessTokenKey: new Uint8Array(hkdfSync('sha256', rootKey, '', 'voice-shop access token', 32)) }
+  const derive = (purpose: string, root = rootKey) =>
+    new Uint8Array(hkdfSync('sha256', root, '', `voice-shop ${purpose}`, 32))
+  /** That of now, then that of before a change. */
+  const deriveSealingKeys = (purpose: string): [SealingKey, ...SealingKey[]] => [
+    makeSealingKey(derive(purpose)),
+    ...(config.previousSecretKey ? [makeSealingKey(derive(purpose, config.previousSecretKey))] : []),
+  ]
+  return {
+    accessTokenKey: derive('access token'),
+    mailTokenKey: derive('mail token'),
+    platformAccessKeys: deriveSealingKeys('platform access'),
+    twoStepKeys: deriveSealingKeys('two-step'),
+    stateKey: derive('state'),
+    limitKey: derive('rate limits'),
+    addressKey: derive('known addresses'),
+  }
 }

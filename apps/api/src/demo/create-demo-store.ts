@@ -20,7 +20,7 @@ const daysBeforeFirstSearch = 24
 export interface DemoDeps {
   db: Database
   clock: Clock
-  recorder: VoiceRecorder
+  recorder: Pick<VoiceRecorder, 'record'>
 }
 
 export interface DemoProgress {

@@ -1,16 +1,17 @@
 /** What Citus asks of migrations (design: facts about the database), checked on their text. */
 
+import { splitStatements } from '../core/database/split-statements.ts'
+
 type Kind = 'distributed' | 'reference'
 
-/** Statements without comments and with the bodies of functions emptied, in one case and one kind of space. */
-function splitStatements(text: string): string[] {
-  return text
-    .replaceAll(/--[^\n]*/g, '')
-    .replaceAll(/\$\$[\s\S]*?\$\$/g, "''")
-    .toLowerCase()
-    .split(';')
-    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
-    .filter((statement) => statement !== '')
+/** Statements with the bodies of functions emptied, in one case and one kind of space. */
+function readStatements(text: string): string[] {
+  return splitStatements(text).map((statement) =>
+    statement
+      .replaceAll(/\$\$[\s\S]*?\$\$/g, "''")
+      .toLowerCase()
+      .replaceAll(/\s+/g, ' '),
+  )
 }
 
 function listColumns(list: string): string[] {
@@ -24,6 +25,10 @@ function listUniqueKeys(statement: string): string[][] {
   return [...named.map(([, list]) => listColumns(list ?? '')), ...inline.map(([, column]) => [column ?? ''])]
 }
 
+/** Volatile functions, and those whose result a setting of the connection decides: of columns, Citus runs neither. */
+const unstableFunction =
+  /\b(?:clock_timestamp|convert_from|convert_to|current_timestamp|gen_random_uuid|now|random|to_char|to_timestamp)\b/
+
 class Schema {
   readonly problems: string[] = []
   readonly #created = new Set<string>()
@@ -32,6 +37,9 @@ class Schema {
 
   read(statement: string): void {
     if (/\bon (delete|update) set (null|default)\b/.test(statement)) this.problems.push(`sets null: ${statement}`)
+    if (/^update\b/.test(statement) && unstableFunction.test(statement)) {
+      this.problems.push(`not the same on each machine: ${statement}`)
+    }
     const [, created] = /^create table (?:if not exists )?(\w+)/.exec(statement) ?? []
     const [, altered] = /^alter table (?:only |if exists )*(\w+)/.exec(statement) ?? []
     const [, indexed, columns] = /^create unique index .*?\bon (\w+)(?: using \w+)? ?\(([^)]*)\)/.exec(statement) ?? []
@@ -55,6 +63,9 @@ class Schema {
   }
 
   #alter(table: string, statement: string): void {
+    if (/\badd column\b.*\b(?:check|primary key|references|unique)\b/.test(statement)) {
+      this.problems.push(`${table}: a constraint without a name of its own: ${statement}`)
+    }
     for (const key of listUniqueKeys(statement)) this.#uniqueKeys.push({ table, columns: key })
     for (const [, own, target, others] of statement.matchAll(
       /foreign key ?\(([^)]*)\) references (\w+) ?\(([^)]*)\)/g,
@@ -96,6 +107,6 @@ class Schema {
 /** What in the migrations, in their order, Citus would refuse. */
 export function listCitusProblems(migrations: readonly string[]): string[] {
   const schema = new Schema()
-  for (const statement of migrations.flatMap(splitStatements)) schema.read(statement)
+  for (const statement of migrations.flatMap(readStatements)) schema.read(statement)
   return schema.finish()
 }

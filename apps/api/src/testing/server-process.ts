@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import type { Usage } from '@voice-shop/contract'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = ['main.ts']
+/** `file` as of the program's folder, or absolute: of another version. */
+const getPath = (file: string) => resolve(import.meta.dirname, '..', file)
 
 export interface Ended {
   code: number | null
@@ -16,14 +18,18 @@ export interface ServerProcess {
   origin: string
   pid: number
   ended: Promise<Ended>
+  /** What it has written to stderr so far. */
+  readErrors(): string
+  /** What it has written to standard output so far. */
+  readOutput(): string
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
 type Settings = Record<string, string>
 
-function spawnMain(settings: Settings) {
-  const child = spawn(process.execPath, [main], {
+function spawnMain(settings: Settings, [file = '', ...args] = main) {
+  const child = spawn(process.execPath, [getPath(file), ...args], {
     // Nothing of the test's own environment but where programs are.
     env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,17 +48,17 @@ function spawnMain(settings: Settings) {
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
-  return { child, origin: origin.promise, ended }
+  return { child, origin: origin.promise, ended, readErrors: () => stderr, readOutput: () => stdout }
 }
 
 /** Runs main.ts in a process that is expected to end by itself. */
-export function runServerProcess(settings: Settings): Promise<Ended> {
-  return spawnMain(settings).ended
+export function runServerProcess(settings: Settings, command = main): Promise<Ended> {
+  return spawnMain(settings, command).ended
 }
 
 /** Starts main.ts in a process of its own, on a free port and without demo data if the settings do not say otherwise. */
-export async function startServerProcess(settings: Settings): Promise<ServerProcess> {
-  const { child, origin, ended } = spawnMain(settings)
+export async function startServerProcess(settings: Settings, command = main): Promise<ServerProcess> {
+  const { child, origin, ended, readErrors, readOutput } = spawnMain(settings, command)
   const failed = ended.then(({ code, signal, stderr }): never => {
     throw new Error(`the server ended with ${code ?? signal}: ${stderr}`)
   })
@@ -60,6 +66,8 @@ export async function startServerProcess(settings: Settings): Promise<ServerProc
     origin: await Promise.race([origin, failed]),
     pid: child.pid ?? 0,
     ended,
+    readErrors,
+    readOutput,
     end: (signal) => {
       child.kill(signal)
       return ended
@@ -70,6 +78,8 @@ export async function startServerProcess(settings: Settings): Promise<ServerProc
 /** What a store's owner and its assistant do over real HTTP. The server may be another one after a restart. */
 export interface HttpStore {
   key: string
+  /** The owner's. */
+  password: string
   headers: Record<string, string>
 }
 
@@ -91,7 +101,7 @@ export async function registerStore(origin: string): Promise<HttpStore> {
   const headers = { authorization: `JWT ${signedIn.access}` }
   const path = `/api/stores/${signedIn.merchant.id}/secret_key/`
   const { secret_key: key } = await call(`${origin}${path}`, { method: 'POST', headers })
-  return { key, headers }
+  return { key, password: owner.password, headers }
 }
 
 export interface EventsAnswer {

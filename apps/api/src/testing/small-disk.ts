@@ -27,7 +27,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     folder,
     fill: (freeBytes) => {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(ballast, Buffer.alloc(Math.max(bavail * bsize - freeBytes, 0)))
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(bavail * bsize - freeBytes, 0)))
+      } catch (error) {
+        // Others wrote meanwhile: then it is as full as it gets.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
     },
     empty: () => rmSync(ballast, { force: true }),
     remove: () => {

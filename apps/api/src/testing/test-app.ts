@@ -1,9 +1,16 @@
-import type { Language, SignedIn } from '@voice-shop/contract'
+import { text } from 'node:stream/consumers'
+import { followChangesRoute, type Language, type SignedIn } from '@voice-shop/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../core/config.ts'
+import { type Config, readConfig } from '../core/config.ts'
+import { type Channel, emptyChannel } from '../core/database/channel.ts'
 import type { OpenDatabase } from '../core/database/open-database.ts'
+import type { Mail } from '../core/mail/mailer.ts'
+import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
+import type { HttpSettings } from '../features/platforms/platforms.public.ts'
+import { listJobKinds } from '../jobs.ts'
+import { runDueJobs } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -33,6 +40,13 @@ export interface TestApp {
   call(method: InjectOptions['method'] & string, path: string, input?: CallInput): Promise<TestAnswer>
   registerOwner(input?: { language?: Language; timeZone?: string }): Promise<TestOwner>
   createSecretKey(owner: TestOwner): Promise<string>
+  /** What was sent, oldest first. */
+  mails: Mail[]
+  /**
+   * Runs the jobs that are due, and those that they add, until none is left; with `isRetryDue` those too that wait for
+   * their next try. Throws what a job threw.
+   */
+  runJobs(input?: { isRetryDue?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,17 +59,44 @@ export interface CallInput {
  * The whole API with a clock that the test sets, on an empty database, or on `database`, which the test opened; closing
  * the app closes it.
  */
-export async function createTestApp(input: { now?: string; database?: OpenDatabase } = {}): Promise<TestApp> {
+export async function createTestApp(
+  input: {
+    now?: string
+    database?: OpenDatabase
+    config?: Partial<Config>
+    platformHttp?: HttpSettings
+    channel?: Channel
+  } = {},
+): Promise<TestApp> {
   const opened = input.database ?? (await openTestDatabase())
   const clock = createTestClock(input.now ?? '2026-11-18T15:07:00Z')
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const secrets = { accessTokenKey: new Uint8Array(32).fill(7) }
-  const deps = createDeps({ config, clock, db: opened.db, secrets })
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...input.config }
+  const makeKey = (byte: number) => new Uint8Array(32).fill(byte)
+  const secrets: Secrets = {
+    accessTokenKey: makeKey(7),
+    mailTokenKey: makeKey(8),
+    platformAccessKeys: [makeSealingKey(makeKey(9))],
+    twoStepKeys: [makeSealingKey(makeKey(11))],
+    stateKey: makeKey(10),
+    limitKey: makeKey(11),
+    addressKey: makeKey(12),
+  }
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  // Nothing is waited for, and nothing given up because the machine is busy.
+  const patienceMs = { browser: 60_000, job: 60_000 }
+  const { platformHttp = { sleep: async () => undefined, patienceMs } } = input
+  const { channel = emptyChannel } = input
+  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, channel })
+  await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
   let owners = 0
 
   async function call(method: InjectOptions['method'] & string, path: string, { headers, body }: CallInput = {}) {
+    // A stream of events has no end: of its answer the head is all.
+    const isStream = path === followChangesRoute.path
     const response = await app.inject({
+      ...(isStream ? { payloadAsStream: true } : {}),
       method: method as 'GET',
       url: path,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -63,6 +104,11 @@ export async function createTestApp(input: { now?: string; database?: OpenDataba
         ? {}
         : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
+    if (isStream) {
+      const isOpen = response.statusCode === 200
+      const body = isOpen ? response.stream().destroy() : JSON.parse(await text(response.stream()))
+      return { status: response.statusCode, body, headers: response.headers }
+    }
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
   }
@@ -90,7 +136,11 @@ export async function createTestApp(input: { now?: string; database?: OpenDataba
   }
 
   async function createSecretKey(owner: TestOwner): Promise<string> {
-    const answer = await call('POST', `/api/stores/${owner.merchantId}/secret_key/`, { headers: owner.headers })
+    const answer = await call('POST', `/api/stores/${owner.merchantId}/secret_key/`, {
+      headers: owner.headers,
+      // Asked for where the new key replaces one.
+      body: { password: owner.password },
+    })
     if (answer.status !== 201) throw new Error(`secret_key answered ${answer.status}`)
     return answer.body.secret_key
   }
@@ -102,8 +152,12 @@ export async function createTestApp(input: { now?: string; database?: OpenDataba
     call,
     registerOwner,
     createSecretKey,
+    mails,
+    runJobs: (input) => runDueJobs(deps, input),
     close: async () => {
       await app.close()
+      await deps.live.close()
+      await deps.jobs.close()
       await opened.close()
     },
   }

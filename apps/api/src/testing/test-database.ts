@@ -3,9 +3,11 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
 import { EmbeddedDatabase } from '../core/database/embedded-database.ts'
 import { migrateToLatest, readMigrations } from '../core/database/migrate.ts'
 import { type OpenDatabase, openOnEmbedded, openPostgres } from '../core/database/open-database.ts'
+import { buildWalls } from '../core/database/walls.ts'
 
 /** Which database the integration tests run on: set by the Vitest project. */
 export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'
@@ -17,7 +19,8 @@ function openInMemory(snapshotPath?: string): { database: EmbeddedDatabase; open
 
 /** The migrated, empty database as a file, made once for each set of migrations: 0.9 s to start from instead of 5. */
 async function getSnapshotPath(): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16)
+  const statements = JSON.stringify([readMigrations(), getConstructionPlans(), buildWalls.toString()])
+  const hash = createHash('sha256').update(statements).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `voice-shop-test-${hash}.tar`)
   if (existsSync(path)) return path
   const { database, opened } = openInMemory()
@@ -29,20 +32,49 @@ async function getSnapshotPath(): Promise<string> {
   return path
 }
 
+async function runStatement(connectionString: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}
+
+function getServerUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL is not set')
+  return url
+}
+
+/** Whether the tests run on Citus: where the database of TEST_DATABASE_URL has it, those that tests make have it too. */
+export async function isOnCitus(): Promise<boolean> {
+  if (testDatabaseKind === 'embedded') return false
+  const { rowCount } = await runStatement(getServerUrl(), "select from pg_extension where extname = 'citus'")
+  return rowCount === 1
+}
+
 /** Makes a PostgreSQL database with a random name; `drop` removes it. Needs TEST_DATABASE_URL. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set')
+export async function createPostgresDatabase(
+  settings = { isBare: false },
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = getServerUrl()
   const name = `voice_shop_test_${randomBytes(8).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await run(`create database ${name}`)
+  await runStatement(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+  if (!settings.isBare && (await isOnCitus())) await runStatement(url.href, 'create extension citus')
+  return {
+    url: url.href,
+    drop: async () => {
+      await runStatement(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** An empty database that no migration has touched. */
+export async function openEmptyDatabase(): Promise<OpenDatabase> {
+  if (testDatabaseKind === 'embedded') return openInMemory().opened
+  const { url, drop } = await createPostgresDatabase()
+  const opened = openPostgres({ url, poolSize: 2, onIdleError: () => undefined })
+  return { ...opened, close: () => opened.close().then(drop) }
 }
 
 export interface TestDatabase extends OpenDatabase {

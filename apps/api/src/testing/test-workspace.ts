@@ -22,6 +22,8 @@ export async function insertTestWorkspace(
         secret_key_hash: input.secretKeyHash ?? null,
         is_shopify_setup_complete: false,
         is_demo: false,
+        widget_key: `vsw_${merchantId}`,
+        allowed_origins: '[]',
         created_at: input.now,
       })
       .execute()

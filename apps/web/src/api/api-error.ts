@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly detail: string | undefined
   /** The server's messages by field. */
   readonly fields: Readonly<Record<string, string[]>> | undefined
+  /** After how many seconds the server asks to try again; undefined where it does not say. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body: unknown, options?: ErrorOptions) {
+  constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: string | null }) {
     super(`the API answered ${status || 'nothing'}`, options)
     this.name = 'ApiError'
     this.status = status
     this.detail = getDetail(body)
+    this.retryAfterSeconds = /^\d+$/.test(options?.retryAfter ?? '') ? Number(options?.retryAfter) : undefined
     this.fields = this.detail === undefined ? getFieldErrors(body) : undefined
   }
 

@@ -6,6 +6,7 @@ import {
   logoutRoute,
   refreshRoute,
   registerRoute,
+  updatePhotoRoute,
   updateStoreRoute,
 } from '@voice-shop/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -60,6 +61,20 @@ describe('what a call carries', () => {
         },
       },
     ])
+  })
+
+  test('[ACC-2] a form goes as it is, with its type left to the browser', async () => {
+    startSession(createSignedIn())
+    const form = new FormData()
+    form.set('profile_photo', new File(['…'], 'ana.png', { type: 'image/png' }))
+    server.answer(200, { profile_photo: '/photo.webp' })
+    expect(await callApi(updatePhotoRoute, { form })).toEqual({ profile_photo: '/photo.webp' })
+    expect(server.requests[0]?.body).toBe(form)
+    expect(server.requests[0]?.headers).toEqual({
+      Accept: 'application/json',
+      'Accept-Language': 'es',
+      Authorization: 'JWT access-1',
+    })
   })
 
   test('[SESS-1] neither token nor workspace where there is none', async () => {
@@ -118,6 +133,15 @@ describe('how long a call waits', () => {
     server.answerNever()
     const error = catchError(callApi(getMerchantRoute, { params: { id: merchantId } }))
     await vi.advanceTimersByTimeAsync(49_999)
+    expect(server.requests[0]?.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await error).toMatchObject({ status: 0 })
+  })
+
+  test('[ACC-2] a photo has 60 s to arrive', async () => {
+    server.answerNever()
+    const error = catchError(callApi(updatePhotoRoute, { form: new FormData() }))
+    await vi.advanceTimersByTimeAsync(59_999)
     expect(server.requests[0]?.signal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await error).toMatchObject({ status: 0 })

@@ -1,5 +1,13 @@
 import type { RouteAnswer, RouteCall, RouteDeclaration } from '@voice-shop/contract'
-import { getMerchantRoute, loginRoute, refreshRoute, registerRoute } from '@voice-shop/contract'
+import {
+  forgotPasswordRoute,
+  getMerchantRoute,
+  loginRoute,
+  refreshRoute,
+  registerRoute,
+  resetPasswordRoute,
+  signInWithCodeRoute,
+} from '@voice-shop/contract'
 import { ApiError } from './api-error.ts'
 import { renewAccessToken } from './renew-access.ts'
 import { sendRequest } from './send-request.ts'
@@ -7,13 +15,16 @@ import { sendRequest } from './send-request.ts'
 const timeoutMs = 5000
 /** The merchant of an install may still be on its way from the platform. */
 const merchantTimeoutMs = 50_000
+/** 5 MB take 40 s on a phone that sends 1 Mbit/s. */
+const uploadTimeoutMs = 60_000
 
 /** Calls that neither carry credentials nor refresh them. */
 const pathsWithoutCredentials = new Set<string>([
   loginRoute.path,
+  signInWithCodeRoute.path,
   registerRoute.path,
-  '/api/auth/users/forgot-password/',
-  '/api/auth/users/reset-password/',
+  forgotPasswordRoute.path,
+  resetPasswordRoute.path,
 ])
 
 type Arguments<Route extends RouteDeclaration> =
@@ -22,11 +33,14 @@ type Arguments<Route extends RouteDeclaration> =
 interface CallOptions {
   /** Cancels the call. */
   signal?: AbortSignal
+  /** Sent as multipart, where the route takes no JSON; it may take 60 s. */
+  form?: FormData
 }
 
 interface LooseCall extends CallOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
   body?: unknown
 }
 
@@ -41,14 +55,15 @@ export async function callApi<const Route extends RouteDeclaration>(
   ...[call]: Arguments<Route>
 ): Promise<RouteAnswer<Route>> {
   // Safe: what a route's call may carry is a subset of these parts, checked at the call by its own types.
-  const { params = {}, query = {}, body, signal } = (call ?? {}) as LooseCall
+  const { params = {}, query = {}, headers, body, form, signal } = (call ?? {}) as LooseCall
   const hasCredentials = !pathsWithoutCredentials.has(route.path)
   const request = {
     method: route.method,
     address: getAddress(route.path, params, query),
-    body,
+    headers,
+    body: form ?? body,
     hasCredentials,
-    timeoutMs: route.path === getMerchantRoute.path ? merchantTimeoutMs : timeoutMs,
+    timeoutMs: getTimeoutMs(route, form),
     signal,
   }
   const canRefresh = hasCredentials && route.path !== refreshRoute.path
@@ -64,6 +79,11 @@ export async function callApi<const Route extends RouteDeclaration>(
     if (!signal?.aborted) console.error(`${route.method} ${route.path} failed`, error)
     throw error
   }
+}
+
+function getTimeoutMs({ path }: RouteDeclaration, form: FormData | undefined): number {
+  if (form) return uploadTimeoutMs
+  return path === getMerchantRoute.path ? merchantTimeoutMs : timeoutMs
 }
 
 function getAddress(path: string, params: Record<string, string>, query: LooseCall['query']): string {

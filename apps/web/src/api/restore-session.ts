@@ -1,7 +1,7 @@
-import { listWorkspacesRoute } from '@voice-shop/contract'
+import { getProfileRoute, listWorkspacesRoute } from '@voice-shop/contract'
 import { callApi } from './client.ts'
 import { renewAccessToken } from './renew-access.ts'
-import { clearSession, findUser, findWorkspaceId, hasSession, saveUser } from './session.ts'
+import { clearSession, findUser, findWorkspaceId, hasSession, saveUser, saveWorkspaceId } from './session.ts'
 
 /**
  * Makes a session whole of which the access token or the user is missing, by refreshing the token first.
@@ -15,9 +15,10 @@ export async function restoreSession(): Promise<boolean> {
     const { results } = await callApi(listWorkspacesRoute)
     const workspace = results.find(({ id }) => id === findWorkspaceId()) ?? results[0]
     if (!workspace) throw new Error('the user has no workspace')
+    // The profile is asked for in a workspace: a stored one that the user has lost would be refused.
+    saveWorkspaceId(workspace.id)
     const { merchant, permissions } = workspace
-    // Name and e-mail come back with the next sign-in.
-    saveUser({ id: '', email: '', first_name: '', last_name: '', merchant, permissions })
+    saveUser({ ...(await callApi(getProfileRoute)), merchant, permissions })
     return true
   } catch {
     // The client has logged why.

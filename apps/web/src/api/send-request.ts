@@ -1,9 +1,13 @@
 import { ApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { findAccessToken, findWorkspaceId } from './session.ts'
 
 export interface ApiRequest {
   method: string
   address: string
+  /** Besides those of every call. */
+  headers?: Record<string, string> | undefined
+  /** JSON, or a form that goes as multipart. */
   body?: unknown
   hasCredentials: boolean
   timeoutMs: number
@@ -22,14 +26,20 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
   )
   const { method, address, body, signal } = request
   try {
-    const response = await fetch(address, {
-      method,
-      headers: listHeaders(request),
-      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const headers = listHeaders(request)
+    const end = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal
+    const early = method === 'GET' ? takeEarlyAnswer(address, headers, end) : undefined
+    const response = await (early ??
+      fetch(address, {
+        method,
+        headers,
+        signal: end,
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      }))
     const text = await response.text()
-    if (!response.ok) throw new ApiError(response.status, parseJson(text))
+    if (!response.ok) {
+      throw new ApiError(response.status, parseJson(text), { retryAfter: response.headers.get('retry-after') })
+    }
     return text === '' ? undefined : JSON.parse(text)
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -40,13 +50,17 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
   }
 }
 
-function listHeaders({ body, hasCredentials }: ApiRequest): Record<string, string> {
+type HeaderInput = Pick<ApiRequest, 'headers' | 'body' | 'hasCredentials'>
+
+export function listHeaders({ headers, body, hasCredentials }: HeaderInput): Record<string, string> {
   const token = hasCredentials ? findAccessToken() : undefined
   const workspaceId = hasCredentials ? findWorkspaceId() : undefined
   return {
+    ...headers,
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    // Of a form the browser writes the type itself: it alone knows the boundary.
+    ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
     ...(token && { Authorization: `JWT ${token}` }),
     ...(workspaceId && { 'X-Workspace-ID': workspaceId }),
   }

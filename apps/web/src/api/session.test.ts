@@ -9,9 +9,11 @@ import {
   findWorkspaceId,
   hasSession,
   saveAccessToken,
+  saveNames,
   saveWorkspaceId,
   startSession,
   subscribeToSession,
+  subscribeToSignInElsewhere,
 } from './session.ts'
 
 let browser: FakeBrowser
@@ -48,6 +50,39 @@ describe('a session that starts', () => {
     expect(JSON.parse(browser.storage.get('user') ?? '')).toEqual({ ...user, permissions: ['view', 'export'] })
     expect(findUser()?.merchant.id).toBe('0199a1c0-0000-7000-8000-000000000002')
   })
+})
+
+test('[WS-1] who signs in over another session gets no workspace of the one before', () => {
+  startSession(createSignedIn())
+  saveWorkspaceId('workspace-1')
+  startSession(createSignedIn({ access: 'access-2' }))
+  expect(findWorkspaceId()).toBe('workspace-1')
+  startSession(createSignedIn({ id: 'somebody else' }))
+  expect(findWorkspaceId()).toBeNull()
+})
+
+test('[ACC-1] names that were changed are kept, and the rest of the user with them', () => {
+  startSession(createSignedIn())
+  const before = findUser()
+  const names = { id: before?.id ?? '', email: 'ana@example.com', first_name: 'Anita', last_name: 'Paz' }
+  saveNames({ ...names, id: 'somebody else' })
+  expect(findUser()).toBe(before)
+  saveNames(names)
+  expect(findUser()).toEqual({ ...before, first_name: 'Anita', last_name: 'Paz' })
+})
+
+test('[SESS-4] a sign-in in another tab is told, and nothing else that happens there', () => {
+  const listener = vi.fn()
+  const unsubscribe = subscribeToSignInElsewhere(listener)
+  startSession(createSignedIn())
+  browser.changeInOtherTab('theme', () => undefined)
+  browser.changeInOtherTab('user', clearSession)
+  expect(listener).not.toHaveBeenCalled()
+  browser.changeInOtherTab('user', () => startSession(createSignedIn()))
+  expect(listener).toHaveBeenCalledTimes(1)
+  unsubscribe()
+  browser.changeInOtherTab('user', () => startSession(createSignedIn()))
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 describe('a session that ends', () => {

@@ -29,6 +29,8 @@ function notify(): void {
 /** Keeps the tokens for 2 days and the user with it; `permissions` are reduced to the part after the dot. */
 export function startSession(signedIn: SessionStart): void {
   const { access, refresh, ...user } = signedIn
+  // Somebody else's choice, where one signs in over another's session.
+  if (findUser() && findUser()?.id !== user.id) localStorage.removeItem(workspaceKey)
   writeCookie(accessCookie, access)
   writeCookie(refreshCookie, refresh)
   saveUser(user)
@@ -38,9 +40,24 @@ export function startSession(signedIn: SessionStart): void {
 export function saveUser(user: Omit<SessionStart, 'access' | 'refresh'>): void {
   const { id, email, first_name, last_name, merchant, permissions } = user
   const names = permissions.map((permission) => permission.slice(permission.indexOf('.') + 1))
-  const stored: SessionUser = { id, email, first_name, last_name, merchant, permissions: [...new Set(names)] }
-  localStorage.setItem(userKey, JSON.stringify(stored))
+  storeUser({ id, email, first_name, last_name, merchant, permissions: [...new Set(names)] })
+}
+
+function storeUser(user: SessionUser): void {
+  localStorage.setItem(userKey, JSON.stringify(user))
   notify()
+}
+
+/** Keeps what the profile says of the user now. Of anybody else than the stored user it is left alone. */
+export function saveNames({ id, email, first_name, last_name }: Omit<SessionUser, 'merchant' | 'permissions'>): void {
+  const user = findUser()
+  if (user?.id === id) storeUser({ ...user, email, first_name, last_name })
+}
+
+/** Keeps what a store is now. Of any other store than the stored user's it is left alone. */
+export function saveMerchant(merchant: Merchant): void {
+  const user = findUser()
+  if (user?.merchant.id === merchant.id) storeUser({ ...user, merchant })
 }
 
 /** Forgets tokens, user and workspace; other tabs follow through the storage event. */
@@ -109,6 +126,16 @@ export function subscribeToSession(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size === 0) window.removeEventListener('storage', onStorage)
   }
+}
+
+/** Calls back when another tab has signed in. */
+export function subscribeToSignInElsewhere(listener: () => void): () => void {
+  // Storage events come from other tabs alone.
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === userKey && newValue !== null && hasSession()) listener()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 function onStorage(event: StorageEvent): void {

@@ -1,16 +1,20 @@
 import type billing from '../../locales/en/billing.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type firstSearch from '../../locales/en/firstSearch.json'
 import type loginAndPass from '../../locales/en/loginAndPass.json'
 import type settings from '../../locales/en/settings.json'
 import type sidebar from '../../locales/en/sidebar.json'
+import type twoStep from '../../locales/en/twoStep.json'
 
 /** The messages by namespace, so that a key that does not exist is an error of types. */
 export interface Messages {
   billing: typeof billing
   dashboard: typeof dashboard
+  firstSearch: typeof firstSearch
   loginAndPass: typeof loginAndPass
   settings: typeof settings
   sidebar: typeof sidebar
+  twoStep: typeof twoStep
 }
 
 export type Namespace = keyof Messages

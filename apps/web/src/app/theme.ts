@@ -41,5 +41,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme that shows, and the change of it, which is remembered. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, getTheme), setTheme]
+  return [useSyncExternalStore(subscribe, getTheme, getTheme), setTheme]
 }

@@ -3,7 +3,7 @@ import { findUser, findWorkspaceId, hasSession, type SessionUser, subscribeToSes
 
 /** Whether someone is signed in, kept up to date with this tab and others. */
 export function useHasSession(): boolean {
-  return useSyncExternalStore(subscribeToSession, hasSession)
+  return useSyncExternalStore(subscribeToSession, hasSession, hasSession)
 }
 
 /** The signed-in user as of the last sign-in, null without one. */

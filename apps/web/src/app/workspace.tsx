@@ -1,8 +1,12 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkspacesRoute, type Workspace } from '@voice-shop/contract'
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { callApi } from '../api/client.ts'
-import { saveWorkspaceId } from '../api/session.ts'
+import { clearSession, saveWorkspaceId } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { useToast } from '../ui/toasts.tsx'
 import { useWorkspaceId } from './use-session.ts'
 
 export interface WorkspaceChoice {
@@ -31,23 +35,35 @@ export function chooseWorkspace(workspaces: readonly Workspace[], storedId: stri
 
 export const workspacesKey = ['workspaces'] as const
 
-/** Loads the user's workspaces and keeps one selected. A failure is logged by the client and shows nothing. */
+/**
+ * Loads the user's workspaces and keeps one selected. Who has lost that one hears so and gets another; who has lost
+ * all is signed out. A failure to load is logged by the client and shows nothing.
+ */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
-  const { data, isPending } = useQuery({
+  const { t } = useTranslation()
+  const { show } = useToast()
+  const { data, isPending, refetch } = useQuery({
     queryKey: workspacesKey,
     queryFn: ({ signal }) => callApi(listWorkspacesRoute, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const storedId = useWorkspaceId()
   const workspaces = data?.results ?? noWorkspaces
-  const workspace = chooseWorkspace(workspaces, storedId)
+  const isListOld = useOldListReload({ workspaces: data?.results, storedId, reload: refetch })
+  const workspace = isListOld ? null : chooseWorkspace(workspaces, storedId)
+  useSignOutWithoutWorkspace(data?.results.length === 0)
 
-  const chosenId = workspace?.id
+  const hadStoredId = useRef(false)
   // A layout effect: calls carry the stored id, and those of the pages inside start in their effects.
   useLayoutEffect(() => {
-    if (chosenId && chosenId !== storedId) saveWorkspaceId(chosenId)
-  }, [chosenId, storedId])
+    // What another tab took away goes with its user, and must not come back for the one who signs in there.
+    const isTakenAway = storedId === null && hadStoredId.current
+    hadStoredId.current ||= storedId !== null
+    if (!workspace || workspace.id === storedId || isTakenAway) return
+    if (storedId !== null) show({ tone: 'warning', message: t('workspaceLost', { name: workspace.name }) })
+    saveWorkspaceId(workspace.id)
+  }, [workspace, storedId, show, t])
 
   // Nothing stored means the server's first, which is the one that is chosen then: no reason to reload.
   const shownId = useRef(storedId)
@@ -65,6 +81,36 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     [workspaces, workspace, isPending],
   )
   return <WorkspaceContext value={choice}>{children}</WorkspaceContext>
+}
+
+/**
+ * Loads the list once more when the stored workspace is not in it: it may have been joined since, in another tab.
+ * Answers whether the list is waited for.
+ */
+function useOldListReload(input: {
+  workspaces: readonly Workspace[] | undefined
+  storedId: string | null
+  reload: () => Promise<unknown>
+}): boolean {
+  const { workspaces, storedId, reload } = input
+  const [missedId, setMissedId] = useState<string | null>(null)
+  const isMissing = storedId !== null && (workspaces?.every(({ id }) => id !== storedId) ?? false)
+  const isOld = isMissing && missedId !== storedId
+  useEffect(() => {
+    if (isOld) void reload().then(() => setMissedId(storedId))
+  }, [isOld, storedId, reload])
+  return isOld
+}
+
+/** Leads to /login, which says why. */
+function useSignOutWithoutWorkspace(isWithout: boolean): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!isWithout) return
+    // Away from the protected pages first: they would remember themselves for the next sign-in.
+    navigate(paths.login, { replace: true, state: { isWithoutStore: true } })
+    clearSession()
+  }, [isWithout, navigate])
 }
 
 export interface WorkspaceScope {

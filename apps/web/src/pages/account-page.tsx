@@ -1,17 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../app/use-session.ts'
 import { useWorkspace } from '../app/workspace.tsx'
+import { DevicesCard } from '../features/auth/devices-card.tsx'
+import { PasswordCard } from '../features/auth/password-card.tsx'
+import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
+import { Alert } from '../ui/alert.tsx'
+import styles from './account-page.module.css'
+
+const twoStepId = 'two-step'
 
 export function AccountPage() {
   const { t } = useTranslation('settings')
-  const user = useUser()
   const { workspace } = useWorkspace()
   return (
     <>
       <PageHeading title={t('accountTitle')} isBelowSettings />
-      {user && <ProfileCard user={user} role={workspace?.role} />}
+      <div className={styles.cards}>
+        {workspace?.is_two_step_missing && (
+          <Alert tone="warning" action={<a href={`#${twoStepId}`}>{t('toTwoStep')}</a>}>
+            {t('twoStepMissing', { store: workspace.name })}
+          </Alert>
+        )}
+        <ProfileCard />
+        <PasswordCard />
+        <div id={twoStepId}>
+          <TwoStepCard />
+        </div>
+        <DevicesCard />
+      </div>
     </>
   )
 }

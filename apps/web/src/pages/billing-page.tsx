@@ -1,13 +1,24 @@
 import { useTranslation } from 'react-i18next'
+import { BillingNotice, BillingPlans, useCanChangeBilling } from '../features/billing/billing-plans.tsx'
+import { PaymentMethodCard } from '../features/billing/payment-method-card.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
+import styles from './billing-page.module.css'
 
 export function BillingPage() {
   const { t } = useTranslation('settings')
+  const canChange = useCanChangeBilling()
   return (
     <>
       <PageHeading title={t('billingTitle')} isBelowSettings />
-      <UsageCard />
+      <div className={styles.page}>
+        <BillingNotice />
+        <div className={styles.cards}>
+          <UsageCard />
+          <PaymentMethodCard canChange={canChange} />
+        </div>
+        <BillingPlans />
+      </div>
     </>
   )
 }

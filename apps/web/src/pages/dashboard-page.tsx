@@ -1,12 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadMessages } from '../app/i18n.ts'
+import { platformNames } from '../app/platform-names.ts'
 import { useUser } from '../app/use-session.ts'
 import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
-import { FirstSearch } from '../features/analytics/first-search/first-search.tsx'
 import { useDashboard } from '../features/analytics/use-dashboard.ts'
 import { useDashboardChoice } from '../features/analytics/use-dashboard-choice.ts'
+import { useLive } from '../features/live/use-live.ts'
+import { ConnectHint } from '../features/platforms/connect-hint.tsx'
+import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
 import { useUsage } from '../features/usage/use-usage.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -16,6 +20,22 @@ import { useToast } from '../ui/toasts.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './dashboard-page.module.css'
 
+// Only new stores see these.
+const FirstSearch = lazy(async () => {
+  const [{ FirstSearch }] = await Promise.all([
+    import('../features/analytics/first-search/first-search.tsx'),
+    loadMessages(['firstSearch']),
+  ])
+  return { default: FirstSearch }
+})
+const ShopifySetup = lazy(async () => {
+  const [{ ShopifySetup }] = await Promise.all([
+    import('../features/stores/shopify-setup.tsx'),
+    loadMessages(['settings']),
+  ])
+  return { default: ShopifySetup }
+})
+
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useUser()
@@ -24,7 +44,16 @@ export function DashboardPage() {
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
   const usage = useUsage(scope)
-  const { shown } = dashboard
+  // Drawn piece by piece: in one go it would hold up a slow phone's input for a third of a second.
+  const shown = useDeferredValue(dashboard.shown)
+  const isLive = useLive({
+    workspaceId: scope.workspaceId,
+    figuresAskedAt: dashboard.shown?.askedAt,
+    renewFigures: () => {
+      void usage.refetch({ cancelRefetch: false })
+      return dashboard.renew()
+    },
+  })
   useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
 
   if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
@@ -32,7 +61,8 @@ export function DashboardPage() {
   // and tries again, holds nothing up.
   const isUsageAwaited = usage.isPending && usage.failureCount === 0
   const isRoleAwaited = shown?.figures.has_searches === false && isListPending
-  if (!shown || isUsageAwaited || isRoleAwaited) return <Spinner label={t('loading')} isFullPage />
+  const spinner = <Spinner label={t('loading')} isFullPage />
+  if (!shown || isUsageAwaited || isRoleAwaited) return spinner
 
   const merchant = workspace?.merchant ?? user?.merchant
   const reload = () => {
@@ -40,30 +70,42 @@ export function DashboardPage() {
     void usage.refetch()
   }
   const { has_searches, time_zone } = shown.figures
-  return (
+  const canChange = workspace?.permissions.includes('store.update') ?? false
+  const platform = merchant?.store_id ? platformNames[merchant.platform] : undefined
+  const content = (
     <div className={styles.page}>
       {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
       <DashboardHeader
         firstName={user?.first_name ?? ''}
         storeName={merchant?.store_name ?? ''}
         isSampleData={workspace?.is_demo ?? false}
+        platform={platform}
         controls={
           has_searches
-            ? { choice, isLoading: dashboard.isLoading, onChange: changeChoice, onRefresh: reload }
+            ? { choice, isLoading: dashboard.isLoading, isLive, onChange: changeChoice, onRefresh: reload }
             : undefined
         }
       />
+      {canChange && workspace && isShopifySetupOpen(workspace.merchant) && (
+        <ShopifySetup merchant={workspace.merchant} />
+      )}
+      {has_searches && canChange && workspace && !platform && !workspace.is_demo && (
+        <ConnectHint key={workspace.id} workspaceId={workspace.id} />
+      )}
       {has_searches ? (
         <DashboardFigures shown={shown} isLoading={dashboard.isLoading} />
       ) : (
         <FirstSearch
           merchantId={merchant?.id ?? ''}
+          platform={platform ?? null}
           hasSecretKey={workspace?.has_secret_key ?? false}
-          canCreateKey={workspace?.permissions.includes('store.update') ?? false}
+          canCreateKey={canChange}
         />
       )}
     </div>
   )
+  // All of the page comes at once: nothing moves it later.
+  return <Suspense fallback={spinner}>{content}</Suspense>
 }
 
 function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {

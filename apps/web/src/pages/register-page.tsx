@@ -1,13 +1,24 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import styles from '../features/auth/auth-form.module.css'
 import { RegisterForm } from '../features/auth/register-form.tsx'
+import { readInstallationLink } from '../features/platforms/installation-link.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
+import { InstallationPage } from './installation-page.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 
 export function RegisterPage() {
+  const search = useSearch()
+  const token = new URLSearchParams(search).get('token')
+  if (token) return <InvitationPage key={token} token={token} />
+  const link = readInstallationLink(search)
+  return link ? <InstallationPage key={search} link={link} /> : <RegularRegisterPage />
+}
+
+function RegularRegisterPage() {
   const { t } = useTranslation('loginAndPass')
   const [, navigate] = useLocation()
   const goOn = useCallback(() => navigate(paths.dashboard, { replace: true }), [navigate])

@@ -1,4 +1,4 @@
-import { CreditCard, type LucideIcon, Store, User } from 'lucide-react'
+import { CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { type Path, paths } from '../paths.ts'
@@ -12,6 +12,7 @@ export function SettingsPage() {
       <PageHeading title={t('title')} subtitle={t('subtitle')} />
       <ul className={styles.cards}>
         <SettingsLink href={paths.account} Icon={User} title={t('accountTitle')} text={t('accountText')} />
+        <SettingsLink href={paths.team} Icon={Users} title={t('teamTitle')} text={t('teamText')} />
         <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingTitle')} text={t('billingText')} />
         <SettingsLink href={paths.store} Icon={Store} title={t('storeTitle')} text={t('storeText')} />
       </ul>

@@ -1,9 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Workspace } from '@voice-shop/contract'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../app/workspace.tsx'
+import { useLocation } from 'wouter'
+import { clearSession } from '../api/session.ts'
+import { QueryPart } from '../app/query-part.tsx'
+import { useWorkspace, workspacesKey } from '../app/workspace.tsx'
+import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
+import { ConnectionCard } from '../features/platforms/connection-card.tsx'
+import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
-import { StoreCard } from '../features/stores/store-card.tsx'
+import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
+import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
+import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
+import { useStoreSettings } from '../features/stores/use-store-settings.ts'
+import { WidgetCard } from '../features/stores/widget-card.tsx'
+import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
+import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import styles from './store-page.module.css'
 
 export function StorePage() {
@@ -13,13 +28,59 @@ export function StorePage() {
     <>
       <PageHeading title={t('storeTitle')} isBelowSettings />
       {workspace ? (
-        <div className={styles.cards}>
-          <StoreCard workspace={workspace} />
-          <SecretKeyCard key={workspace.id} workspace={workspace} />
-        </div>
+        // What is open or typed belongs to its workspace.
+        <StoreCards key={workspace.id} workspace={workspace} />
       ) : (
         <Spinner label={t('loadingStore')} isFullPage />
       )}
     </>
   )
+}
+
+function StoreCards({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('settings')
+  const settingsQuery = useStoreSettings(workspace)
+  const leave = useDeletedWorkspaceExit(workspace)
+  const canChange = workspace.permissions.includes('store.update')
+  return (
+    <QueryPart
+      query={settingsQuery}
+      labels={{ loading: t('loadingStore'), failed: t('storeLoadError'), retry: t('retry') }}
+    >
+      {(settings) => (
+        <div className={styles.cards}>
+          {canChange && isShopifySetupOpen(workspace.merchant) && <ShopifySetup merchant={workspace.merchant} />}
+          <ConnectionCard workspace={workspace} />
+          <CatalogueCard workspace={workspace} />
+          <WidgetCard workspace={workspace} settings={settings} />
+          <OriginsCard workspace={workspace} settings={settings} />
+          <SecretKeyCard workspace={workspace} />
+          <TimeZoneCard workspace={workspace} settings={settings} />
+          {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}
+        </div>
+      )}
+    </QueryPart>
+  )
+}
+
+/** Where the owner goes from a workspace that is gone: to another one, or without an account to /login. */
+function useDeletedWorkspaceExit({ id }: Workspace): (isAccountDeleted: boolean) => void {
+  const { t } = useTranslation('settings')
+  const [, navigate] = useLocation()
+  const { workspaces, switchWorkspace } = useWorkspace()
+  const client = useQueryClient()
+  const { show } = useToast()
+  return (isAccountDeleted) => {
+    const next = workspaces.find((workspace) => workspace.id !== id)
+    if (isAccountDeleted || !next) {
+      // Away from the protected pages first: they would remember themselves for the next sign-in.
+      navigate(paths.login, { replace: true, state: { isWorkspaceDeleted: true } })
+      clearSession()
+      return
+    }
+    switchWorkspace(next.id)
+    void client.invalidateQueries({ queryKey: workspacesKey })
+    navigate(paths.dashboard, { replace: true })
+    show({ tone: 'success', message: t('workspaceDeleted') })
+  }
 }

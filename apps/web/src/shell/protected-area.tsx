@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { restoreSession } from '../api/restore-session.ts'
 import { queryClient } from '../app/query-client.ts'
-import { useHasSession } from '../app/use-session.ts'
+import { useHasSession, useUser } from '../app/use-session.ts'
 import { WorkspaceProvider } from '../app/workspace.tsx'
 import { paths } from '../paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { AppShell } from './app-shell.tsx'
 import type { ReturnState } from './return-path.ts'
+import { TwoStepGate } from './two-step-gate.tsx'
 
 /** Shows its pages to those who are signed in and sends everybody else to /login, which remembers the page. */
 export function ProtectedArea({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const hasSession = useHasSession()
+  const user = useUser()
   const [isRefused, setIsRefused] = useState(false)
 
   useEffect(() => {
@@ -33,8 +35,11 @@ export function ProtectedArea({ children }: { children: ReactNode }) {
     return (
       <QueryClientProvider client={queryClient}>
         <ToastProvider labels={{ region: t('notifications'), dismiss: t('dismiss') }}>
-          <WorkspaceProvider>
-            <AppShell>{children}</AppShell>
+          {/* Another user, signed in by another tab, begins anew. */}
+          <WorkspaceProvider key={user?.id}>
+            <AppShell>
+              <TwoStepGate>{children}</TwoStepGate>
+            </AppShell>
           </WorkspaceProvider>
         </ToastProvider>
       </QueryClientProvider>

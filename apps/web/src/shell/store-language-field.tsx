@@ -5,13 +5,14 @@ import { useWorkspace } from '../app/workspace.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './sidebar.module.css'
 
-/** Changes the interface language, and with it the store's main language. */
+/** Changes the interface language, and with it the store's main language, where the user may. */
 export function StoreLanguageField() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { workspace } = useWorkspace()
   const user = useUser()
   const merchantId = workspace?.merchant.id ?? user?.merchant.id
+  const canUpdate = workspace?.permissions.includes('store.update') ?? true
   return (
     <SelectField
       className={styles.language}
@@ -19,7 +20,9 @@ export function StoreLanguageField() {
       isLabelHidden
       options={languageNames}
       value={language}
-      onChange={(choice) => void (merchantId ? changeStoreLanguage(choice, merchantId) : setLanguage(choice))}
+      onChange={(choice) =>
+        void (merchantId && canUpdate ? changeStoreLanguage(choice, merchantId) : setLanguage(choice))
+      }
     />
   )
 }

@@ -47,7 +47,9 @@ export function installFakeBrowser({ protocol = 'http:' } = {}): FakeBrowser {
     storage,
     changeInOtherTab: (key, change) => {
       change()
-      target.dispatchEvent(Object.assign(new Event('storage'), { key }))
+      target.dispatchEvent(
+        Object.assign(new Event('storage'), { key, newValue: (key !== null && storage.get(key)) || null }),
+      )
     },
   }
 }

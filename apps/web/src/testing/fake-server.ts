@@ -36,6 +36,7 @@ export function installFakeServer(): FakeServer {
       headers: { ...(init.headers as Record<string, string>) },
     }
     if (typeof init.body === 'string') request.body = JSON.parse(init.body)
+    else if (init.body) request.body = init.body
     Object.defineProperty(request, 'signal', { value: init.signal, enumerable: false })
     requests.push(request)
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { moveToastsInto } from './toast-host.ts'
 
 interface DialogProps {
   title: string
@@ -17,8 +18,13 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   // A layout effect cleans up while the dialog is still in the page, so that closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    if (!element) return
+    element.showModal()
+    const moveToastsBack = moveToastsInto(element)
+    return () => {
+      moveToastsBack()
+      element.close()
+    }
   }, [])
   // The event comes late: by then the dialog may be open again, as in React's strict mode.
   const closeOnce = () => dialog.current?.open || onClose()

@@ -5,8 +5,8 @@ import styles from './progress-bar.module.css'
 interface ProgressBarProps {
   /** Accessible name: what is measured. */
   label: string
-  /** 0 to 100. */
-  percent: number
+  /** 0 to 100; null while nobody knows. */
+  percent: number | null
   tone?: Tone
   /** What a screen reader says instead of the percentage. */
   valueText?: string
@@ -17,7 +17,7 @@ export function ProgressBar({ label, percent, tone = 'info', valueText }: Progre
     <progress
       className={joinClasses(styles.bar, styles[tone])}
       max={100}
-      value={percent}
+      value={percent ?? undefined}
       aria-label={label}
       aria-valuetext={valueText}
     />

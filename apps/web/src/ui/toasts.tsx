@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import type { Tone } from './alert.tsx'
+import { getToastHost } from './toast-host.ts'
 import { ToastItem } from './toast-item.tsx'
 import styles from './toasts.module.css'
 
@@ -64,18 +66,21 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      {/* A live region has to be in the page before its content comes. */}
-      <section
-        ref={region}
-        className={styles.region}
-        aria-label={labels.region}
-        aria-live="polite"
-        onFocus={rememberFocus}
-      >
-        {shown.map((toast) => (
-          <ToastItem key={toast.id} {...toast} dismissLabel={labels.dismiss} onRemove={remove} />
-        ))}
-      </section>
+      {createPortal(
+        // A live region has to be in the page before its content comes.
+        <section
+          ref={region}
+          className={styles.region}
+          aria-label={labels.region}
+          aria-live="polite"
+          onFocus={rememberFocus}
+        >
+          {shown.map((toast) => (
+            <ToastItem key={toast.id} {...toast} dismissLabel={labels.dismiss} onRemove={remove} />
+          ))}
+        </section>,
+        getToastHost(),
+      )}
     </ToastsContext>
   )
 }

@@ -108,7 +108,7 @@ const mostTries = 20
  * own would let two processes that start at once remove each other's.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const self: Holder = {
     pid: process.pid,
     host: hostname(),

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -57,7 +57,7 @@ class SingleConnectionDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as EmbeddedConnection).run('begin')
+    await connection.executeQuery(CompiledQuery.raw('begin'))
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

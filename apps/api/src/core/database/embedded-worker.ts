@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 
 /** PGlite in a thread of its own: a query blocks the thread that it runs on. One message in, one out, in order. */
@@ -32,9 +33,16 @@ const options = workerData as WorkerOptions
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread only')
 
+/** A tar file, compressed by gzip or not. */
+function readSnapshot(path: string): Blob {
+  const bytes = readFileSync(path)
+  const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return new Blob([isCompressed ? gunzipSync(bytes) : bytes])
+}
+
 const database = await PGlite.create({
   dataDir: options.dataDir,
-  ...(options.snapshotPath ? { loadDataDir: new Blob([readFileSync(options.snapshotPath)]) } : {}),
+  ...(options.snapshotPath ? { loadDataDir: readSnapshot(options.snapshotPath) } : {}),
   parsers: { 20: Number, 1082: (text: string) => text },
 })
 

@@ -48,6 +48,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return name === 'EmbeddedDatabaseError' || unavailableMessage.test(message)
 }
 
+/** Whether a row found no partition of its table: the one check violation without a constraint. */
+export function isPartitionMissing(error: unknown): boolean {
+  const failure = error as DatabaseFailure
+  return failure?.code === '23514' && !failure.constraint
+}
+
+/** Whether a lock could not be had within lock_timeout. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as DatabaseFailure)?.code === '55P03'
+}
+
 /** Whether an error is the violation of a unique index, by its name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure

@@ -49,7 +49,7 @@ test.runIf(testDatabaseKind === 'postgres')(
   async () => {
     for (let round = 0; round < 3; round += 1) {
       const both = await openEmpty()
-      const ran = await Promise.all(both.map(migrateToLatest))
+      const ran = await Promise.all(both.map((one) => migrateToLatest(one)))
       expect(ran.flat()).toEqual(names)
       expect(await listTables(both[0])).toContain('voice_searches')
     }

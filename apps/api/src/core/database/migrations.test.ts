@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listCitusProblems } from '../../testing/citus-rules.ts'
 import { readMigrations } from './migrate.ts'
+import { readPlacements } from './placements.ts'
 
 describe('[SCALE-1] the migrations', () => {
   const migrations = readMigrations()
@@ -9,6 +10,19 @@ describe('[SCALE-1] the migrations', () => {
     const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]))
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
     expect(numbers.length).toBeGreaterThan(1)
+  })
+
+  test('give each table the place that it has once, after those that it refers to', () => {
+    const placements = readPlacements([
+      ...[users, events],
+      "alter table events rename to old; create table events (); select distribute('events', 'workspace_id');",
+      "create table notes (id uuid); select make_reference('notes');\n-- select make_reference('not_this');",
+    ])
+    expect(placements).toEqual([
+      { table: 'users', kind: 'reference' },
+      { table: 'events', kind: 'distributed', column: 'workspace_id' },
+      { table: 'notes', kind: 'reference' },
+    ])
   })
 
   test('keep to what Citus asks', () => {
@@ -59,6 +73,14 @@ describe('the check of what Citus asks', () => {
     [
       'alter table events add foreign key (user_id) references users (id) on delete set null;',
       'sets null: alter table events add foreign key (user_id) references users (id) on delete set null',
+    ],
+    [
+      "alter table users add column role text check (role in ('a', 'b'));",
+      "users: a constraint without a name of its own: alter table users add column role text check (role in ('a', 'b'))",
+    ],
+    [
+      "update users set key = encode(sha256(convert_to(id::text, 'utf8')), 'hex');",
+      "not the same on each machine: update users set key = encode(sha256(convert_to(id::text, 'utf8')), 'hex')",
     ],
   ])('finds what is wrong with %s', (text, problem) => {
     expect(listCitusProblems([users, events, text])).toEqual([problem])

@@ -3,10 +3,13 @@ import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { type Channel, emptyChannel } from './channel.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { createEmbeddedDialect } from './embedded-dialect.ts'
+import { openPostgresChannel } from './postgres-channel.ts'
 import type { Tables } from './tables.ts'
+import { wallOff } from './walled-driver.ts'
 
 export type Database = Kysely<Tables>
 
@@ -15,6 +18,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   /** Runs what may take minutes, such as a migration, without the time limits of requests. */
   withoutTimeLimits<Result>(run: (db: Database) => Promise<Result>): Promise<Result>
+  /** The channel of this name between the processes on this database. It is closed by itself. */
+  openChannel(name: string, log: (message: string) => void): Channel
   close(): Promise<void>
 }
 
@@ -79,8 +84,13 @@ function openPool(settings: PostgresSettings, limits: Partial<typeof timeLimits>
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', settings.onIdleError)
   // One that breaks between two statements of a transaction: the next statement fails and says so. As above.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Ours read a few thousand rows, but are planned for any number: compiling such a plan takes longer than to run it.
+    // Fails with the connection alone.
+    client.query('set jit = off').catch(() => undefined)
+  })
+  return new Kysely<Tables>({ dialect: wallOff(new PostgresDialect({ pool })) })
 }
 
 export function openPostgres(settings: PostgresSettings): OpenDatabase {
@@ -94,17 +104,19 @@ export function openPostgres(settings: PostgresSettings): OpenDatabase {
       const patient = openPool({ ...settings, poolSize: 1 }, {})
       return run(patient).finally(() => patient.destroy())
     },
+    openChannel: (name, log) => openPostgresChannel({ url: settings.url, name, log }),
     close: () => db.destroy(),
   }
 }
 
 /** Kysely on an embedded database, which closes with it. */
 export function openOnEmbedded(database: EmbeddedDatabase): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: createEmbeddedDialect(database) })
+  const db = new Kysely<Tables>({ dialect: wallOff(createEmbeddedDialect(database)) })
   return {
     db,
     kind: 'embedded',
     withoutTimeLimits: (run) => database.withoutTimeLimits(() => run(db)),
+    openChannel: () => emptyChannel,
     close: () => db.destroy(),
   }
 }

@@ -1,4 +1,14 @@
-import type { Language, Platform, RecommendedProduct, Role } from '@voice-shop/contract'
+import type {
+  AuditAction,
+  CatalogueState,
+  ConnectionStatus,
+  Language,
+  PaymentPlatform,
+  Platform,
+  RecommendedProduct,
+  Role,
+  SubscriptionStatus,
+} from '@voice-shop/contract'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** Rows as migrations/*.sql declares them. A row never goes over the wire as it is. */
@@ -8,8 +18,25 @@ export interface Tables {
   merchants: MerchantsTable
   workspaces: WorkspacesTable
   memberships: MembershipsTable
+  user_photos: UserPhotosTable
+  password_resets: PasswordResetsTable
+  two_steps: TwoStepsTable
+  recovery_codes: RecoveryCodesTable
+  pending_sign_ins: PendingSignInsTable
+  invitations: InvitationsTable
+  audit_entries: AuditEntriesTable
+  billing_customers: BillingCustomersTable
+  subscriptions: SubscriptionsTable
+  webhook_events: WebhookEventsTable
+  billing_notices: BillingNoticesTable
+  platform_connections: PlatformConnectionsTable
+  platform_leases: PlatformLeasesTable
+  platform_webhooks: PlatformWebhooksTable
+  catalogue_products: CatalogueProductsTable
+  catalogue_imports: CatalogueImportsTable
   usage: UsageTable
   voice_searches: VoiceSearchesTable
+  voice_search_ids: VoiceSearchIdsTable
   voice_clicks: VoiceClicksTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
@@ -17,6 +44,8 @@ export interface Tables {
   product_rollups: ProductRollupsTable
   shopper_visits: ShopperVisitsTable
   shopper_rollups: ShopperRollupsTable
+  rate_limits: RateLimitsTable
+  known_addresses: KnownAddressesTable
 }
 
 interface UsersTable {
@@ -26,6 +55,7 @@ interface UsersTable {
   first_name: string
   last_name: string
   phone: string
+  language: Language
   created_at: Date
 }
 
@@ -35,6 +65,7 @@ interface SessionsTable {
   refresh_hash: string
   user_agent: string
   created_at: Date
+  last_used_at: Date
   expires_at: Date
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
@@ -49,12 +80,16 @@ interface MerchantsTable {
   secret_key_hash: string | null
   is_shopify_setup_complete: boolean
   is_demo: boolean
+  claim_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  widget_key: string
+  allowed_origins: JSONColumnType<string[]>
   created_at: Date
 }
 
 interface WorkspacesTable {
   id: string
   merchant_id: string
+  two_step_required_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Date
 }
 
@@ -65,6 +100,172 @@ interface MembershipsTable {
   created_at: Date
 }
 
+interface UserPhotosTable {
+  user_id: string
+  name: string
+  image: Buffer
+  created_at: Date
+}
+
+interface PasswordResetsTable {
+  id: string
+  user_id: string
+  code_hash: string
+  created_at: Date
+  expires_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface TwoStepsTable {
+  user_id: string
+  sealed_secret: string
+  key_version: string
+  turned_on_at: Date
+  last_step: number
+  wrong_codes: number
+  wrong_since: Date | null
+}
+
+interface RecoveryCodesTable {
+  user_id: string
+  code_hash: string
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface PendingSignInsTable {
+  token_hash: string
+  user_id: string
+  tries_left: number
+  expires_at: Date
+}
+
+interface InvitationsTable {
+  id: string
+  workspace_id: string
+  email: string
+  token_hash: string
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface AuditEntriesTable {
+  workspace_id: string
+  id: string
+  actor_id: string | null
+  actor_name: string
+  action: AuditAction
+  details: JSONColumnType<Record<string, string>>
+  created_at: Date
+}
+
+interface BillingCustomersTable {
+  workspace_id: string
+  provider: PaymentPlatform
+  customer_id: string
+  reads_begun: number
+  reads_written: number
+  read_at: Date | null
+  revision: number
+  created_at: Date
+}
+
+interface SubscriptionsTable {
+  id: string
+  workspace_id: string
+  provider: PaymentPlatform
+  provider_id: string
+  plan_id: string
+  status: SubscriptionStatus
+  period_start: Date
+  period_end: Date
+  cancel_at: Date | null
+  pending_plan_id: string | null
+  pending_at: Date | null
+  provider_created_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+interface WebhookEventsTable {
+  provider: PaymentPlatform
+  event_id: string
+  type: string
+  received_at: Date
+  processed_at: Date | null
+}
+
+interface BillingNoticesTable {
+  workspace_id: string
+  subject: string
+  created_at: Date
+}
+
+interface PlatformConnectionsTable {
+  merchant_id: string
+  platform: Platform
+  external_id: string
+  status: Exclude<ConnectionStatus, 'none'>
+  sealed_access: string | null
+  key_version: string | null
+  access_expires_at: Date | null
+  refresh_expires_at: Date | null
+  scope: string
+  is_store_account: boolean
+  revision: number
+  connected_at: Date
+  ended_at: Date | null
+  broken_reason: string | null
+  script_id: string | null
+  created_at: Date
+}
+
+interface PlatformLeasesTable {
+  name: string
+  holder: string
+  expires_at: Date
+}
+
+interface PlatformWebhooksTable {
+  platform: Platform
+  webhook_id: string
+  topic: string
+  received_at: Date
+}
+
+interface CatalogueProductsTable {
+  workspace_id: string
+  product_id: string
+  language: string
+  title: string
+  description: string
+  price_minor: number | null
+  currency: string | null
+  image_url: string | null
+  url: string | null
+  category: string | null
+  is_available: boolean
+  run: number
+  read_at: Date
+}
+
+interface CatalogueImportsTable {
+  workspace_id: string
+  run: number
+  state: Exclude<CatalogueState, 'none'>
+  page_cursor: string | null
+  imported: number
+  total: number | null
+  started_at: Date | null
+  finished_at: Date | null
+  next_run_at: Date | null
+  synced_at: Date | null
+  stale_at: Date | null
+}
+
 interface UsageTable {
   workspace_id: string
   plan_id: string
@@ -72,6 +273,10 @@ interface UsageTable {
   period_start: Date
   period_end: Date
   used: number
+  time_zone: string
+  rollup_generation: number
+  next_time_zone: string | null
+  next_built_until: number | null
 }
 
 interface VoiceSearchesTable {
@@ -86,11 +291,18 @@ interface VoiceSearchesTable {
   products_count: number
 }
 
+interface VoiceSearchIdsTable {
+  workspace_id: string
+  id: string
+  occurred_at: Date
+}
+
 interface VoiceClicksTable {
   workspace_id: string
   search_id: string
   product_id: string
   occurred_at: Date
+  searched_at: Date
 }
 
 interface VoiceProductsTable {
@@ -103,10 +315,12 @@ interface VoiceProductsTable {
 
 /** 's': quarter hours, 'd': days, 'm': months. */
 export type Grain = 's' | 'd' | 'm'
+/** As rows have it: capital letters are days and months of an odd generation. */
+export type RowGrain = Grain | 'D' | 'M'
 
 interface SearchRollupsTable {
   workspace_id: string
-  grain: Grain
+  grain: RowGrain
   bucket: number
   searches: number
   recommended: number
@@ -115,7 +329,7 @@ interface SearchRollupsTable {
 
 interface CategoryRollupsTable {
   workspace_id: string
-  grain: Grain
+  grain: RowGrain
   bucket: number
   category: string
   searches: number
@@ -123,7 +337,7 @@ interface CategoryRollupsTable {
 
 interface ProductRollupsTable {
   workspace_id: string
-  grain: Grain
+  grain: RowGrain
   bucket: number
   product_id: string
   recommended: number
@@ -145,4 +359,16 @@ interface ShopperRollupsTable {
   entered_week: number
   entered_month: number
   entered_year: number
+}
+
+interface KnownAddressesTable {
+  user_id: string
+  address_hash: string
+  seen_at: Date
+}
+
+interface RateLimitsTable {
+  key: string
+  free_at: number
+  period_ms: number
 }

@@ -37,4 +37,5 @@ test.each([
   const answer = await send(bytes)
   expect(answer).toContain(`HTTP/1.1 ${status} `)
   expect(answer).toContain(JSON.stringify({ detail }))
+  for (const header of ['Cache-Control: no-store', 'X-Content-Type-Options: nosniff']) expect(answer).toContain(header)
 })

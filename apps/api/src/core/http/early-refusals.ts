@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { defaultLanguage } from '@voice-shop/contract'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Translate } from '../errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type Translate } from '../errors.ts'
 import { findLanguage } from '../translations.ts'
+import { httpBounds } from './request-bounds.ts'
+import { earlyHeaders } from './security-headers.ts'
 
 /** What Node refuses while it reads a request, by the error's code. */
 const brokenRequests: Record<string, { status: number; code: string }> = {
@@ -14,11 +16,17 @@ const brokenRequests: Record<string, { status: number; code: string }> = {
 /** Fastify's options for refusals before any route, hook or error handler has a say; they look like all others. */
 export function createEarlyRefusals(translate: Translate) {
   return {
+    /** Node would refuse a request without Host, and say nothing: registerHttpRules does it. */
+    http: { requireHostHeader: false, ...httpBounds },
+
     /** A path that cannot be decoded, or has a part that is too long. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const language = findLanguage(request.headers['accept-language']) ?? defaultLanguage
       request.log.info({ code: error.code }, 'request refused')
-      void reply.code(error.statusCode ?? 400).send({ detail: translate(language, 'core.bad_request') })
+      void reply
+        .code(error.statusCode ?? 400)
+        .headers(earlyHeaders)
+        .send({ detail: translate(language, 'core.bad_request') })
     },
 
     /** Bytes that are no HTTP, or a request that takes too long to arrive: there is no request to answer. */
@@ -29,8 +37,19 @@ export function createEarlyRefusals(translate: Translate) {
       }
       const { status, code } = brokenRequests[error.code ?? ''] ?? { status: 400, code: 'core.bad_request' }
       const body = JSON.stringify({ detail: translate(defaultLanguage, code) })
-      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`
+      const headers = Object.entries(earlyHeaders).map(([name, value]) => `\r\n${name}: ${value}`)
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8${headers.join('')}`
       socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
     },
   }
+}
+
+/** Rules of HTTP that Node would enforce without a body in its answers. */
+export function registerHttpRules(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return
+    throw new AppError({ status: 400, code: 'core.bad_request' })
+  })
+  // An expectation that we do not know is passed over, as RFC 9110, section 10.1.1, allows.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable } from '../database/failures.ts'
 import { AppError, coreErrors, type Translate } from '../errors.ts'
+import { formatWait } from './format-wait.ts'
 import { describeIssues, ValidationError } from './validation.ts'
 
 /** Fastify's own refusals by their code, as ours. */
@@ -18,20 +19,22 @@ function findAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error
   const known = fastifyErrors[error.code]
   if (known) return new AppError(known)
-  if (isDatabaseUnavailable(error)) return coreErrors.unavailable(error)
+  // Before the database: a caller that hung up fails with the same code as a connection of ours that is gone.
+  const isCallers = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  if (!isCallers && isDatabaseUnavailable(error)) return coreErrors.unavailable(error)
   // JSON.parse and secure-json-parse throw SyntaxError, for __proto__ as well.
   if (error instanceof SyntaxError) return new AppError({ status: 400, code: 'core.bad_json' })
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError({ status: error.statusCode, code: 'core.bad_request' })
-  }
-  return null
+  return isCallers ? new AppError({ status: error.statusCode ?? 400, code: 'core.bad_request' }) : null
 }
 
 function answerAppError(translate: Translate, error: AppError, reply: FastifyReply) {
   const { request } = reply
-  const message = translate(request.language, error.code, error.params)
-  const body: ErrorBody = error.field === null ? { detail: message } : { [error.field]: [message] }
-  if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
+  const { retryAfterSeconds: seconds } = error
+  const wait = seconds === null ? {} : { wait: formatWait(request.language, seconds) }
+  const message = translate(request.language, error.code, { ...wait, ...error.params })
+  const detail = { detail: message, ...(error.tellsCode ? { code: error.code } : {}) }
+  const body: ErrorBody = error.field === null ? detail : { [error.field]: [message] }
+  if (seconds !== null) reply.header('retry-after', String(seconds))
   const level = error.status >= 500 ? 'error' : 'info'
   request.log[level]({ code: error.code, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
   return reply.code(error.status).send(body)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, coreErrors } from '../errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -14,11 +14,18 @@ export function registerJsonBody(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   let bytesUnderWay = 0
   app.decorateRequest('bodyBytes', 0)
+  const release = (request: FastifyRequest) => {
+    bytesUnderWay -= request.bodyBytes
+    request.bodyBytes = 0
+  }
   app.addHook('onRequest', async (request, reply) => {
-    // Also when the client goes away before it has its answer.
-    reply.raw.once('close', () => {
-      bytesUnderWay -= request.bodyBytes
-    })
+    // The client may go away before it has its answer.
+    reply.raw.once('close', () => release(request))
+  })
+  // Not only when the answer is out: a pipelined one waits for those before it, which may be streams.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    release(request)
+    return payload
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -44,7 +51,7 @@ export function registerJsonBody(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes of the body that count as under way until the answer is out. */
+    /** Bytes of the body that count as under way until there is an answer. */
     bodyBytes: number
   }
 }

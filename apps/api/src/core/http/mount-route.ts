@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   Language,
   Permission,
@@ -8,12 +9,23 @@ import type {
   RouteInput,
 } from '@voice-shop/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { asRequest } from '../database/as-workspace.ts'
 import { coreErrors } from '../errors.ts'
+import { routeLimits } from '../rate-limits/limit-table.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { getCountedAddress } from './client-address.ts'
+import { parseHeaders } from './validation.ts'
 
 /** The signed-in user of a request. */
 export interface Session {
   id: string
   userId: string
+}
+
+/** As the request's access token proved it. */
+export interface ProvenSession extends Session {
+  /** When the token runs out. What goes on longer than a request ends then. */
+  provenUntil: Date
 }
 
 /** The workspace that a request works in, and what its user may do there. */
@@ -22,7 +34,6 @@ export interface Membership {
   merchantId: string
   role: Role
   permissions: readonly Permission[]
-  timeZone: string
 }
 
 interface BaseContext {
@@ -30,13 +41,17 @@ interface BaseContext {
   /** The languages asked for named one of ours; else `language` is only the fallback. */
   hasAskedForLanguage: boolean
   userAgent: string
+  /** The client's, as the rate limits count it. */
+  address: string
   log: FastifyBaseLogger
 }
 
 interface ContextByAccess {
   public: BaseContext
+  /** Null without an Authorization header; throws 401 for one that is not good. */
+  anyone: BaseContext & { findSession(): Promise<Session | null> }
   session: BaseContext & { session: Session }
-  workspace: BaseContext & { session: Session; membership: Membership }
+  workspace: BaseContext & { session: ProvenSession; membership: Membership }
   store_key: BaseContext & { storeKey: string }
 }
 export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
@@ -45,13 +60,21 @@ export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
 export interface Guards {
   requireSession(request: FastifyRequest): Promise<Session>
   /** The workspace of X-Workspace-ID, the user's first without the header. */
-  requireMembership(request: FastifyRequest): Promise<{ session: Session; membership: Membership }>
+  requireMembership(
+    request: FastifyRequest,
+    route: Pick<RouteDeclaration, 'isOpenBeforeTwoStep'>,
+  ): Promise<{ session: ProvenSession; membership: Membership }>
   requireStoreKey(request: FastifyRequest): string
+}
+
+interface MountSettings {
+  guards: Guards
+  rateLimits: RateLimits
 }
 
 export type Handler<Route extends RouteDeclaration> = (
   request: RouteInput<Route> & { context: RouteContext<Route['access']> },
-) => Promise<RouteAnswer<Route>>
+) => Promise<Route extends { eventStream: true } ? Readable : RouteAnswer<Route>>
 
 export type MountRoute = <Route extends RouteDeclaration>(route: Route, handler: Handler<Route>) => void
 
@@ -59,35 +82,68 @@ function getSuccess(route: RouteDeclaration): number {
   return Math.min(...Object.keys(route.answers).map(Number))
 }
 
+const endLimitMs = 1000
+const eventStreamHeaders = {
+  'content-type': 'text/event-stream',
+  // No proxy may keep events to compress them, or to pass on more at once (nginx).
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  // Not used again when the stream has ended: a stop does not wait for it.
+  connection: 'close',
+}
+
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
     language: request.language,
     hasAskedForLanguage: request.hasAskedForLanguage,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    address: getCountedAddress(request.ip),
     log: request.log,
   }
   switch (route.access) {
     case 'public':
       return base
+    case 'anyone': {
+      const hasCredentials = request.headers.authorization !== undefined
+      return { ...base, findSession: async () => (hasCredentials ? guards.requireSession(request) : null) }
+    }
     case 'session':
       return { ...base, session: await guards.requireSession(request) }
     case 'store_key':
       return { ...base, storeKey: guards.requireStoreKey(request) }
     case 'workspace': {
-      const { session, membership } = await guards.requireMembership(request)
+      const { session, membership } = await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
       return { ...base, session, membership }
     }
   }
 }
 
-/** Answers the function that puts a contract route on the app: guard, then shape, then handler. */
-export function createMountRoute(app: FastifyInstance, guards: Guards): MountRoute {
+type AnyContext = BaseContext & { session?: Session; membership?: Membership }
+
+/** Counts a request to a route that has a limit. Throws 429. */
+async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, context: AnyContext): Promise<void> {
+  if (!route.limit) return
+  const subjects = {
+    address: context.address,
+    user: context.session?.userId,
+    workspace: context.membership?.workspaceId,
+  }
+  const subject = subjects[routeLimits[route.limit].per]
+  if (subject === undefined)
+    throw new Error(`${route.path} has the limit ${route.limit}, which its access does not fit`)
+  await rateLimits.take({ limit: route.limit, subject })
+}
+
+/** Answers the function that puts a contract route on the app: guard, limit, then shape, then handler. */
+export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: MountSettings): MountRoute {
   return (route, handler) => {
     const status = getSuccess(route)
     const answer = route.answers[status]
     app.route({
       method: route.method,
+      // A HEAD would open a stream that nobody reads.
+      ...(route.eventStream ? { exposeHeadRoute: false } : {}),
       url: route.path,
       ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
       schema: {
@@ -98,12 +154,26 @@ export function createMountRoute(app: FastifyInstance, guards: Guards): MountRou
       },
       // The guard runs before the body is read: a stranger's bytes are not parsed, and learn nothing of the shape.
       onRequest: async (request) => {
-        request.routeContext = await buildContext(route, guards, request)
+        const context = await buildContext(route, guards, request)
+        await countRequest(rateLimits, route, context)
+        request.routeContext = context
       },
       handler: async (request, reply) => {
         const { params, query, body, routeContext: context } = request
+        const headers = parseHeaders(route.headers, request.headers)
         // The schemas above have checked the parts, and the guard made the context that the access names.
-        const result = await handler({ params, query, body, context } as Parameters<typeof handler>[0])
+        const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
+        const { membership } = (context ?? {}) as Partial<AnyContext>
+        const result = await asRequest(membership?.workspaceId ?? null, () => handler(input))
+        if (route.immutableFile) {
+          reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
+        }
+        if (route.eventStream) {
+          reply.headers(eventStreamHeaders)
+          // The end has to reach a reader, and must not wait for one that does not read.
+          const drop = () => setTimeout(() => reply.raw.destroy(), endLimitMs).unref()
+          ;(result as Readable).once('end', drop)
+        }
         return reply.code(status).send(result)
       },
     })

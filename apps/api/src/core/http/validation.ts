@@ -26,6 +26,14 @@ export function compileValidator({ schema }: { schema: z.ZodType }) {
   }
 }
 
+/** The declared headers of a request. Fastify's own check would take the others away. Throws ValidationError. */
+export function parseHeaders(schema: z.ZodObject | undefined, headers: unknown): Record<string, unknown> {
+  if (!schema) return {}
+  const result = schema.safeParse(headers, reportInput)
+  if (!result.success) throw new ValidationError(result.error.issues)
+  return result.data
+}
+
 /** Fastify's hook for answers: what the schema does not declare does not leave the server. */
 export function compileSerializer({ schema }: { schema: z.ZodType }) {
   return (data: unknown): string => JSON.stringify(schema.parse(data))
@@ -71,7 +79,7 @@ function translateIssue(translate: Translate, language: Language, issue: Issue):
     case 'invalid_union':
       return say(listOptions(issue) === '' ? 'invalid' : 'not_a_choice', { choices: listOptions(issue) })
     case 'custom':
-      return say(String(issue.params?.code ?? 'invalid'))
+      return say(String(issue.params?.code ?? 'invalid'), issue.params)
     default:
       return say('invalid')
   }
@@ -83,6 +91,8 @@ export function describeIssues(translate: Translate, language: Language, issues:
   for (const issue of issues) {
     const [field] = issue.path
     const message = translateIssue(translate, language, issue)
+    // What is wrong with the body as a whole: that it is no object, or what a check of all its fields says.
+    if (field === undefined && issue.code === 'custom') return { detail: message }
     if (field === undefined) return { detail: translate(language, 'validation.not_an_object') }
     const messages = fields[String(field)] ?? []
     fields[String(field)] = messages.includes(message) ? messages : [...messages, message]

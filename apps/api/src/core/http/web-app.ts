@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,23 +7,30 @@ import { getQuietLevel } from '../log.ts'
 
 interface Page {
   html: string
+  /** The same in brotli. */
+  compressed: Buffer
   contentSecurityPolicy: string
 }
 
+/** In the build's folder itself: what is served under its own name. */
+const plainFile = /^[^.].*\.(?!html$|br$)\w+$/
+/** Accept-Encoding names it, and not to refuse it. No two spaces in a row can be split in two ways: the time is linear. */
+const takesBrotli = /(?:^|,)\s*br(?:\s*;\s*q=(?:0\.\d*[1-9]|1))?\s*(?:,|$)/i
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
-/** Scripts and styles of our own only; the page's inline scripts by their hashes. Images may come from shops. */
+/** The sources of what is inline in a page, by their hashes. */
+function listHashes(html: string, inline: RegExp): string[] {
+  const texts = [...html.matchAll(inline)].map(([, text]) => text ?? '')
+  return texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
+}
+
+/** Scripts and styles of our own only; the page's inline ones by their hashes. Images may come from shops. */
 function buildContentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  )
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...hashes].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...listHashes(html, inlineScript)].join(' ')}`,
+    `style-src ${["'self'", ...listHashes(html, inlineStyle)].join(' ')}`,
     "img-src 'self' data: https:",
     "connect-src 'self'",
     "object-src 'none'",
@@ -38,7 +45,9 @@ function readPages(folder: string): Map<string, Page> {
   return new Map(
     names.map((name) => {
       const html = readFileSync(join(folder, name), 'utf8')
-      return [name.slice(0, -'.html'.length), { html, contentSecurityPolicy: buildContentSecurityPolicy(html) }]
+      const compressed = readFileSync(join(folder, `${name}.br`))
+      const page = { html, compressed, contentSecurityPolicy: buildContentSecurityPolicy(html) }
+      return [name.slice(0, -'.html'.length), page]
     }),
   )
 }
@@ -54,26 +63,28 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
   }
   const pages = readPages(folder)
   await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '.vite/**'],
     immutable: true,
     maxAge: '365d',
-    setHeaders: (response, path) => {
-      // Only names with a hash never change.
-      if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600')
-    },
   })
+  // Names without a hash may change what they hold.
+  for (const name of readdirSync(folder).filter((name) => plainFile.test(name))) {
+    app.get(`/${name}`, (_, reply) => reply.sendFile(name, folder, { immutable: false, maxAge: '1h' }))
+  }
   app.get('/*', { logLevel: getQuietLevel(app.log.level) }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/')) return reply.callNotFound()
     const page = pages.get(path.split('/')[1] || 'dashboard') ?? pages.get('dashboard')
+    const isCompressed = takesBrotli.test(request.headers['accept-encoding'] ?? '')
+    if (isCompressed) reply.header('content-encoding', 'br')
     return reply
       .header('content-security-policy', page?.contentSecurityPolicy)
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(page?.html)
+      .send(isCompressed ? page?.compressed : page?.html)
   })
 }

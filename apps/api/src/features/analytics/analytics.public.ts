@@ -1,9 +1,9 @@
-export { getSlot, isTimeZone } from './calendar.ts'
+export { hasVoiceSearches } from './analytics.repository.ts'
+export { getDayOfSlot, getDayStart, getSlot, getSlotStart, isTimeZone } from './calendar.ts'
+export { eraseRollups } from './erase-rollups.ts'
 export { RollupDeltas } from './rollup-deltas.ts'
-export {
-  addToCategoryRollups,
-  addToProductRollups,
-  addToSearchRollups,
-  addToShopperRollups,
-} from './rollups.repository.ts'
+export { addToRollups, listRollupTargets, type RollupState, type RollupTarget } from './rollup-targets.ts'
+export { addToShopperRollups } from './rollups.repository.ts'
 export { ShopperDeltas } from './shopper-entries.ts'
+export { createTimeZoneKind, findTimeZoneChange, requestTimeZone } from './time-zone-change.ts'
+export { getRangeSlots } from './window.ts'

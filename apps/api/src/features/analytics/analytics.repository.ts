@@ -1,9 +1,29 @@
 import type { TimeRange } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Grain } from '../../core/database/tables.ts'
+import type { RowGrain } from '../../core/database/tables.ts'
 import { slotsPerDay } from './calendar.ts'
+import { getGrains } from './rollup-targets.ts'
 import type { Part, Range } from './window.ts'
+
+/** Whose roll-ups, and which generation of their days and months. */
+export interface RollupSource {
+  workspaceId: string
+  generation: number
+}
+
+/** Which zone the days and months of a workspace belong to now, and in which rows they are. */
+export async function readRollupZone(
+  db: Database,
+  workspaceId: string,
+): Promise<{ timeZone: string; generation: number }> {
+  const row = await db
+    .selectFrom('usage')
+    .select(['time_zone', 'rollup_generation'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { timeZone: row.time_zone, generation: row.rollup_generation }
+}
 
 /**
  * The rows of a roll-up table that make up a window, each with its sign. The lateral join makes it one scan of the
@@ -11,12 +31,14 @@ import type { Part, Range } from './window.ts'
  */
 function fromParts(
   table: 'search_rollups' | 'category_rollups' | 'product_rollups',
-  workspaceId: string,
+  { workspaceId, generation }: RollupSource,
   parts: readonly Part[],
 ) {
+  const { day, month } = getGrains(generation)
+  const rowGrains = { s: 's', d: day, m: month }
   return sql`
     from unnest(
-      ${parts.map((part) => part.grain)}::text[]::"char"[], ${parts.map((part) => part.from)}::int[],
+      ${parts.map((part) => rowGrains[part.grain])}::text[]::"char"[], ${parts.map((part) => part.from)}::int[],
       ${parts.map((part) => part.to)}::int[], ${parts.map((part) => part.sign)}::int[]
     ) as part (grain, first, after, sign)
     cross join lateral (
@@ -35,18 +57,18 @@ export interface SearchTotals {
 }
 
 /** The search roll-up rows of a window, for its totals and its chart; those taken off are negative. */
-export async function listSearchRollups(db: Database, workspaceId: string, parts: readonly Part[]) {
-  const { rows } = await sql<SearchTotals & { grain: Grain; bucket: number }>`
+export async function listSearchRollups(db: Database, source: RollupSource, parts: readonly Part[]) {
+  const { rows } = await sql<SearchTotals & { grain: RowGrain; bucket: number }>`
     select r.grain, r.bucket, r.searches * part.sign as searches, r.recommended * part.sign as recommended,
       r.clicked * part.sign as clicked
-    ${fromParts('search_rollups', workspaceId, parts)}
+    ${fromParts('search_rollups', source, parts)}
   `.execute(db)
   return rows
 }
 
 export async function getSearchTotals(
   db: Database,
-  workspaceId: string,
+  source: RollupSource,
   parts: readonly Part[],
 ): Promise<SearchTotals> {
   const { rows } = await sql<SearchTotals>`
@@ -54,9 +76,20 @@ export async function getSearchTotals(
       coalesce(sum(r.searches * part.sign), 0)::bigint as searches,
       coalesce(sum(r.recommended * part.sign), 0)::bigint as recommended,
       coalesce(sum(r.clicked * part.sign), 0)::bigint as clicked
-    ${fromParts('search_rollups', workspaceId, parts)}
+    ${fromParts('search_rollups', source, parts)}
   `.execute(db)
   return rows[0] as SearchTotals
+}
+
+/** Whether there has ever been a search; events themselves are dropped one day. */
+export async function hasVoiceSearches(db: Database, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('search_rollups')
+    .select('bucket')
+    .where('workspace_id', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The rows whose sum is that of all slots before `slot`: whole UTC days, then the slots of the last one. */
@@ -92,12 +125,12 @@ export async function countShoppers(
 
 export async function listTopCategories(
   db: Database,
-  workspaceId: string,
+  source: RollupSource,
   { parts, limit }: { parts: readonly Part[]; limit: number },
 ) {
   const { rows } = await sql<{ category: string; count: number }>`
     select r.category, sum(r.searches * part.sign)::bigint as count
-    ${fromParts('category_rollups', workspaceId, parts)}
+    ${fromParts('category_rollups', source, parts)}
     group by r.category having sum(r.searches * part.sign) > 0
     order by count desc, r.category collate "C" limit ${limit}
   `.execute(db)
@@ -107,13 +140,13 @@ export async function listTopCategories(
 /** Products with clicks in the window, most clicked first. */
 export async function listTopProducts(
   db: Database,
-  workspaceId: string,
+  source: RollupSource,
   { parts, limit }: { parts: readonly Part[]; limit: number },
 ) {
   const { rows } = await sql<{ product_id: string; clicked: number; recommended: number }>`
     select r.product_id, sum(r.clicked * part.sign)::bigint as clicked,
       sum(r.recommended * part.sign)::bigint as recommended
-    ${fromParts('product_rollups', workspaceId, parts)}
+    ${fromParts('product_rollups', source, parts)}
     group by r.product_id having sum(r.clicked * part.sign) > 0
     order by clicked desc, r.product_id collate "C" limit ${limit}
   `.execute(db)

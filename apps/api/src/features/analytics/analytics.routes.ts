@@ -8,7 +8,6 @@ export function mountAnalyticsRoutes(mount: MountRoute, { db, clock }: Deps): vo
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
     getDashboard(db, {
       workspaceId: membership.workspaceId,
-      timeZone: membership.timeZone,
       timeRange: query.time_range,
       chartPeriod: query.chart_period,
       now: clock.now(),

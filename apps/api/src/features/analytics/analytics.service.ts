@@ -1,12 +1,15 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { hasVoiceSearches, listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import { readTogether } from '../../core/database/read-together.ts'
+import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
 import {
   countShoppers,
   getSearchTotals,
+  hasVoiceSearches,
   listSearchRollups,
   listTopCategories,
   listTopProducts,
+  readRollupZone,
   type SearchTotals,
 } from './analytics.repository.ts'
 import { getDayStart, getSlotStart } from './calendar.ts'
@@ -28,10 +31,15 @@ const mostSearches = 10
 
 export interface DashboardInput {
   workspaceId: string
-  timeZone: string
   timeRange: TimeRange
   chartPeriod: ChartPeriod
   now: Date
+}
+
+/** What a dashboard is read from: the zone of its days, and the rows that are of that zone. */
+interface ZonedInput extends DashboardInput {
+  timeZone: string
+  generation: number
 }
 
 function sumTotals(rows: readonly SearchTotals[]): SearchTotals {
@@ -48,16 +56,16 @@ function describeCount(now: number, before: number) {
   return { count: now, change_percent: getChangePercent(now, before) }
 }
 
-async function readSearches(db: Database, input: DashboardInput, window: Range) {
-  const { workspaceId, timeZone } = input
+async function readSearches(db: Database, input: ZonedInput, window: Range) {
+  const { timeZone } = input
   // Hours need slots, also where the last 24 hours happen to be a whole local day.
   const parts = input.timeRange === 'day' ? splitIntoSlots(window) : splitIntoDays(timeZone, window)
   const [rows, before] = await Promise.all([
-    listSearchRollups(db, workspaceId, parts),
-    getSearchTotals(db, workspaceId, splitIntoDays(timeZone, getPreviousWindow(window))),
+    listSearchRollups(db, input, parts),
+    getSearchTotals(db, input, splitIntoDays(timeZone, getPreviousWindow(window))),
   ])
   const counts = rows.map(({ grain, bucket, searches }) => ({
-    slot: grain === 'd' ? getDayStart(timeZone, bucket) : bucket,
+    slot: grain === 's' ? bucket : getDayStart(timeZone, bucket),
     searches,
   }))
   // The chart and the card are made from the same rows, so their sums agree while events come in.
@@ -65,14 +73,14 @@ async function readSearches(db: Database, input: DashboardInput, window: Range) 
   return { now: sumTotals(rows), before, chart }
 }
 
-async function readTopProducts(db: Database, { workspaceId, timeZone }: DashboardInput, window: Range) {
-  const top = await listTopProducts(db, workspaceId, {
-    parts: splitIntoMonths(timeZone, window),
+async function readTopProducts(db: Database, input: ZonedInput, window: Range) {
+  const top = await listTopProducts(db, input, {
+    parts: splitIntoMonths(input.timeZone, window),
     limit: mostProducts,
   })
   const products = await listProducts(
     db,
-    workspaceId,
+    input.workspaceId,
     top.map(({ product_id }) => product_id),
   )
   return top.map(({ product_id, clicked, recommended }) => ({
@@ -84,15 +92,14 @@ async function readTopProducts(db: Database, { workspaceId, timeZone }: Dashboar
   }))
 }
 
-/** Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only. */
-export async function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard> {
   const { workspaceId, timeZone, timeRange } = input
   const window = getWindow(timeRange, input.now)
   const between = { start: getSlotStart(window.from), end: getSlotStart(window.to) }
   const [searches, shoppers, categories, products, recent] = await Promise.all([
     readSearches(db, input, window),
     countShoppers(db, workspaceId, { timeRange, window, previous: getPreviousWindow(window) }),
-    listTopCategories(db, workspaceId, { parts: splitIntoMonths(timeZone, window), limit: mostCategories }),
+    listTopCategories(db, input, { parts: splitIntoMonths(timeZone, window), limit: mostCategories }),
     readTopProducts(db, input, window),
     listRecentSearches(db, workspaceId, { ...between, limit: mostSearches }),
   ])
@@ -111,5 +118,23 @@ export async function getDashboard(db: Database, input: DashboardInput): Promise
     has_searches: recent.length > 0 || (await hasVoiceSearches(db, workspaceId)),
     time_zone: timeZone,
     window: { start: between.start.toISOString(), end: between.end.toISOString() },
+  }
+}
+
+/**
+ * Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only, in several
+ * statements: where the store's zone has changed between the first and the last, it reads them again.
+ */
+export function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+  return readTogether(db, (together) => readSettledDashboard(together, input))
+}
+
+async function readSettledDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+  let zone = await readRollupZone(db, input.workspaceId)
+  for (;;) {
+    const dashboard = await readDashboard(db, { ...input, ...zone })
+    const after = await readRollupZone(db, input.workspaceId)
+    if (after.generation === zone.generation) return dashboard
+    zone = after
   }
 }

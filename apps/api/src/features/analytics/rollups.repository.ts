@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
+import type { RollupTarget } from './rollup-targets.ts'
 import type { ShopperDelta } from './shopper-entries.ts'
 
 /*
@@ -7,7 +8,21 @@ import type { ShopperDelta } from './shopper-entries.ts'
  * The transaction holds the workspace's lock, so no two upsert the same rows in different orders.
  */
 
-export function addToSearchRollups(workspaceId: string, rows: readonly SearchDelta[]): RawBuilder<unknown> {
+/** The rows to which a delta `t` with a slot, a day and, for months, a month is added. */
+function listPlaces({ grains, hasSlots }: RollupTarget, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
+  const places = [
+    ...(hasSlots ? [sql`('s'::"char", t.slot)`] : []),
+    sql`(${grains.day}::text::"char", t.day)`,
+    ...(hasMonths ? [sql`(${grains.month}::text::"char", t.month)`] : []),
+  ]
+  return sql`cross join lateral (values ${sql.join(places)}) as g (grain, bucket)`
+}
+
+export function addToSearchRollups(
+  workspaceId: string,
+  rows: readonly SearchDelta[],
+  target: RollupTarget,
+): RawBuilder<unknown> {
   return sql`
     insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
     select ${workspaceId}::uuid, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
@@ -16,7 +31,7 @@ export function addToSearchRollups(workspaceId: string, rows: readonly SearchDel
       ${rows.map((row) => row.searches)}::int[], ${rows.map((row) => row.recommended)}::int[],
       ${rows.map((row) => row.clicked)}::int[]
     ) as t (slot, day, searches, recommended, clicked)
-    cross join lateral (values ('s'::"char", t.slot), ('d', t.day)) as g (grain, bucket)
+    ${listPlaces(target, { hasMonths: false })}
     group by g.grain, g.bucket
     on conflict (workspace_id, grain, bucket) do update set
       searches = r.searches + excluded.searches,
@@ -25,7 +40,11 @@ export function addToSearchRollups(workspaceId: string, rows: readonly SearchDel
   `
 }
 
-export function addToCategoryRollups(workspaceId: string, rows: readonly CategoryDelta[]): RawBuilder<unknown> {
+export function addToCategoryRollups(
+  workspaceId: string,
+  rows: readonly CategoryDelta[],
+  target: RollupTarget,
+): RawBuilder<unknown> {
   return sql`
     insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
     select ${workspaceId}::uuid, g.grain, g.bucket, category, sum(searches)
@@ -34,13 +53,17 @@ export function addToCategoryRollups(workspaceId: string, rows: readonly Categor
       ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.category)}::text[],
       ${rows.map((row) => row.searches)}::int[]
     ) as t (slot, day, month, category, searches)
-    cross join lateral (values ('s'::"char", t.slot), ('d', t.day), ('m', t.month)) as g (grain, bucket)
+    ${listPlaces(target, { hasMonths: true })}
     group by g.grain, g.bucket, category
     on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
   `
 }
 
-export function addToProductRollups(workspaceId: string, rows: readonly ProductDelta[]): RawBuilder<unknown> {
+export function addToProductRollups(
+  workspaceId: string,
+  rows: readonly ProductDelta[],
+  target: RollupTarget,
+): RawBuilder<unknown> {
   return sql`
     insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
     select ${workspaceId}::uuid, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
@@ -49,7 +72,7 @@ export function addToProductRollups(workspaceId: string, rows: readonly ProductD
       ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.productId)}::text[],
       ${rows.map((row) => row.recommended)}::int[], ${rows.map((row) => row.clicked)}::int[]
     ) as t (slot, day, month, product_id, recommended, clicked)
-    cross join lateral (values ('s'::"char", t.slot), ('d', t.day), ('m', t.month)) as g (grain, bucket)
+    ${listPlaces(target, { hasMonths: true })}
     group by g.grain, g.bucket, product_id
     on conflict (workspace_id, grain, bucket, product_id) do update set
       recommended = r.recommended + excluded.recommended,

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { coreErrors } from '../../core/errors.ts'
-import type { Session } from '../../core/http/mount-route.ts'
+import type { ProvenSession, Session } from '../../core/http/mount-route.ts'
 
 const issuer = 'voice-shop'
 const audience = 'voice-shop-api'
@@ -21,9 +21,9 @@ export function createAccessToken(input: { key: Uint8Array; session: Session; no
 }
 
 /** The session that a token names. Throws 401 for a token that is not ours, or is no longer good. */
-export async function readAccessToken(input: { key: Uint8Array; token: string; now: Date }): Promise<Session> {
+export async function readAccessToken(input: { key: Uint8Array; token: string; now: Date }): Promise<ProvenSession> {
   try {
-    const { payload } = await jwtVerify<{ sid: string; sub: string }>(input.token, input.key, {
+    const { payload } = await jwtVerify<{ sid: string; sub: string; exp: number }>(input.token, input.key, {
       // The token must not choose: not another algorithm, and not none.
       algorithms: [algorithm],
       issuer,
@@ -31,7 +31,7 @@ export async function readAccessToken(input: { key: Uint8Array; token: string; n
       requiredClaims: ['sub', 'sid', 'exp'],
       currentDate: input.now,
     })
-    return { id: payload.sid, userId: payload.sub }
+    return { id: payload.sid, userId: payload.sub, provenUntil: new Date(payload.exp * 1000) }
   } catch (error) {
     if (error instanceof errors.JOSEError) throw coreErrors.unauthenticated()
     throw error

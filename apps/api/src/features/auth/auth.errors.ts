@@ -1,6 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 
 type PasswordRule = 'password_too_short' | 'password_too_long' | 'password_is_email' | 'password_too_common'
+/** Where a new password stands in a request. */
+export type NewPasswordField = 'password' | 'new_password'
 
 export const authErrors = {
   /** The same for an unknown e-mail and a wrong password. */
@@ -9,8 +11,18 @@ export const authErrors = {
   sessionEnded: () => new AppError({ status: 401, code: 'auth.session_ended' }),
   noWorkspace: () => new AppError({ status: 403, code: 'auth.no_workspace' }),
   emailTaken: () => new AppError({ status: 400, code: 'auth.email_taken', field: 'email' }),
-  invalidInvitation: () => new AppError({ status: 400, code: 'auth.invalid_invitation', field: 'token' }),
+  /** As emailTaken, with the way on for who holds an invitation. */
+  emailTakenInvited: () => new AppError({ status: 400, code: 'auth.email_taken_invited', field: 'email' }),
   unknownStore: (field: 'merchant_id' | 'store_id') => new AppError({ status: 400, code: 'auth.unknown_store', field }),
-  weakPassword: (rule: PasswordRule, params: Record<string, number> = {}) =>
-    new AppError({ status: 400, code: `auth.${rule}`, field: 'password', params }),
+  weakPassword: (rule: PasswordRule, params: Record<string, number> = {}, field: NewPasswordField = 'password') =>
+    new AppError({ status: 400, code: `auth.${rule}`, field, params }),
+  /** The new password is the one that it would replace. */
+  passwordJustUsed: (field: NewPasswordField) => new AppError({ status: 400, code: 'auth.password_just_used', field }),
+  wrongCurrentPassword: () =>
+    new AppError({ status: 400, code: 'auth.wrong_current_password', field: 'current_password' }),
+  /** No code, or one that was never ours. */
+  invalidResetCode: () => new AppError({ status: 400, code: 'auth.invalid_reset_code' }),
+  /** Used, or replaced by that of a newer mail. */
+  usedResetCode: () => new AppError({ status: 400, code: 'auth.used_reset_code' }),
+  expiredResetCode: () => new AppError({ status: 400, code: 'auth.expired_reset_code' }),
 }

@@ -1,2 +1,6 @@
 export { createOwner, type NewOwner, type OwnerIds } from './create-owner.ts'
 export { createGuards } from './guards.ts'
+export { listLivePairs } from './sessions.repository.ts'
+export { requireProof } from './two-step/require-proof.ts'
+export { resetTwoStep } from './two-step/reset-two-step.ts'
+export { rotateTwoStepKeys } from './two-step/rotate-keys.ts'

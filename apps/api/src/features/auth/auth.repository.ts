@@ -1,3 +1,4 @@
+import type { Language } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { isUniqueViolation } from '../../core/database/failures.ts'
@@ -11,10 +12,46 @@ export interface NewUser {
   firstName: string
   lastName: string
   phone: string
+  language: Language
 }
 
 export function findUserByEmail(db: Database, email: string) {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function findUser(db: Database, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Until the transaction ends nobody else changes the user, nor opens or uses up a reset of the password. */
+export async function lockUser(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Whether the user's password is still the one of this hash; until the transaction ends nobody changes it. */
+export async function lockPassword(
+  transaction: Transaction<Tables>,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.password_hash === passwordHash
+}
+
+export async function updatePassword(
+  transaction: Transaction<Tables>,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The language in which mail reaches the user from now on. */
+export async function updateLanguage(db: Database, userId: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 /** Answers the new user's id. Throws emailTaken, also to the loser of a race. */
@@ -30,6 +67,7 @@ export async function createUser(transaction: Transaction<Tables>, input: NewUse
         first_name: input.firstName,
         last_name: input.lastName,
         phone: input.phone,
+        language: input.language,
         created_at: input.now,
       })
       .execute()

@@ -1,7 +1,9 @@
 import type { Language, Platform } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import { freePlanId } from '../billing/billing.public.ts'
-import { createMerchant } from '../stores/stores.public.ts'
+import { claimMerchant, createMerchant, type MerchantClaim } from '../stores/stores.public.ts'
 import { createUsage } from '../usage/usage.public.ts'
 import { createWorkspace } from '../workspaces/workspaces.public.ts'
 import { createUser } from './auth.repository.ts'
@@ -24,6 +26,11 @@ export interface NewOwner {
   planId?: string
   /** Default: false. */
   isDemo?: boolean
+  /** An installed store, which becomes this owner's as it is: `platform` and the store's own fields are not read. */
+  claim?: MerchantClaim & {
+    /** In the same transaction. */
+    onClaimed(transaction: Transaction<Tables>, ids: OwnerIds): Promise<void>
+  }
   /** When the account, the store and its usage periods begin. */
   now: Date
 }
@@ -34,16 +41,23 @@ export interface OwnerIds {
   workspaceId: string
 }
 
-/** Makes a store owner's account in one transaction: user, merchant, workspace, membership, usage. Throws emailTaken. */
+/**
+ * Makes a store owner's account in one transaction: user, merchant, workspace, membership, usage. Throws emailTaken, and
+ * for a claim what claimMerchant throws.
+ */
 export async function createOwner(db: Database, input: NewOwner): Promise<OwnerIds> {
   const { now } = input
   // Before the transaction: the embedded database has one connection, and this takes 20 ms.
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async (transaction) => {
-    const userId = await createUser(transaction, { ...input, passwordHash })
-    const merchantId = await createMerchant(transaction, { ...input, isDemo: input.isDemo ?? false })
+    const userId = await createUser(transaction, { ...input, language: input.mainLanguage, passwordHash })
+    const merchantId = input.claim
+      ? await claimMerchant(transaction, input.claim)
+      : await createMerchant(transaction, { ...input, isDemo: input.isDemo ?? false })
     const workspaceId = await createWorkspace(transaction, { merchantId, ownerId: userId, now })
     await createUsage(transaction, { workspaceId, planId: input.planId ?? freePlanId, now })
-    return { userId, merchantId, workspaceId }
+    const ids = { userId, merchantId, workspaceId }
+    await input.claim?.onClaimed(transaction, ids)
+    return ids
   })
 }

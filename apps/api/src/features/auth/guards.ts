@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import type { Guards, Membership, Session } from '../../core/http/mount-route.ts'
+import type { Guards, Membership, ProvenSession } from '../../core/http/mount-route.ts'
 import type { Deps } from '../../deps.ts'
-import { listPermissions } from '../workspaces/workspaces.public.ts'
+import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
 
@@ -28,7 +28,7 @@ function readWorkspaceId(request: FastifyRequest): string | null {
 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards({ db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>): Guards {
-  const readSession = (request: FastifyRequest, now: Date): Promise<Session> =>
+  const readSession = (request: FastifyRequest, now: Date): Promise<ProvenSession> =>
     readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
 
   return {
@@ -40,15 +40,16 @@ export function createGuards({ db, clock, secrets }: Pick<Deps, 'db' | 'clock' |
       return session
     },
 
-    async requireMembership(request) {
+    async requireMembership(request, { isOpenBeforeTwoStep }) {
       const now = clock.now()
       const session = await readSession(request, now)
       const row = await findSessionMembership(db, { session, workspaceId: readWorkspaceId(request), now })
       if (!row) throw coreErrors.unauthenticated()
-      const { workspace_id: workspaceId, merchant_id: merchantId, role, time_zone: timeZone } = row
+      const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
       // Of one left join: all are there, or none. A foreign workspace and one that does not exist look the same.
-      if (!workspaceId || !merchantId || !role || !timeZone) throw coreErrors.forbidden()
-      const membership: Membership = { workspaceId, merchantId, role, permissions: listPermissions(role), timeZone }
+      if (!workspaceId || !merchantId || !role) throw coreErrors.forbidden()
+      if (!isOpenBeforeTwoStep && isTwoStepMissing(row)) throw workspaceErrors.twoStepMissing()
+      const membership: Membership = { workspaceId, merchantId, role, permissions: listPermissions(role) }
       return { session, membership }
     },
 

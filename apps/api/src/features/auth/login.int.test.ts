@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2'
+import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -36,7 +37,7 @@ test('[LOGIN-2] [LOGIN-6] signs in with email, password and username, and answer
       shopify_setup_complete: false,
       metadata: { shopify_setup_complete: false },
     },
-    permissions: ['analytics.view', 'billing.view', 'store.update', 'team.view'],
+    permissions: [...permissions],
   })
   const dashboard = await t.call('GET', '/api/ai/dashboard/', {
     headers: { authorization: `JWT ${answer.body.access}` },

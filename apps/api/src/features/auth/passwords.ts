@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { authErrors } from './auth.errors.ts'
+import { createConcurrencyLimit } from '../../core/concurrency-limit.ts'
+import { authErrors, type NewPasswordField } from './auth.errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export const minPasswordLength = 8
@@ -10,6 +12,12 @@ export const maxPasswordLength = 128
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/**
+ * One hash at a time for each core but one, which stays for everything else, and never all four threads that Node reads
+ * files with. Who would wait for more than 250 others is refused: that is the 5 s after which clients give up.
+ */
+const run = createConcurrencyLimit({ atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3), waiting: 250 })
+
 /** One spelling for what keyboards type differently: ñ as one character, or as n with a tilde after it. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
@@ -17,16 +25,21 @@ function normalize(password: string): string {
 
 /** An argon2id hash in PHC format. Works off the event loop. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalize(password), cost)
+  return run(() => hash(normalize(password), cost))
 }
 
 /** A hash that no password has, to do the work of a check where there is no account. */
 export function hashRandomPassword(): Promise<string> {
-  return hash(randomBytes(32), cost)
+  return run(() => hash(randomBytes(32), cost))
 }
 
 export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, normalize(password))
+  return run(() => verify(passwordHash, normalize(password)))
+}
+
+/** Whether two typed passwords are one. */
+export function isSamePassword(left: string, right: string): boolean {
+  return normalize(left) === normalize(right)
 }
 
 /** Whether the password is the e-mail or its part before the @. */
@@ -34,13 +47,15 @@ function isEmail(password: string, email: string): boolean {
   return password === email || password === email.split('@')[0]
 }
 
-/** Throws the first rule that a new password breaks, for the field `password`. Length counts code points. */
-export function requireGoodPassword(password: string, email: string): void {
+/** Throws the first rule that a new password breaks, for its field. Length counts code points. */
+export function requireGoodPassword(password: string, email: string, field: NewPasswordField = 'password'): void {
   const normalized = normalize(password)
   const length = [...normalized].length
-  if (length < minPasswordLength) throw authErrors.weakPassword('password_too_short', { minimum: minPasswordLength })
-  if (length > maxPasswordLength) throw authErrors.weakPassword('password_too_long', { maximum: maxPasswordLength })
+  if (length < minPasswordLength)
+    throw authErrors.weakPassword('password_too_short', { minimum: minPasswordLength }, field)
+  if (length > maxPasswordLength)
+    throw authErrors.weakPassword('password_too_long', { maximum: maxPasswordLength }, field)
   const lowered = normalized.toLowerCase()
-  if (isEmail(lowered, email.toLowerCase())) throw authErrors.weakPassword('password_is_email')
-  if (isCommonPassword(lowered)) throw authErrors.weakPassword('password_too_common')
+  if (isEmail(lowered, email.toLowerCase())) throw authErrors.weakPassword('password_is_email', {}, field)
+  if (isCommonPassword(lowered)) throw authErrors.weakPassword('password_too_common', {}, field)
 }

@@ -1,3 +1,4 @@
+import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -50,7 +51,7 @@ describe('a regular registration', () => {
         store_name: 'Tienda de Ana',
         store_id: '',
       }),
-      permissions: ['analytics.view', 'billing.view', 'store.update', 'team.view'],
+      permissions: [...permissions],
     })
     const headers = { authorization: `JWT ${answer.body.access}` }
     const workspaces = await t.call('GET', '/api/workspaces/', { headers })
@@ -61,6 +62,8 @@ describe('a regular registration', () => {
         time_zone: 'America/Argentina/Buenos_Aires',
         has_secret_key: false,
         is_demo: false,
+        requires_two_step: false,
+        is_two_step_missing: false,
       }),
     ])
     const usage = await t.call('GET', '/api/voice-shop/usage/', { headers })
@@ -152,7 +155,11 @@ describe('refused registrations', () => {
   test('[REG-5] [REG-8] an invitation, merchant or store that is not known, rather than passing it over', async () => {
     const invitation = await register(makeBody({ token: 'made-up' }), 'es')
     expect(invitation.status).toBe(400)
-    expect(invitation.body).toEqual({ token: ['Este enlace de invitación no es válido o ya venció.'] })
+    expect(invitation.body).toEqual({
+      token: [
+        'Este enlace de invitación no es válido. Abre el enlace del correo más reciente o pide una nueva invitación.',
+      ],
+    })
     const unknown = ['This store connection is not valid or has expired. Install the app in your store again.']
     const merchant = await register(makeBody({ platform: 'shopify', merchant_id: 'made-up' }))
     expect([merchant.status, merchant.body]).toEqual([400, { merchant_id: unknown }])

@@ -1,20 +1,46 @@
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import type { Session } from '../../core/http/mount-route.ts'
+import { findTwoStep } from './two-step/two-step.repository.ts'
 
 export interface NewSession {
   userId: string
+  /** With which the user has just proved to know the password. */
+  passwordHash: string
   refreshHash: string
   userAgent: string
   now: Date
   expiresAt: Date
+  /** Whether the user has given the code of two-step sign-in, too. */
+  hasGivenCode: boolean
 }
 
-/** Adds a session, and drops those of the user that have run out. Answers its id. */
-export async function createSession(db: Database, input: NewSession): Promise<string> {
-  const id = uuidV7()
+/**
+ * Adds a session, and drops those of the user that have run out. Answers its id; null where the password was changed
+ * meanwhile, or two-step sign-in turned on: that has ended the other sessions and must not miss this.
+ */
+export async function createSession(db: Database, input: NewSession): Promise<string | null> {
   await db.deleteFrom('sessions').where('user_id', '=', input.userId).where('expires_at', '<=', input.now).execute()
-  await db
+  return db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', input.userId)
+      .where('password_hash', '=', input.passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    if (!user) return null
+    // A statement of its own: it sees what was committed while the one before waited for the user's row.
+    if (!input.hasGivenCode && (await findTwoStep(transaction, input.userId))) return null
+    return insertSession(transaction, input)
+  })
+}
+
+async function insertSession(transaction: Transaction<Tables>, input: NewSession): Promise<string> {
+  const id = uuidV7()
+  await transaction
     .insertInto('sessions')
     .values({
       id,
@@ -22,6 +48,7 @@ export async function createSession(db: Database, input: NewSession): Promise<st
       refresh_hash: input.refreshHash,
       user_agent: input.userAgent,
       created_at: input.now,
+      last_used_at: input.now,
       expires_at: input.expiresAt,
     })
     .execute()
@@ -39,9 +66,53 @@ export function findLiveSession(db: Database, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The session is refused from the next request on. */
-export async function revokeSession(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).execute()
+/** Notes that the session renewed its access token. */
+export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** Of the user's live sessions the `limit` to show first: this one, then by last use; each row with how many there are. */
+export function listLiveSessions(db: Database, input: { session: Session; now: Date; limit: number }) {
+  const { session, now, limit } = input
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', sql<number>`(count(*) over ())::int`.as('total')])
+    .where('user_id', '=', session.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy((eb) => eb('id', '=', session.id), 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The session is refused from the next request on. Answers whether it was a live one of this user. */
+export async function revokeSession(db: Database, { id, userId }: Session, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** As revokeSession for all sessions of the user, or all but one. The user is locked: two of these cannot cross. */
+export async function revokeSessions(
+  transaction: Transaction<Tables>,
+  { userId, exceptId, now }: { userId: string; exceptId: string | null; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
+    .execute()
 }
 
 /**
@@ -59,7 +130,7 @@ export function findSessionMembership(
       return input.workspaceId === null ? ofUser : ofUser.on('memberships.workspace_id', '=', input.workspaceId)
     })
     .leftJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .leftJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .leftJoin('two_steps', 'two_steps.user_id', 'sessions.user_id')
     .where('sessions.id', '=', input.session.id)
     .where('sessions.user_id', '=', input.session.userId)
     .where('sessions.revoked_at', 'is', null)
@@ -67,6 +138,29 @@ export function findSessionMembership(
     .orderBy('memberships.created_at')
     .orderBy('memberships.workspace_id')
     .limit(1)
-    .select(['memberships.workspace_id', 'memberships.role', 'merchants.id as merchant_id', 'merchants.time_zone'])
+    .select(['memberships.workspace_id', 'memberships.role', 'workspaces.merchant_id'])
+    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
     .executeTakeFirst()
+}
+
+/**
+ * Of these pairs of session and workspace those that still hold: the session is live, its user a member, and
+ * with the two-step sign-in that the workspace may require. As one statement, for the streams of a process are checked together.
+ */
+export async function listLivePairs(
+  db: Database,
+  input: { pairs: readonly { sessionId: string; workspaceId: string }[]; now: Date },
+): Promise<{ sessionId: string; workspaceId: string }[]> {
+  const sessionIds = input.pairs.map(({ sessionId }) => sessionId)
+  const workspaceIds = input.pairs.map(({ workspaceId }) => workspaceId)
+  const { rows } = await sql<{ sessionId: string; workspaceId: string }>`
+    select distinct pair.session_id as "sessionId", pair.workspace_id as "workspaceId"
+    from unnest(${sessionIds}::uuid[], ${workspaceIds}::uuid[]) as pair (session_id, workspace_id)
+    join sessions on sessions.id = pair.session_id
+    join memberships on memberships.user_id = sessions.user_id and memberships.workspace_id = pair.workspace_id
+    join workspaces on workspaces.id = pair.workspace_id
+    left join two_steps on two_steps.user_id = sessions.user_id
+    where sessions.revoked_at is null and sessions.expires_at > ${input.now}
+      and (workspaces.two_step_required_at is null or two_steps.user_id is not null)`.execute(db)
+  return rows
 }

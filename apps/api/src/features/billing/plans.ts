@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { unlimited } from '@voice-shop/contract'
+import { planFrequencies, unlimited } from '@voice-shop/contract'
 import { z } from 'zod'
+
+/** -1 is no limit, null that the plan does not have it. */
+const limitSchema = z.int().min(unlimited).nullable()
 
 const planSchema = z.object({
   id: z.string(),
@@ -8,9 +11,11 @@ const planSchema = z.object({
   /** Minor units of `currency` for one `frequency`; negative means that the price is agreed on. */
   amountCents: z.int(),
   currency: z.string().length(3),
-  frequency: z.enum(['month', 'year']),
+  frequency: z.enum(planFrequencies),
   /** Recommendations in a usage period; -1 is no limit. */
   recommendations: z.int().min(unlimited),
+  recordings: limitSchema,
+  downloads: limitSchema,
 })
 export type Plan = z.infer<typeof planSchema>
 
@@ -23,9 +28,37 @@ const plans: ReadonlyMap<string, Plan> = new Map(
 
 export const freePlanId = 'free'
 
+/** The plan of an id, null where plans.json has none. */
+export function findPlan(id: string): Plan | null {
+  return plans.get(id) ?? null
+}
+
 /** The plan of an id. Throws on one that plans.json lacks: a row names it that must not. */
 export function getPlan(id: string): Plan {
-  const plan = plans.get(id)
+  const plan = findPlan(id)
   if (!plan) throw new Error(`plans.json has no plan ${id}`)
   return plan
+}
+
+/** Whether a provider charges for it at a price that is known beforehand. */
+export function isPaid(plan: Plan): boolean {
+  return plan.amountCents > 0
+}
+
+/** Whether the price is agreed on with each store. */
+export function isCustom(plan: Plan): boolean {
+  return plan.amountCents < 0
+}
+
+/** Every plan by amount, those with custom pricing last. */
+export function listPlans(): Plan[] {
+  return [...plans.values()].sort(
+    (left, right) => Number(isCustom(left)) - Number(isCustom(right)) || left.amountCents - right.amountCents,
+  )
+}
+
+/** Whether a limit leaves nothing more to use: -1 is no limit, and without one (null) the plan does not have it. */
+export function isLimitExceeded(limit: number | null, used: number): boolean {
+  if (limit === unlimited) return false
+  return limit === null || used >= limit
 }

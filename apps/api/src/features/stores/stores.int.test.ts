@@ -16,7 +16,13 @@ describe('a store', () => {
     const [ana, bob] = [await t.registerOwner({ language: 'es' }), await t.registerOwner()]
     const answer = await t.call('GET', `/api/merchants/${ana.merchantId}/`, { headers: ana.headers })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ id: ana.merchantId, store_name: 'Tienda de Ana', store_id: '' })
+    expect(answer.body).toEqual({
+      id: ana.merchantId,
+      store_name: 'Tienda de Ana',
+      store_id: '',
+      platform: 'tiendanube',
+      main_language: 'es',
+    })
     const asMember = await addMember(t, { owner: ana, member: bob })
     expect((await t.call('GET', `/api/merchants/${ana.merchantId}/`, { headers: asMember })).status).toBe(200)
   })

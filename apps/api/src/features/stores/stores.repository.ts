@@ -1,8 +1,9 @@
 import type { Language, Platform } from '@voice-shop/contract'
-import type { Transaction } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { makeWidgetKey } from './widget-key.ts'
 
 export interface NewMerchant {
   platform: Platform
@@ -29,6 +30,8 @@ export async function createMerchant(transaction: Transaction<Tables>, input: Ne
       secret_key_hash: null,
       is_shopify_setup_complete: false,
       is_demo: input.isDemo,
+      widget_key: makeWidgetKey(),
+      allowed_origins: '[]',
       created_at: input.now,
     })
     .execute()
@@ -39,10 +42,29 @@ export function findMerchant(db: Database, id: string) {
   return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function updateMerchant(db: Database, id: string, changes: { main_language: Language }) {
-  return db.updateTable('merchants').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+type MerchantChanges = Pick<Updateable<Tables['merchants']>, 'main_language' | 'widget_key' | 'allowed_origins'>
+
+/** Changes a merchant and answers it; without changes it is only answered. */
+export async function updateMerchant(db: Database, id: string, changes: MerchantChanges) {
+  if (Object.keys(changes).length > 0) await db.updateTable('merchants').set(changes).where('id', '=', id).execute()
+  return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function saveSecretKeyHash(db: Database, id: string, hash: string): Promise<void> {
-  await db.updateTable('merchants').set({ secret_key_hash: hash }).where('id', '=', id).execute()
+/** Whether the store's platform lets us in; not where that has ended. */
+export async function isStoreConnected(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('platform_connections')
+    .select('merchant_id')
+    .where('merchant_id', '=', id)
+    .where('status', '=', 'connected')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markShopifySetupComplete(db: Database, id: string): Promise<void> {
+  await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
+}
+
+export async function saveSecretKeyHash(transaction: Transaction<Tables>, id: string, hash: string): Promise<void> {
+  await transaction.updateTable('merchants').set({ secret_key_hash: hash }).where('id', '=', id).execute()
 }

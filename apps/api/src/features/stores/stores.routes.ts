@@ -1,23 +1,64 @@
-import { createSecretKeyRoute, getMerchantRoute, updateStoreRoute } from '@voice-shop/contract'
+import {
+  completeShopifySetupRoute,
+  createSecretKeyRoute,
+  createWidgetKeyRoute,
+  getMerchantRoute,
+  getStoreSettingsRoute,
+  updateStoreRoute,
+} from '@voice-shop/contract'
+import { coreErrors } from '../../core/errors.ts'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
 import type { Deps } from '../../deps.ts'
-import { createSecretKey, getStore, type StoreAccess, updateStore } from './stores.service.ts'
+import { requireProof } from '../auth/auth.public.ts'
+import type { StoreAccess } from './store-access.ts'
+import { getStoreSettings } from './store-settings.service.ts'
+import {
+  completeShopifySetup,
+  createSecretKey,
+  createWidgetKey,
+  findUnclaimedStore,
+  getStore,
+  updateStore,
+} from './stores.service.ts'
 
 /**
  * GET   /api/merchants/:id/
+ * GET   /api/stores/:id/
  * PATCH /api/stores/:id/
+ * POST  /api/stores/:id/widget_key/
  * POST  /api/stores/:id/secret_key/
+ * POST  /api/stores/shopify_setup_complete/
  */
-export function mountStoreRoutes(mount: MountRoute, { db }: Deps): void {
+export function mountStoreRoutes(mount: MountRoute, deps: Deps): void {
+  const { db, clock } = deps
   const getAccess = (session: Session, merchantId: string): StoreAccess => ({ db, userId: session.userId, merchantId })
 
-  mount(getMerchantRoute, ({ context, params }) => getStore(getAccess(context.session, params.id)))
+  mount(getMerchantRoute, async ({ context, params }) => {
+    const card = await findUnclaimedStore({ db, merchantId: params.id, now: clock.now() })
+    if (card) return card
+    const session = await context.findSession()
+    if (!session) throw coreErrors.notFound()
+    return getStore(getAccess(session, params.id))
+  })
 
   mount(updateStoreRoute, ({ context, params, body }) =>
-    updateStore(getAccess(context.session, params.id), { mainLanguage: body.main_language }),
+    updateStore(getAccess(context.session, params.id), { deps, changes: body }),
   )
 
-  mount(createSecretKeyRoute, async ({ context, params }) => ({
-    secret_key: await createSecretKey(getAccess(context.session, params.id)),
+  mount(getStoreSettingsRoute, ({ context, params }) => getStoreSettings(getAccess(context.session, params.id)))
+
+  mount(createWidgetKeyRoute, async ({ context, params }) => ({
+    widget_key: await createWidgetKey(getAccess(context.session, params.id), clock.now()),
+  }))
+
+  mount(completeShopifySetupRoute, async ({ context }) => ({
+    merchant: await completeShopifySetup(getAccess(context.session, context.membership.merchantId), clock.now()),
+  }))
+
+  mount(createSecretKeyRoute, async ({ context, params, body }) => ({
+    secret_key: await createSecretKey(getAccess(context.session, params.id), {
+      now: clock.now(),
+      requireProof: () => requireProof(deps, context, body),
+    }),
   }))
 }

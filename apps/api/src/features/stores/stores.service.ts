@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import type { Language, Permission, Store } from '@voice-shop/contract'
+import type { Merchant, RouteInput, Store, StoreCard, updateStoreRoute } from '@voice-shop/contract'
+import { isLoopbackOrigin } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import { findRoleAtMerchant, listPermissions } from '../workspaces/workspaces.public.ts'
-import { findMerchant, saveSecretKeyHash, updateMerchant } from './stores.repository.ts'
+import type { Deps } from '../../deps.ts'
+import { requestTimeZone } from '../analytics/analytics.public.ts'
+import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { listWorkspaces } from '../workspaces/workspaces.public.ts'
+import { requireStorePermission, type StoreAccess } from './store-access.ts'
+import { storeErrors } from './stores.errors.ts'
+import { findMerchant, markShopifySetupComplete, saveSecretKeyHash, updateMerchant } from './stores.repository.ts'
+import { resolveTimeZone } from './time-zone.ts'
+import { makeWidgetKey } from './widget-key.ts'
 
+type UpdateDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
-/** Who asks, for which store. */
-export interface StoreAccess {
-  db: Database
-  userId: string
-  merchantId: string
-}
-
-/** Throws 404 for a stranger, as for a store that does not exist, and 403 for a member who may not do it. */
-async function requirePermission(access: StoreAccess, permission: Permission | null): Promise<void> {
-  const role = await findRoleAtMerchant(access.db, access)
-  if (role === null) throw coreErrors.notFound()
-  if (permission && !listPermissions(role).includes(permission)) throw coreErrors.forbidden()
-}
-
-function describeStore(row: MerchantRow): Store {
+export function describeStore(row: MerchantRow): Store {
   return {
     id: row.id,
     main_language: row.main_language,
@@ -33,24 +28,109 @@ function describeStore(row: MerchantRow): Store {
   }
 }
 
+/** A store that was installed and waits for its owner, for everyone who knows its id. Null where there is none. */
+export async function findUnclaimedStore(input: {
+  db: Database
+  merchantId: string
+  now: Date
+}): Promise<StoreCard | null> {
+  const row = await findMerchant(input.db, input.merchantId)
+  return row?.claim_expires_at && row.claim_expires_at > input.now ? describeStore(row) : null
+}
+
 /** A store, for its members. */
 export async function getStore(access: StoreAccess): Promise<Store> {
-  await requirePermission(access, null)
+  await requireStorePermission(access, null)
   const row = await findMerchant(access.db, access.merchantId)
   if (!row) throw coreErrors.notFound()
   return describeStore(row)
 }
 
-/** Changes the store's language: its owners' alone, since it is the language of every member's first sign-in. */
-export async function updateStore(access: StoreAccess, input: { mainLanguage: Language }): Promise<Store> {
-  await requirePermission(access, 'store.update')
-  return describeStore(await updateMerchant(access.db, access.merchantId, { main_language: input.mainLanguage }))
+/**
+ * Changes the store: its owners' alone. A new time zone counts when a job has brought the figures into it. Throws 400 by
+ * field for a zone that there is not and, in production, for an address of this machine.
+ */
+export async function updateStore(
+  access: StoreAccess,
+  { deps, changes }: { deps: UpdateDeps; changes: RouteInput<typeof updateStoreRoute>['body'] },
+): Promise<Store> {
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  const { main_language, time_zone: timeZone, allowed_origins: origins } = changes
+  if (timeZone !== undefined && resolveTimeZone(timeZone) !== timeZone) throw storeErrors.unknownTimeZone()
+  const loopback = deps.config.isProduction ? origins?.find(isLoopbackOrigin) : undefined
+  if (loopback !== undefined) throw storeErrors.loopbackOrigin(loopback)
+  return access.db.transaction().execute(async (transaction) => {
+    const audit = { workspaceId, actor: await getActor(transaction, access.userId), now: deps.clock.now() }
+    if (timeZone !== undefined) {
+      const isNew = await requestTimeZone(deps, transaction, { workspaceId, timeZone })
+      if (isNew)
+        await recordAudit(transaction, {
+          ...audit,
+          action: 'stores.time_zone_changed',
+          details: { time_zone: timeZone },
+        })
+    }
+    if (origins !== undefined) {
+      await recordAudit(transaction, { ...audit, action: 'stores.origins_changed', details: {} })
+    }
+    const row = await updateMerchant(transaction, access.merchantId, {
+      ...(main_language ? { main_language } : {}),
+      ...(origins ? { allowed_origins: JSON.stringify(origins) } : {}),
+    })
+    return describeStore(row)
+  })
 }
 
-/** Makes the store's secret key, which replaces the one before. Only its hash stays: nobody can show it again. */
-export async function createSecretKey(access: StoreAccess): Promise<string> {
-  await requirePermission(access, 'store.update')
+/**
+ * Makes the store's secret key. Only its hash stays: nobody can show it again. It replaces the one before, where there
+ * is one: for that `requireProof` throws where it was not the owner who asked.
+ */
+export async function createSecretKey(
+  access: StoreAccess,
+  { now, requireProof }: { now: Date; requireProof: () => Promise<void> },
+): Promise<string> {
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  const merchant = await findMerchant(access.db, access.merchantId)
+  if (merchant?.secret_key_hash) await requireProof()
   const key = `vsk_${randomBytes(32).toString('base64url')}`
-  await saveSecretKeyHash(access.db, access.merchantId, hashSecret(key))
+  await access.db.transaction().execute(async (transaction) => {
+    await saveSecretKeyHash(transaction, access.merchantId, hashSecret(key))
+    const actor = await getActor(transaction, access.userId)
+    await recordAudit(transaction, { workspaceId, actor, action: 'stores.secret_key_created', details: {}, now })
+  })
+  return key
+}
+
+/** A store as the signed-in user's answers carry it. Throws 404 for a stranger. */
+export async function getSignedInMerchant({ db, userId, merchantId }: StoreAccess): Promise<Merchant> {
+  const workspaces = await listWorkspaces(db, userId)
+  const found = workspaces.find(({ merchant }) => merchant.id === merchantId)
+  if (!found) throw coreErrors.notFound()
+  return found.merchant
+}
+
+/** Notes that the widget is on in the store's theme; again changes nothing. Throws 400 for a store not of Shopify. */
+export async function completeShopifySetup(access: StoreAccess, now: Date): Promise<Merchant> {
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  await access.db.transaction().execute(async (transaction) => {
+    const row = await findMerchant(transaction, access.merchantId)
+    if (row?.platform !== 'shopify') throw storeErrors.notShopify()
+    if (row.is_shopify_setup_complete) return
+    await markShopifySetupComplete(transaction, access.merchantId)
+    const actor = await getActor(transaction, access.userId)
+    await recordAudit(transaction, { workspaceId, actor, action: 'stores.shopify_setup_completed', details: {}, now })
+  })
+  return getSignedInMerchant(access)
+}
+
+/** Makes the store's widget key, which replaces the one before. */
+export async function createWidgetKey(access: StoreAccess, now: Date): Promise<string> {
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  const key = makeWidgetKey()
+  await access.db.transaction().execute(async (transaction) => {
+    await updateMerchant(transaction, access.merchantId, { widget_key: key })
+    const actor = await getActor(transaction, access.userId)
+    await recordAudit(transaction, { workspaceId, actor, action: 'stores.widget_key_created', details: {}, now })
+  })
   return key
 }

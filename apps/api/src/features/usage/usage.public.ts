@@ -1,2 +1,10 @@
-export { createUsage, readUsageAt, saveUsage, type UsageRow, type UsageState } from './usage.repository.ts'
+export { type BillingPeriod, followBilling } from './follow-billing.ts'
+export {
+  createUsage,
+  getUsageState,
+  readUsageAt,
+  saveUsage,
+  type UsageRow,
+  type UsageState,
+} from './usage.repository.ts'
 export { getRemaining } from './usage.service.ts'

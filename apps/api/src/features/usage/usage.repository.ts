@@ -25,12 +25,18 @@ export function readUsageAt(row: UsageRow, now: Date): UsageState {
   return { plan, period: getPeriodAt(row.anchor, now), used: 0 }
 }
 
-/** Begins the usage of a new workspace: its periods are months from `now`. */
+/** Begins the usage of a new workspace: its periods are months from `now`, its days those of its store. */
 export async function createUsage(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; planId: string; now: Date },
 ): Promise<void> {
   const period = getPeriodAt(input.now, input.now)
+  const { time_zone } = await transaction
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .where('workspaces.id', '=', input.workspaceId)
+    .select('merchants.time_zone')
+    .executeTakeFirstOrThrow()
   await transaction
     .insertInto('usage')
     .values({
@@ -40,6 +46,10 @@ export async function createUsage(
       period_start: period.start,
       period_end: period.end,
       used: 0,
+      time_zone,
+      rollup_generation: 0,
+      next_time_zone: null,
+      next_built_until: null,
     })
     .execute()
 }

@@ -4,7 +4,8 @@ import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts
 /** A search that is known: what a click on it needs. */
 export interface KnownSearch {
   occurredAt: Date
-  productIds: ReadonlySet<string>
+  /** What it recommended. Null: it was so long ago that no click counts for it any more. */
+  productIds: ReadonlySet<string> | null
 }
 
 /** What the database knows of the events' ids. */
@@ -57,7 +58,7 @@ export function decideEvents(
 
   function decideClick(click: CheckedClick): Decision {
     const search = known.searches.get(click.search_id)
-    if (!search) return 'unknown_search'
+    if (!search?.productIds) return 'unknown_search'
     if (!search.productIds.has(click.product_id)) return 'unknown_product'
     const key = getClickKey(click.search_id, click.product_id)
     if (known.clicks.has(key)) return 'duplicate'

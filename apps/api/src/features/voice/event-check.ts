@@ -33,20 +33,22 @@ function removeRepeats(products: readonly RecommendedProduct[]): RecommendedProd
   return [...byId.values()]
 }
 
-/**
- * Checks one event of a batch. `isHistory` lets an import bring events of any age.
- */
+/** When the oldest event that a store's assistant may send occurred. */
+export function getOldestAccepted(now: Date): Date {
+  return new Date(now.getTime() - maxAgeMs)
+}
+
+/** Checks one event of a batch, which must not have occurred before `oldest`. */
 export function checkEvent(
   event: unknown,
-  { now, isHistory }: { now: Date; isHistory: boolean },
+  { now, oldest }: { now: Date; oldest: Date },
 ): { checked: CheckedEvent } | { refusal: Refusal } {
   const { data, error } = voiceEventSchema.safeParse(event, reportInput)
   if (error) return { refusal: { code: 'invalid_event', issues: error.issues } }
   const { occurred_at, ...rest } = data
   const occurredAt = occurred_at === undefined ? now : new Date(occurred_at)
-  const ageMs = now.getTime() - occurredAt.getTime()
-  if (!isHistory && ageMs > maxAgeMs) return { refusal: { code: 'too_old', issues: [] } }
-  if (ageMs < -maxLeadMs) return { refusal: { code: 'in_future', issues: [] } }
+  if (occurredAt < oldest) return { refusal: { code: 'too_old', issues: [] } }
+  if (occurredAt.getTime() > now.getTime() + maxLeadMs) return { refusal: { code: 'in_future', issues: [] } }
   if (rest.type === 'search') return { checked: { ...rest, products: removeRepeats(rest.products), occurredAt } }
   return { checked: { ...rest, occurredAt } }
 }

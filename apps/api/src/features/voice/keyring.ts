@@ -1,28 +1,33 @@
-import { createHash } from 'node:crypto'
-import type { Database } from '../../core/database/open-database.ts'
+import { hashSecret } from '../../core/secret-hash.ts'
+import type { Deps } from '../../deps.ts'
 import { voiceErrors } from './voice.errors.ts'
 import { findWorkspaceOfKey } from './voice.repository.ts'
 
 const mostRemembered = 10_000
 
 export interface Keyring {
-  /** @throws AppError 401 for a key that no store has. */
-  getWorkspaceOfKey(key: string): Promise<{ workspaceId: string; keyHash: string }>
+  /** @throws AppError 401 for a key that no store has, 429 after too many of them from the same address. */
+  getWorkspaceOfKey(key: string, address: string): Promise<{ workspaceId: string; keyHash: string }>
 }
 
 /**
  * Finds the workspace of a store's secret key, and remembers it: which workspace a key belongs to never changes.
  * Whether it is still the store's key is checked again where the events are written, under the workspace's lock.
  */
-export function createKeyring(db: Database): Keyring {
+export function createKeyring({ db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>): Keyring {
   const workspaceByHash = new Map<string, string>()
   return {
-    async getWorkspaceOfKey(key) {
-      const keyHash = createHash('sha256').update(key).digest('hex')
+    async getWorkspaceOfKey(key, address) {
+      const keyHash = hashSecret(key)
       const remembered = workspaceByHash.get(keyHash)
       if (remembered) return { workspaceId: remembered, keyHash }
+      const guesses = { limit: 'unknown_key', subject: address } as const
+      await rateLimits.check(guesses)
       const workspaceId = await findWorkspaceOfKey(db, keyHash)
-      if (!workspaceId) throw voiceErrors.unknownKey()
+      if (!workspaceId) {
+        await rateLimits.charge(guesses)
+        throw voiceErrors.unknownKey()
+      }
       if (workspaceByHash.size >= mostRemembered) workspaceByHash.clear()
       workspaceByHash.set(keyHash, workspaceId)
       return { workspaceId, keyHash }

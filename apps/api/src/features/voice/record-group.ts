@@ -1,27 +1,31 @@
 import type { RawBuilder } from 'kysely'
+import { asSystem } from '../../core/database/as-workspace.ts'
+import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import {
-  addToCategoryRollups,
-  addToProductRollups,
-  addToSearchRollups,
+  addToRollups,
   addToShopperRollups,
   getSlot,
+  listRollupTargets,
   RollupDeltas,
+  type RollupState,
+  type RollupTarget,
 } from '../analytics/analytics.public.ts'
 import { getRemaining, readUsageAt, saveUsage } from '../usage/usage.public.ts'
 import { type Decided, type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent } from './event-check.ts'
+import type { PartitionMemory } from './history/partition-memory.ts'
+import { getHorizon } from './history/partitions.ts'
 import { listSeenProducts, type ProductMemory } from './product-memory.ts'
 import { addVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import {
   insertClicks,
   insertSearches,
-  type KnownClickRow,
+  insertSearchIds,
   type KnownSearchRow,
   lockWorkspace,
-  readKnownClicks,
   readKnownSearches,
   saveProducts,
 } from './voice.repository.ts'
@@ -38,19 +42,27 @@ export interface EventGroupPart {
 /** Decisions in the order of the part's events; null: its key is not the store's (any more). */
 export type PartOutcome = Decision[] | null
 
-function sumRollups(timeZone: string, decided: Decided): RollupDeltas {
+function sumRollups({ timeZone, beforeSlot }: RollupTarget, decided: Decided): RollupDeltas {
   const deltas = new RollupDeltas(timeZone)
-  for (const search of decided.searches) deltas.addSearch(getSlot(search.occurredAt), search.products)
-  for (const { click, searchedAt } of decided.clicks) deltas.addClick(getSlot(searchedAt), click.product_id)
+  for (const { occurredAt, products } of decided.searches) {
+    const slot = getSlot(occurredAt)
+    if (slot < beforeSlot) deltas.addSearch(slot, products)
+  }
+  for (const { click, searchedAt } of decided.clicks) {
+    const slot = getSlot(searchedAt)
+    if (slot < beforeSlot) deltas.addClick(slot, click.product_id)
+  }
   return deltas
 }
 
-function describeKnown(searches: readonly KnownSearchRow[], clicks: readonly KnownClickRow[]): KnownEvents {
+function describeKnown(rows: readonly KnownSearchRow[]): KnownEvents {
+  const describe = ({ occurred_at, product_ids }: KnownSearchRow) => ({
+    occurredAt: occurred_at,
+    productIds: product_ids && new Set(product_ids),
+  })
   return {
-    searches: new Map(
-      searches.map((row) => [row.id, { occurredAt: row.occurred_at, productIds: new Set(row.product_ids ?? []) }]),
-    ),
-    clicks: new Set(clicks.map((row) => getClickKey(row.search_id, row.product_id))),
+    searches: new Map(rows.map((row) => [row.id, describe(row)])),
+    clicks: new Set(rows.flatMap(({ id, clicked_ids }) => (clicked_ids ?? []).map((it) => getClickKey(id, it)))),
   }
 }
 
@@ -59,6 +71,7 @@ interface Group {
   parts: readonly EventGroupPart[]
   now: Date
   products: ProductMemory
+  partitions: PartitionMemory
   /** Called when everything is written but the commit has not been answered. */
   onWritten?: () => void
 }
@@ -67,26 +80,23 @@ interface Group {
 function listWrites(
   group: Group,
   decided: Decided,
-  known: { timeZone: string; neighbours: readonly VisitNeighbours[] },
+  known: { rollups: RollupState; neighbours: readonly VisitNeighbours[] },
 ) {
   const { workspaceId, now } = group
-  const clicks = decided.clicks.map(({ click }) => click)
   const write: RawBuilder<unknown>[] = []
   if (decided.searches.length > 0) {
     const visits = addVisits(listVisits(decided.searches), known.neighbours)
     const products = group.products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now)
-    write.push(insertSearches(workspaceId, decided.searches, now))
+    write.push(insertSearches(workspaceId, decided.searches, now), insertSearchIds(workspaceId, decided.searches))
     if (visits.added.length > 0) {
       write.push(insertVisits(workspaceId, visits.added), addToShopperRollups(workspaceId, visits.deltas.rows))
     }
     if (products.length > 0) write.push(saveProducts(workspaceId, products))
   }
-  if (clicks.length > 0) write.push(insertClicks(workspaceId, clicks))
-  const deltas = sumRollups(known.timeZone, decided)
-  const { searches, categories, products } = deltas
-  if (searches.length > 0) write.push(addToSearchRollups(workspaceId, searches))
-  if (categories.length > 0) write.push(addToCategoryRollups(workspaceId, categories))
-  if (products.length > 0) write.push(addToProductRollups(workspaceId, products))
+  if (decided.clicks.length > 0) write.push(insertClicks(workspaceId, decided.clicks))
+  for (const target of listRollupTargets(known.rollups)) {
+    write.push(...addToRollups(workspaceId, sumRollups(target, decided), target))
+  }
   return write
 }
 
@@ -95,28 +105,63 @@ function listWrites(
  * workspace's usage makes "known already?", "room under the limit?" and the write one step, whichever process asks.
  */
 export async function recordGroup(db: Database, group: Group): Promise<PartOutcome[]> {
+  const searches = group.parts.flatMap(({ events }) => events.filter((event) => event.type === 'search'))
+  const times = searches.map(({ occurredAt }) => occurredAt)
+  // Before `always` there is nothing, so that the second answer is never null.
+  const write = async () =>
+    (await writeGroup(db, group, getUsualSince(group.now, times))) ??
+    ((await writeGroup(db, group, always)) as PartOutcome[])
+  // Tables belong to no workspace.
+  const requirePartitions = () => asSystem(() => group.partitions.require(db, times))
+  await requirePartitions()
+  try {
+    return await write()
+  } catch (error) {
+    if (!isPartitionMissing(error)) throw error
+    // What this process remembers of partitions is no longer so.
+    group.partitions.clear()
+    group.products.clear()
+    await requirePartitions()
+    return write()
+  }
+}
+
+const always = new Date(Date.UTC(1900, 0))
+
+/** Nearly every click is on a search of this time: of the month before the group's oldest search, or later. */
+function getUsualSince(now: Date, times: readonly Date[]): Date {
+  const oldestMs = Math.min(now.getTime(), ...times.map((time) => time.getTime()))
+  return getHorizon(new Date(oldestMs), 1)
+}
+
+/** Answers null, with nothing written, if a click is on a search of before `clickedSince`. */
+async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<PartOutcome[] | null> {
   const { workspaceId, parts, now } = group
   const asked = parts.flatMap(({ events }) => events)
   const askedSearches = asked.filter((event) => event.type === 'search')
-  const askedClicks = asked.filter((event) => event.type === 'click')
+  const clickedIds = new Set(asked.flatMap((event) => (event.type === 'click' ? [event.search_id] : [])))
+  let isTooEarly = false
   return transact(db, {
-    ...(group.onWritten ? { onWritten: group.onWritten } : {}),
+    onWritten: () => {
+      if (!isTooEarly) group.onWritten?.()
+    },
     read: [
       lockWorkspace(workspaceId),
-      readKnownSearches(workspaceId, asked),
+      readKnownSearches(workspaceId, asked, clickedSince),
       readVisitNeighbours(workspaceId, listVisits(askedSearches)),
-      ...(askedClicks.length > 0 ? [readKnownClicks(workspaceId, askedClicks)] : []),
     ],
-    decide: ([[locked], knownSearches, neighbours, knownClicks = []]) => {
+    decide: ([[locked], known, neighbours]) => {
       if (!locked) return { write: [], result: parts.map(() => null) }
+      isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
+      if (isTooEarly) return { write: [], result: null }
       const isAllowed = ({ source }: EventGroupPart) =>
         source.kind === 'import' || source.keyHash === locked.secret_key_hash
       const usage = readUsageAt(locked, now)
       const events = parts
         .filter(isAllowed)
         .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
-      const decided = decideEvents(events, describeKnown(knownSearches, knownClicks), getRemaining(usage))
-      const write = listWrites(group, decided, { timeZone: locked.time_zone, neighbours })
+      const decided = decideEvents(events, describeKnown(known), getRemaining(usage))
+      const write = listWrites(group, decided, { rollups: locked, neighbours })
       if (decided.used > 0)
         write.push(saveUsage({ workspaceId, period: usage.period, used: usage.used + decided.used }))
       return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }

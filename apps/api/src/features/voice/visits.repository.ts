@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { getRangeSlots } from '../analytics/analytics.public.ts'
 
 /** A shopper's presence in a slot. */
 export interface ShopperSlot {
@@ -16,10 +17,12 @@ export interface VisitNeighbours {
 }
 
 /**
- * Reads what is known around visits. A visit at or after the shopper's last one, which nearly all are, takes one
+ * Reads what is known around visits, a year back: an earlier visit changes no window's count
+ * (docs/decisions/0003-roll-ups.md). A visit at or after the shopper's last one, which nearly all are, takes one
  * probe; see the note on look-ups in voice.repository.ts.
  */
 export function readVisitNeighbours(workspaceId: string, visits: readonly ShopperSlot[]): RawBuilder<VisitNeighbours> {
+  const longest = getRangeSlots('year')
   return sql`
     select t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
     from unnest(
@@ -27,13 +30,14 @@ export function readVisitNeighbours(workspaceId: string, visits: readonly Shoppe
     ) as t (shopper_id, slot)
     cross join lateral (
       select v.slot from shopper_visits v
-      where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id
+      where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot - ${longest}::int
       order by v.slot desc limit 1
     ) as last
     left join lateral (
       select
         (select v.slot from shopper_visits v
           where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot <= t.slot
+            and v.slot > t.slot - ${longest}::int
           order by v.slot desc limit 1) as at_or_before,
         (select v.slot from shopper_visits v
           where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot

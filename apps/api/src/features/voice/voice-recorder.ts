@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RejectionCode } from '@voice-shop/contract'
 import type { Clock } from '../../core/clock.ts'
+import { asWorkspace } from '../../core/database/as-workspace.ts'
 import { isDatabaseUnavailable } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
+import { eventsAnswered, groupEnded } from '../../core/metrics/signals.ts'
 import type { Decision } from './decide-events.ts'
-import { type CheckedEvent, checkEvent, type Refusal } from './event-check.ts'
+import { type CheckedEvent, checkEvent, getOldestAccepted, type Refusal } from './event-check.ts'
+import { PartitionMemory } from './history/partition-memory.ts'
+import { getHorizon } from './history/partitions.ts'
 import { ProductMemory } from './product-memory.ts'
 import { type EventGroupPart, type EventSource, type PartOutcome, recordGroup } from './record-group.ts'
 import { voiceErrors } from './voice.errors.ts'
@@ -36,6 +40,8 @@ export interface VoiceRecorder {
    * sending the same events again is safe.
    */
   record(input: { workspaceId: string; events: readonly unknown[]; source: EventSource }): Promise<RecordOutcome>
+  /** Events that wait in this process for their group's end. */
+  countWaiting(): number
 }
 
 interface WaitingPart extends EventGroupPart {
@@ -71,7 +77,7 @@ interface PlacedEvent {
 }
 
 /** Splits a batch into events to write, with their places, and an outcome that begins with the refused ones. */
-function checkAll(events: readonly unknown[], options: { now: Date; isHistory: boolean }) {
+function checkAll(events: readonly unknown[], options: { now: Date; oldest: Date }) {
   const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
   const checked: PlacedEvent[] = []
   for (const [index, event] of events.entries()) {
@@ -88,22 +94,49 @@ function addDecision(outcome: RecordOutcome, index: number, decision: Decision |
   else if (decision) outcome.rejected.push({ index, code: decision, issues: [] })
 }
 
+interface RecorderInput {
+  db: Database
+  clock: Clock
+  /** An import brings no older events: those of dropped months could not be told from new ones. */
+  retentionMonths: number
+  /** Called after each commit that brought a workspace something new. */
+  onRecorded?: (workspaceId: string) => void
+}
+
+/** Tells of what stores sent; imports of history are nobody's traffic. */
+function tellOutcome(source: EventSource, { accepted, duplicates, rejected }: RecordOutcome): void {
+  if (source.kind === 'import' || !eventsAnswered.hasListeners()) return
+  const outcomes: Record<string, number> = { accepted, duplicate: duplicates }
+  for (const { code } of rejected) outcomes[code] = (outcomes[code] ?? 0) + 1
+  eventsAnswered.send({ outcomes })
+}
+
 /**
  * Writes events in groups: what arrives while a group commits makes the next one, so that one commit serves many
  * requests (docs/decisions/0002-group-commit.md).
  */
-export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock }): VoiceRecorder {
+export function createVoiceRecorder({ db, clock, retentionMonths, onRecorded }: RecorderInput): VoiceRecorder {
   const queues = new Map<string, Queue>()
   const products = new ProductMemory()
+  const partitions = new PartitionMemory()
   let waitingEvents = 0
 
   /** @param onWritten called when everything is written and only the commit is under way */
   async function commit(workspaceId: string, parts: readonly WaitingPart[], onWritten?: () => void): Promise<void> {
+    const startedAt = performance.now()
+    const tell = (isWritten: boolean) => {
+      if (!groupEnded.hasListeners()) return
+      const events = parts.reduce((sum, part) => sum + part.events.length, 0)
+      groupEnded.send({ events, seconds: (performance.now() - startedAt) / 1000, isWritten })
+    }
     try {
-      const group = { workspaceId, parts, now: clock.now(), products, ...(onWritten ? { onWritten } : {}) }
-      const outcomes = await recordGroup(db, group)
+      const group = { workspaceId, parts, now: clock.now(), products, partitions, ...(onWritten ? { onWritten } : {}) }
+      const outcomes = await asWorkspace(workspaceId, () => recordGroup(db, group))
+      tell(true)
       for (const [index, part] of parts.entries()) part.resolve(outcomes[index] ?? null)
+      if (outcomes.some((outcome) => outcome?.includes('accepted'))) onRecorded?.(workspaceId)
     } catch (error) {
+      tell(false)
       products.clear()
       // One part that the database refuses must not take the others' events with it.
       if (parts.length > 1 && !isDatabaseUnavailable(error)) {
@@ -151,7 +184,9 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
   return {
     async record({ workspaceId, events, source }) {
       if (waitingEvents + events.length > maxWaitingEvents) throw coreErrors.unavailable()
-      const { checked, outcome } = checkAll(events, { now: clock.now(), isHistory: source.kind === 'import' })
+      const now = clock.now()
+      const oldest = source.kind === 'import' ? getHorizon(now, retentionMonths) : getOldestAccepted(now)
+      const { checked, outcome } = checkAll(events, { now, oldest })
       // A batch with nothing to write still has its key checked.
       const pieces = checked.length === 0 ? [[]] : cut(checked, maxEventsPerGroup)
       const decisions = await Promise.all(
@@ -163,7 +198,9 @@ export function createVoiceRecorder({ db, clock }: { db: Database; clock: Clock 
         for (const [place, { index }] of piece.entries()) addDecision(outcome, index, pieceDecisions[place])
       }
       outcome.rejected.sort((left, right) => left.index - right.index)
+      tellOutcome(source, outcome)
       return outcome
     },
+    countWaiting: () => waitingEvents,
   }
 }

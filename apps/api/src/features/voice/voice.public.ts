@@ -1,2 +1,9 @@
-export { hasVoiceSearches, listProducts, listRecentSearches } from './voice.queries.ts'
+export {
+  eraseVoiceData,
+  listShopperSearches,
+  lockEvents,
+  redactShoppers,
+} from './erase-voice-data.ts'
+export { sweepHistory } from './history/sweep.ts'
+export { listProducts, listRecentSearches } from './voice.queries.ts'
 export { createVoiceRecorder, type RecordOutcome, type VoiceRecorder } from './voice-recorder.ts'

@@ -6,36 +6,32 @@ export async function listRecentSearches(
   workspaceId: string,
   input: { start: Date; end: Date; limit: number },
 ) {
-  return db
-    .selectFrom('voice_searches as s')
-    .select(['s.id', 's.query', 's.occurred_at as time', 's.products_count'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('voice_clicks as c')
-          .select('c.search_id')
-          .where('c.workspace_id', '=', workspaceId)
-          .whereRef('c.search_id', '=', 's.id'),
+  return (
+    db
+      .selectFrom('voice_searches as s')
+      .select(['s.id', 's.query', 's.occurred_at as time', 's.products_count'])
+      // Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
+      .select(({ fn, lit, selectFrom }) =>
+        fn
+          .coalesce(
+            selectFrom('voice_clicks as c')
+              .select(lit(true).as('is_clicked'))
+              .where('c.workspace_id', '=', workspaceId)
+              .whereRef('c.searched_at', '=', 's.occurred_at')
+              .whereRef('c.search_id', '=', 's.id')
+              .limit(1),
+            lit(false),
+          )
+          .as('converted'),
       )
-        .$castTo<boolean>()
-        .as('converted'),
-    )
-    .where('s.workspace_id', '=', workspaceId)
-    .where('s.occurred_at', '>=', input.start)
-    .where('s.occurred_at', '<', input.end)
-    .orderBy('s.occurred_at', 'desc')
-    .orderBy('s.id')
-    .limit(input.limit)
-    .execute()
-}
-
-export async function hasVoiceSearches(db: Database, workspaceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('voice_searches')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+      .where('s.workspace_id', '=', workspaceId)
+      .where('s.occurred_at', '>=', input.start)
+      .where('s.occurred_at', '<', input.end)
+      .orderBy('s.occurred_at', 'desc')
+      .orderBy('s.id')
+      .limit(input.limit)
+      .execute()
+  )
 }
 
 /** Names and images of products, as the events last said them, by product id. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { RollupState } from '../analytics/analytics.public.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-memory.ts'
@@ -15,16 +16,18 @@ export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise
   return row?.id ?? null
 }
 
-export interface LockedWorkspace extends UsageRow {
-  time_zone: string
+export interface LockedWorkspace extends UsageRow, RollupState {
   secret_key_hash: string | null
 }
 
-/** Takes the lock under which a workspace's events are written, until the transaction's end. */
+/**
+ * Takes the lock under which a workspace's events are written, until the transaction's end. Who waited for it sees the
+ * usage row as it is now; of the joined rows PostgreSQL may answer what they were when the wait began.
+ */
 export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> {
   return sql`
     select usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      merchants.time_zone, merchants.secret_key_hash
+      usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until, merchants.secret_key_hash
     from usage
     join workspaces on workspaces.id = usage.workspace_id
     join merchants on merchants.id = workspaces.merchant_id
@@ -41,48 +44,55 @@ export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> 
 export interface KnownSearchRow {
   id: string
   occurred_at: Date
-  /** Null where no click asks for it. */
+  /** What it recommended, and which of that was clicked. Null where no click asks, and where the search was dropped. */
   product_ids: string[] | null
+  clicked_ids: string[] | null
 }
 
-/** Reads which of the events' searches are known, those that clicks name with what they recommended. */
-export function readKnownSearches(workspaceId: string, events: readonly CheckedEvent[]): RawBuilder<KnownSearchRow> {
+/**
+ * Reads which of the events' searches are known, and of those that clicks name what they recommended, if they are of
+ * `clickedSince` or later: months before it are left alone, each of which costs some microseconds to begin with.
+ */
+export function readKnownSearches(
+  workspaceId: string,
+  events: readonly CheckedEvent[],
+  clickedSince: Date,
+): RawBuilder<KnownSearchRow> {
   const isClickedById = new Map<string, boolean>()
   for (const event of events) {
     if (event.type === 'click') isClickedById.set(event.search_id, true)
     else if (!isClickedById.has(event.id)) isClickedById.set(event.id, false)
   }
+  const hasClicks = [...isClickedById.values()].includes(true)
   return sql`
-    select known.*
+    select known.id, known.occurred_at, ${hasClicks ? sql`s.product_ids, s.clicked_ids` : sql`null as product_ids, null as clicked_ids`}
     from unnest(${[...isClickedById.keys()]}::uuid[], ${[...isClickedById.values()]}::boolean[]) as t (id, is_clicked)
     cross join lateral (
-      select s.id, s.occurred_at, case when t.is_clicked
-        then array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product)
-        end as product_ids
-      from voice_searches s where s.workspace_id = ${workspaceId} and s.id = t.id limit 1
+      select i.id, i.occurred_at from voice_search_ids i where i.workspace_id = ${workspaceId} and i.id = t.id limit 1
     ) as known
+    ${hasClicks ? joinClicked(workspaceId, clickedSince) : sql``}
   `
 }
 
-export interface KnownClickRow {
-  search_id: string
-  product_id: string
-}
-
-/** Reads which of the clicks are known. */
-export function readKnownClicks(workspaceId: string, clicks: readonly CheckedClick[]): RawBuilder<KnownClickRow> {
+function joinClicked(workspaceId: string, since: Date): RawBuilder<unknown> {
   return sql`
-    select known.*
-    from unnest(
-      ${clicks.map((click) => click.search_id)}::uuid[], ${clicks.map((click) => click.product_id)}::text[]
-    ) as t (search_id, product_id)
-    cross join lateral (
-      select c.search_id, c.product_id from voice_clicks c
-      where c.workspace_id = ${workspaceId} and c.search_id = t.search_id and c.product_id = t.product_id limit 1
-    ) as known
+    left join lateral (
+      select
+        array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product) as product_ids,
+        array(
+          select c.product_id from voice_clicks c
+          where c.workspace_id = ${workspaceId} and c.searched_at = known.occurred_at and c.search_id = known.id
+            and c.searched_at >= ${since}::timestamptz
+        ) as clicked_ids
+      from voice_searches s
+      where t.is_clicked and s.workspace_id = ${workspaceId} and s.occurred_at = known.occurred_at and s.id = known.id
+        and s.occurred_at >= ${since}::timestamptz
+      limit 1
+    ) as s on true
   `
 }
 
+/** The products go as one JSON text: as an array of texts each of their quotes would be escaped, and taken back. */
 export function insertSearches(
   workspaceId: string,
   searches: readonly CheckedSearch[],
@@ -92,25 +102,42 @@ export function insertSearches(
     insert into voice_searches
       (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
     select ${workspaceId}::uuid, id, shopper_id, query, language, occurred_at, ${receivedAt}::timestamptz,
-      products::jsonb, products_count
-    from unnest(
-      ${searches.map((search) => search.id)}::uuid[], ${searches.map((search) => search.shopper_id)}::text[],
-      ${searches.map((search) => search.query)}::text[], ${searches.map((search) => search.language ?? null)}::text[],
-      ${searches.map((search) => search.occurredAt.toISOString())}::timestamptz[],
-      ${searches.map((search) => JSON.stringify(search.products))}::text[],
-      ${searches.map((search) => search.products.length)}::smallint[]
-    ) as t (id, shopper_id, query, language, occurred_at, products, products_count)
+      products, products_count
+    from rows from (
+      unnest(
+        ${searches.map((search) => search.id)}::uuid[], ${searches.map((search) => search.shopper_id)}::text[],
+        ${searches.map((search) => search.query)}::text[], ${searches.map((search) => search.language ?? null)}::text[],
+        ${searches.map((search) => search.occurredAt.toISOString())}::timestamptz[],
+        ${searches.map((search) => search.products.length)}::smallint[]
+      ),
+      jsonb_array_elements(${JSON.stringify(searches.map((search) => search.products))}::jsonb)
+    ) as t (id, shopper_id, query, language, occurred_at, products_count, products)
   `
 }
 
-export function insertClicks(workspaceId: string, clicks: readonly CheckedClick[]): RawBuilder<unknown> {
+export function insertSearchIds(workspaceId: string, searches: readonly CheckedSearch[]): RawBuilder<unknown> {
   return sql`
-    insert into voice_clicks (workspace_id, search_id, product_id, occurred_at)
-    select ${workspaceId}::uuid, search_id, product_id, occurred_at
+    insert into voice_search_ids (workspace_id, id, occurred_at)
+    select ${workspaceId}::uuid, id, occurred_at
     from unnest(
-      ${clicks.map((click) => click.search_id)}::uuid[], ${clicks.map((click) => click.product_id)}::text[],
-      ${clicks.map((click) => click.occurredAt.toISOString())}::timestamptz[]
-    ) as t (search_id, product_id, occurred_at)
+      ${searches.map((search) => search.id)}::uuid[],
+      ${searches.map((search) => search.occurredAt.toISOString())}::timestamptz[]
+    ) as t (id, occurred_at)
+  `
+}
+
+export function insertClicks(
+  workspaceId: string,
+  clicks: readonly { click: CheckedClick; searchedAt: Date }[],
+): RawBuilder<unknown> {
+  return sql`
+    insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
+    select ${workspaceId}::uuid, search_id, product_id, occurred_at, searched_at
+    from unnest(
+      ${clicks.map(({ click }) => click.search_id)}::uuid[], ${clicks.map(({ click }) => click.product_id)}::text[],
+      ${clicks.map(({ click }) => click.occurredAt.toISOString())}::timestamptz[],
+      ${clicks.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[]
+    ) as t (search_id, product_id, occurred_at, searched_at)
   `
 }
 

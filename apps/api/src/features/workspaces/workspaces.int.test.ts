@@ -1,3 +1,4 @@
+import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -30,11 +31,13 @@ describe('the list', () => {
           id: ana.workspaceId,
           name: 'Tienda de Ana',
           role: 'owner',
-          permissions: ['analytics.view', 'billing.view', 'store.update', 'team.view'],
+          permissions: [...permissions],
           merchant: ana.signedIn.merchant,
           time_zone: 'America/Argentina/Buenos_Aires',
           has_secret_key: false,
           is_demo: false,
+          requires_two_step: false,
+          is_two_step_missing: false,
         },
         {
           id: bob.workspaceId,
@@ -45,6 +48,8 @@ describe('the list', () => {
           time_zone: 'America/Sao_Paulo',
           has_secret_key: true,
           is_demo: false,
+          requires_two_step: false,
+          is_two_step_missing: false,
         },
       ],
     })

@@ -1,3 +1,10 @@
 export { listPermissions } from './permissions.ts'
-export { createWorkspace, findRoleAtMerchant } from './workspaces.repository.ts'
+export { workspaceErrors } from './workspaces.errors.ts'
+export {
+  createWorkspace,
+  findMembership,
+  findMembershipAtMerchant,
+  isTwoStepMissing,
+  lockWorkspace,
+} from './workspaces.repository.ts'
 export { listWorkspaces } from './workspaces.service.ts'

@@ -7,18 +7,28 @@ import type { Tables } from '../../core/database/tables.ts'
 /** A workspace with its store, as one user sees it. */
 export type WorkspaceRow = Awaited<ReturnType<typeof listWorkspaceRows>>[number]
 
+/** Whether a member lacks what the workspace requires, by the columns that tell it. */
+export function isTwoStepMissing(row: {
+  two_step_required_at: Date | null
+  two_step_turned_on_at: Date | null
+}): boolean {
+  return row.two_step_required_at !== null && row.two_step_turned_on_at === null
+}
+
 /** The user's workspaces, oldest membership first. */
 export function listWorkspaceRows(db: Database, userId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.created_at')
     .orderBy('memberships.workspace_id')
     .select(['memberships.workspace_id', 'memberships.role', 'merchants.id as merchant_id', 'merchants.platform'])
     .select(['merchants.store_name', 'merchants.store_id', 'merchants.main_language', 'merchants.time_zone'])
     .select(['merchants.secret_key_hash', 'merchants.is_shopify_setup_complete', 'merchants.is_demo'])
+    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
     .execute()
 }
 
@@ -39,17 +49,44 @@ export async function createWorkspace(
   return id
 }
 
-/** The user's role in the workspace of a merchant, null for a stranger. */
-export async function findRoleAtMerchant(
+/** The workspace of a merchant and the user's role in it, null for a stranger. */
+export async function findMembershipAtMerchant(
   db: Database,
   input: { userId: string; merchantId: string },
-): Promise<Role | null> {
+): Promise<{ workspaceId: string; role: Role; isTwoStepMissing: boolean } | null> {
   const row = await db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
     .where('memberships.user_id', '=', input.userId)
     .where('workspaces.merchant_id', '=', input.merchantId)
-    .select('memberships.role')
+    .select(['memberships.workspace_id', 'memberships.role'])
+    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
     .executeTakeFirst()
-  return row?.role ?? null
+  return row ? { workspaceId: row.workspace_id, role: row.role, isTwoStepMissing: isTwoStepMissing(row) } : null
+}
+
+/** The merchant of a workspace and the user's role in it, null for a stranger. */
+export async function findMembership(
+  db: Database,
+  input: { userId: string; workspaceId: string },
+): Promise<{ merchantId: string; role: Role; isTwoStepMissing: boolean } | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
+    .where('memberships.user_id', '=', input.userId)
+    .where('memberships.workspace_id', '=', input.workspaceId)
+    .select(['workspaces.merchant_id', 'memberships.role'])
+    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
+    .executeTakeFirst()
+  return row ? { merchantId: row.merchant_id, role: row.role, isTwoStepMissing: isTwoStepMissing(row) } : null
+}
+
+/**
+ * Until the transaction ends, others that call this wait: what decides about a workspace's members sees what the ones
+ * before it did. Rows that refer to the workspace, such as events, can be written meanwhile.
+ */
+export async function lockWorkspace(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.selectFrom('workspaces').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

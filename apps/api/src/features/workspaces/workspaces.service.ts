@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { listPermissions } from './permissions.ts'
-import { listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
+import { isTwoStepMissing, listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
 
 function describeWorkspace(row: WorkspaceRow): Workspace {
   return {
@@ -21,6 +21,8 @@ function describeWorkspace(row: WorkspaceRow): Workspace {
     time_zone: row.time_zone,
     has_secret_key: row.secret_key_hash !== null,
     is_demo: row.is_demo,
+    requires_two_step: row.two_step_required_at !== null,
+    is_two_step_missing: isTwoStepMissing(row),
   }
 }
 

@@ -20,11 +20,13 @@ interface DashboardHeaderProps {
   firstName: string
   storeName: string
   isSampleData: boolean
+  /** Where the store is connected. */
+  platform?: string | undefined
   /** Absent where there is nothing to choose yet. */
   controls?: DashboardControlsProps | undefined
 }
 
-export function DashboardHeader({ firstName, storeName, isSampleData, controls }: DashboardHeaderProps) {
+export function DashboardHeader({ firstName, storeName, isSampleData, platform, controls }: DashboardHeaderProps) {
   const { t } = useTranslation('dashboard')
   return (
     <header className={styles.header}>
@@ -33,7 +35,11 @@ export function DashboardHeader({ firstName, storeName, isSampleData, controls }
           <h1 className={styles.title}>{firstName ? t('welcome', { name: firstName }) : t('welcomeNameless')}</h1>
           {isSampleData && <span className={styles.sample}>{t('sampleData')}</span>}
         </div>
-        <p className={styles.intro}>{storeName ? t('intro', { store: storeName }) : t('introStoreless')}</p>
+        <p className={styles.intro}>
+          {storeName ? t('intro', { store: storeName }) : t('introStoreless')}
+          {platform && <span className={styles.platform}>{platform}</span>}
+          {controls && <span className={controls.isLive ? styles.isLive : styles.live}>{t('live')}</span>}
+        </p>
       </div>
       {controls && <DashboardControls {...controls} />}
     </header>
@@ -43,11 +49,13 @@ export function DashboardHeader({ firstName, storeName, isSampleData, controls }
 interface DashboardControlsProps {
   choice: DashboardChoice
   isLoading: boolean
+  /** Whether new figures come by themselves. */
+  isLive: boolean
   onChange: (change: Partial<DashboardChoice>) => void
   onRefresh: () => void
 }
 
-function DashboardControls({ choice, isLoading, onChange, onRefresh }: DashboardControlsProps) {
+function DashboardControls({ choice, isLoading, onChange, onRefresh }: Omit<DashboardControlsProps, 'isLive'>) {
   const { t } = useTranslation('dashboard')
   return (
     <>

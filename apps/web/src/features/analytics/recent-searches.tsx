@@ -3,11 +3,11 @@ import { MousePointerClick, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
+import { useNow } from '../../app/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-list.module.css'
 import { formatRelativeTime } from './relative-time.ts'
-import { useNow } from './use-now.ts'
 
 const minuteMs = 60_000
 

@@ -8,10 +8,15 @@ import type { DashboardChoice } from './dashboard-choice.ts'
 /** How often a store without any search looks for its first one. */
 const firstSearchPollMs = 3000
 
+/** The first figures may have been asked for by the page's HTML, as early as this. */
+let earlyAskedAt: number | undefined = performance.timeOrigin
+
 /** Figures together with the choice that they answer: while others load, they are shown as what they are. */
 export interface ShownDashboard {
   choice: DashboardChoice
   figures: Dashboard
+  /** Date.now() when they were asked for: what was recorded before is in them. */
+  askedAt: number
 }
 
 interface DashboardRequest extends WorkspaceScope {
@@ -24,6 +29,8 @@ export interface DashboardState {
   isLoading: boolean
   hasFailed: boolean
   reload: () => void
+  /** The same without a sign of it, for figures that are renewed by themselves. Answers when those there were asked for. */
+  renew: () => Promise<number>
 }
 
 /**
@@ -33,10 +40,11 @@ export interface DashboardState {
 export function useDashboard({ workspaceId, choice, isEnabled }: DashboardRequest): DashboardState {
   const query = useQuery({
     queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
-    queryFn: async ({ signal }): Promise<ShownDashboard> => ({
-      choice,
-      figures: await callApi(getDashboardRoute, { query: choice, signal }),
-    }),
+    queryFn: async ({ signal }): Promise<ShownDashboard> => {
+      const askedAt = earlyAskedAt ?? Date.now()
+      earlyAskedAt = undefined
+      return { choice, askedAt, figures: await callApi(getDashboardRoute, { query: choice, signal }) }
+    },
     enabled: isEnabled,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.figures.has_searches === false ? firstSearchPollMs : false),
@@ -46,11 +54,19 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
   const [kept, setKept] = useState<{ workspaceId: string | null; shown: ShownDashboard }>()
   if (query.data && query.data !== kept?.shown) setKept({ workspaceId, shown: query.data })
 
+  const [isRenewing, setIsRenewing] = useState(false)
+
   return {
     shown: query.data ?? (kept?.workspaceId === workspaceId ? kept.shown : undefined),
-    isLoading: query.isFetching,
+    isLoading: query.isFetching && !isRenewing,
     // Not isError, which is false again while the next try runs.
     hasFailed: query.errorUpdateCount > 0,
     reload: () => void query.refetch(),
+    renew: async () => {
+      setIsRenewing(true)
+      const { data } = await query.refetch({ cancelRefetch: false })
+      setIsRenewing(false)
+      return data?.askedAt ?? 0
+    },
   }
 }

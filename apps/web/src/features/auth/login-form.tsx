@@ -1,3 +1,4 @@
+import type { SignedIn } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../app/language.ts'
@@ -8,7 +9,9 @@ import styles from './auth-form.module.css'
 import { focusField, readFields } from './form-fields.ts'
 import { getLoginFailure, type LoginFailure } from './login-failure.ts'
 import { PasswordField } from './password-field.tsx'
+import { usePendingSignIn } from './pending-sign-in.ts'
 import { logIn } from './sign-in.ts'
+import { CodeStep } from './two-step/code-step.tsx'
 
 const redirectDelayMs = 1000
 
@@ -24,12 +27,21 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<LoginFailure | null>(null)
+  const [pending, keepPending] = usePendingSignIn()
+  /** Stays in the form when the second step leads back to it. */
+  const [email, setEmail] = useState('')
 
   useEffect(() => {
     if (state !== 'done') return
     const timer = setTimeout(onDone, redirectDelayMs)
     return () => clearTimeout(timer)
   }, [state, onDone])
+
+  const finish = async ({ merchant }: SignedIn) => {
+    setState('done')
+    onSignedIn()
+    await setLanguage(merchant.main_language)
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,16 +55,32 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
 
     setState('busy')
     try {
-      const { merchant } = await logIn(email, password)
-      setState('done')
-      onSignedIn()
-      await setLanguage(merchant.main_language)
+      const answer = await logIn({ email, password })
+      if ('access' in answer) return await finish(answer)
+      setState('idle')
+      keepPending({ token: answer.pending_token, email })
     } catch (error) {
       setState('idle')
       setFailure(getLoginFailure(error))
     }
   }
 
+  if (pending) {
+    const startOver = (reason: string | null) => {
+      setEmail(pending.email)
+      setFailure(reason === null ? null : { detail: reason })
+      keepPending(null)
+    }
+    return (
+      <CodeStep
+        loading={t('loading', { ns: 'sidebar' })}
+        pending={pending}
+        done={state === 'done' ? t('loginSuccess') : ''}
+        onSignedIn={(signedIn) => void finish(signedIn)}
+        onStartOver={startOver}
+      />
+    )
+  }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
@@ -60,6 +88,7 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={email}
         required
         error={missing.has('email') ? t('emailMissing') : undefined}
       />

@@ -1,3 +1,4 @@
+import type { StoreCard } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
@@ -14,6 +15,7 @@ import {
   type RegisterProblem,
   registerFieldNames,
 } from './register-check.ts'
+import type { InvitationAcceptance } from './select-joined.ts'
 import { register } from './sign-in.ts'
 
 const redirectDelayMs = 100
@@ -25,8 +27,19 @@ interface Failure {
   names: readonly string[]
 }
 
-/** Creates an account. Calls `onDone` 0.1 s after the session is stored. */
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+interface RegisterFormProps {
+  /** What the new account accepts: its e-mail is that of the invitation. */
+  invitation?: InvitationAcceptance
+  /** The installed store that the new account will own; null while it is not known. */
+  store?: StoreCard | null
+  /** Called when the e-mail is refused, such as one that has an account. */
+  onEmailRefused?: () => void
+  /** Called 0.1 s after the session is stored. */
+  onDone: () => void
+}
+
+/** Creates an account, with a store of its own unless it accepts an invitation or comes from an install. */
+export function RegisterForm({ invitation, store, onEmailRefused, onDone }: RegisterFormProps) {
   const { t } = useTranslation('loginAndPass')
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -39,6 +52,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (store === null) return
     const form = event.currentTarget
     const fields = readFields(form, registerFieldNames)
     const found = findRegisterProblem(fields)
@@ -47,9 +61,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
 
     setState('busy')
     try {
-      const { merchant } = await register(fields)
+      const { merchant } = await register(fields, { token: invitation?.token, store })
       setState('done')
-      await keepRegistrationLanguage(merchant)
+      // A store that was there before has its own language.
+      if (!invitation && !store) await keepRegistrationLanguage(merchant)
     } catch (error) {
       setState('idle')
       const { firstMessage, fields: marked = {} } = error instanceof ApiError ? error : {}
@@ -57,6 +72,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       const names = Object.keys(marked)
       setFailure({ message, names })
       focusField(form, names[0])
+      if (marked.email) onEmailRefused?.()
     }
   }
 
@@ -79,7 +95,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         type="email"
         autoComplete="email"
         maxLength={254}
-        readOnly={isLoading}
+        defaultValue={invitation?.email}
+        readOnly={isLoading || invitation !== undefined}
       />
       <TextField {...getFieldProps('phone')} label={t('phone')} type="tel" autoComplete="tel" maxLength={40} />
       <PasswordField
@@ -92,8 +109,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       {failure && (
         <Alert tone="error">{'key' in failure.message ? t(failure.message.key) : failure.message.text}</Alert>
       )}
-      <Button type="submit" className={styles.submit} disabled={isLoading} isBusy={isLoading}>
-        {t('createAccount')}
+      <Button type="submit" className={styles.submit} disabled={isLoading || store === null} isBusy={isLoading}>
+        {t(invitation ? 'joinTeam' : 'createAccount')}
       </Button>
     </form>
   )

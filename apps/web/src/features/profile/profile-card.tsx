@@ -1,26 +1,77 @@
-import type { Role } from '@voice-shop/contract'
+import type { Profile } from '@voice-shop/contract'
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionUser } from '../../api/session.ts'
+import { useFormat } from '../../app/format.ts'
+import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
+import { useWorkspaceScope } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PhotoField } from './photo-field.tsx'
+import styles from './profile-card.module.css'
+import { ProfileForm } from './profile-form.tsx'
+import { useProfile } from './use-profile.ts'
 
-interface ProfileCardProps {
-  user: SessionUser
-  /** The role in the selected workspace, undefined while it is not known. */
-  role: Role | undefined
-}
-
-export function ProfileCard({ user, role }: ProfileCardProps) {
+/** The user's photo, names and phone, with a mode in which they are edited. */
+export function ProfileCard() {
   const { t } = useTranslation('settings')
+  const profile = useProfile(useWorkspaceScope())
+  const { data, error, isFetching, refetch } = profile
+  useLoadErrorToast(profile, t('profileLoadError'))
+  if (data) return <LoadedProfile profile={data} />
   return (
     <Card title={t('profile')}>
-      <DescriptionList
-        items={[
-          { name: t('name'), value: `${user.first_name} ${user.last_name}`.trim() },
-          { name: t('email'), value: user.email },
-          { name: t('role'), value: role && t(role) },
-        ]}
-      />
+      {error ? (
+        <Alert
+          tone="error"
+          isAnnounced={false}
+          action={
+            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('profileLoadError')}
+        </Alert>
+      ) : (
+        <Spinner label={t('loadingProfile')} />
+      )}
+    </Card>
+  )
+}
+
+function LoadedProfile({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const [isEditing, setIsEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  const [role = 'member'] = profile.groups
+  const editAction = (
+    <Button ref={editButton} variant="secondary" onClick={() => setIsEditing(true)}>
+      <Pencil size={16} aria-hidden="true" />
+      {t('edit')}
+    </Button>
+  )
+  return (
+    <Card title={t('profile')} actions={isEditing ? <span className={styles.noAction} /> : editAction}>
+      <div className={styles.person}>
+        <PhotoField profile={profile}>
+          <p className={styles.name}>{`${profile.first_name} ${profile.last_name}`.trim()}</p>
+          <p className={styles.facts}>
+            {t(role)} · {t('joined', { date: format.date(profile.date_joined) })}
+          </p>
+        </PhotoField>
+      </div>
+      {/* A new form each time: what was typed and not saved is gone. */}
+      <ProfileForm key={String(isEditing)} profile={profile} isEditing={isEditing} onDone={() => setIsEditing(false)} />
     </Card>
   )
 }

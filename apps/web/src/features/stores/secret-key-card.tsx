@@ -2,12 +2,12 @@ import type { Workspace } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { ProofDialog } from '../../app/proof-dialog.tsx'
 import { useCreateSecretKey } from '../../app/use-create-secret-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { NewSecretKey } from './new-secret-key.tsx'
-import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
 import styles from './secret-key-card.module.css'
 
 /** Says whether the store's assistant has a key, and lets the owner make one, which takes the place of the old. */
@@ -15,7 +15,7 @@ export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const { secretKey, isCreating, create } = useCreateSecretKey(workspace.merchant.id)
+  const { secretKey, isCreating, create, replace } = useCreateSecretKey(workspace.merchant.id)
 
   const createAndTell = () =>
     create({
@@ -23,7 +23,6 @@ export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
         const message = error instanceof ApiError ? error.firstMessage : undefined
         toast.show({ tone: 'error', message: message ?? t('keyFailed') })
       },
-      onSettled: () => setIsAsking(false),
     })
 
   const hasKey = workspace.has_secret_key
@@ -47,7 +46,18 @@ export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
         <p className={styles.text}>{t('ownerOnlyKey')}</p>
       )}
       {isAsking && (
-        <ReplaceKeyDialog isBusy={isCreating} onConfirm={createAndTell} onClose={() => setIsAsking(false)} />
+        <ProofDialog
+          title={t('replaceKeyTitle')}
+          action={t('replaceKey')}
+          isDanger
+          onConfirm={async (proof) => {
+            await replace(proof)
+            setIsAsking(false)
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('replaceKeyText')}</p>
+        </ProofDialog>
       )}
     </Card>
   )

@@ -30,9 +30,9 @@ async function createImporter(nowText: string, timeZone = 'UTC') {
   const clock = createTestClock(nowText)
   const now = clock.now()
   const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
-  const recorder = createVoiceRecorder({ db: opened.db, clock })
+  const recorder = createVoiceRecorder({ db: opened.db, clock, retentionMonths: 25 })
   const show = (input: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
-    getDashboard(opened.db, { workspaceId, timeZone, now, ...input })
+    getDashboard(opened.db, { workspaceId, now, ...input })
   return {
     workspaceId,
     recorder,

@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 /** Copies an element's text; where the browser does not allow that (plain http), selects it for the keyboard. */
 export function CopyButton({ label, source }: CopyButtonProps) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('firstSearch')
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
 
   useEffect(() => {

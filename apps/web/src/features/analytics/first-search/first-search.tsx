@@ -1,21 +1,28 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCreateSecretKey } from '../../../app/use-create-secret-key.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './first-search.module.css'
 import { SecretKeyStep } from './secret-key-step.tsx'
 import { SendEventStep } from './send-event-step.tsx'
 
 interface FirstSearchProps {
   merchantId: string
+  /** The platform that the store is connected with, null for none. */
+  platform: string | null
   hasSecretKey: boolean
-  /** Whether the signed-in user may make a key. */
+  /** Whether the signed-in user may make a key, and connect the store. */
   canCreateKey: boolean
 }
 
 /** What a store without any voice search sees in place of zeros: how to send the first one. */
 export function FirstSearch({ canCreateKey, ...store }: FirstSearchProps) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('firstSearch')
   return (
     <Card title={t('firstTitle')} className={styles.card}>
       <p className={styles.intro}>{canCreateKey ? t('firstIntro') : t('firstAskOwner')}</p>
@@ -28,18 +35,29 @@ export function FirstSearch({ canCreateKey, ...store }: FirstSearchProps) {
   )
 }
 
-function FirstSteps({ merchantId, hasSecretKey }: Omit<FirstSearchProps, 'canCreateKey'>) {
-  const { t } = useTranslation('dashboard')
-  const { secretKey, isCreating, error, create } = useCreateSecretKey(merchantId)
+function FirstSteps({ merchantId, platform, hasSecretKey }: Omit<FirstSearchProps, 'canCreateKey'>) {
+  const { t } = useTranslation('firstSearch')
+  const { secretKey, isCreating, error, create, replace } = useCreateSecretKey(merchantId)
   return (
     <ol className={styles.steps}>
-      <Step title={t('keyTitle')}>
+      <Step title={t('connectTitle')} isDone={platform !== null}>
+        <p className={styles.hint}>{platform ? t('connectDone', { platform }) : t('connectIntro')}</p>
+        {!platform && (
+          <div>
+            <ButtonLink href={paths.store} variant="secondary">
+              {t('connectStore')}
+            </ButtonLink>
+          </div>
+        )}
+      </Step>
+      <Step title={t('keyTitle')} isDone={hasSecretKey}>
         <SecretKeyStep
           hasSecretKey={hasSecretKey}
           secretKey={secretKey}
           isCreating={isCreating}
           error={error}
           onCreate={create}
+          onReplace={replace}
         />
       </Step>
       <Step title={t('sendTitle')}>
@@ -49,10 +67,19 @@ function FirstSteps({ merchantId, hasSecretKey }: Omit<FirstSearchProps, 'canCre
   )
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Step({ title, isDone = false, children }: { title: string; isDone?: boolean; children: ReactNode }) {
+  const { t } = useTranslation('firstSearch')
   return (
-    <li className={styles.step}>
-      <h3 className={styles.stepTitle}>{title}</h3>
+    <li className={joinClasses(styles.step, isDone && styles.done)}>
+      <h3 className={styles.stepTitle}>
+        {isDone && (
+          <>
+            <Check className={styles.check} size={16} aria-hidden="true" />
+            <VisuallyHidden>{t('stepDone')}</VisuallyHidden>
+          </>
+        )}
+        {title}
+      </h3>
       {children}
     </li>
   )

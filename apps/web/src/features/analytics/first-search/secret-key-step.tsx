@@ -1,7 +1,9 @@
+import type { Proof } from '@voice-shop/contract'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
+import { ProofDialog } from '../../../app/proof-dialog.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -15,10 +17,13 @@ interface SecretKeyStepProps {
   isCreating: boolean
   error: Error | null
   onCreate: () => void
+  onReplace: (proof: Proof) => Promise<unknown>
 }
 
-export function SecretKeyStep({ hasSecretKey, secretKey, isCreating, error, onCreate }: SecretKeyStepProps) {
-  const { t } = useTranslation('dashboard')
+export function SecretKeyStep(props: SecretKeyStepProps) {
+  const { hasSecretKey, secretKey, isCreating, error, onCreate, onReplace } = props
+
+  const { t } = useTranslation('firstSearch')
   const [isAsking, setAsking] = useState(false)
   const keyText = useRef<HTMLElement>(null)
 
@@ -39,48 +44,27 @@ export function SecretKeyStep({ hasSecretKey, secretKey, isCreating, error, onCr
     <>
       <p className={styles.hint}>{hasSecretKey ? t('keyExists') : t('keyIntro')}</p>
       {error && <Alert tone="error">{(error instanceof ApiError && error.detail) || t('keyError')}</Alert>}
-      {isAsking ? (
-        <KeyReplacement isCreating={isCreating} onConfirm={onCreate} onCancel={() => setAsking(false)} />
-      ) : (
-        <div>
-          <Button
-            variant={hasSecretKey ? 'secondary' : 'primary'}
-            isBusy={isCreating}
-            onClick={() => (hasSecretKey ? setAsking(true) : onCreate())}
-          >
-            <KeyRound size={16} aria-hidden="true" />
-            {hasSecretKey ? t('keyReplace') : t('keyCreate')}
-          </Button>
-        </div>
+      <div>
+        <Button
+          variant={hasSecretKey ? 'secondary' : 'primary'}
+          isBusy={isCreating}
+          onClick={() => (hasSecretKey ? setAsking(true) : onCreate())}
+        >
+          <KeyRound size={16} aria-hidden="true" />
+          {hasSecretKey ? t('keyReplace') : t('keyCreate')}
+        </Button>
+      </div>
+      {isAsking && (
+        <ProofDialog
+          title={t('keyReplace')}
+          action={t('keyReplaceConfirm')}
+          isDanger
+          onConfirm={onReplace}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('keyReplaceQuestion')}</p>
+        </ProofDialog>
       )}
     </>
-  )
-}
-
-interface KeyReplacementProps {
-  isCreating: boolean
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-function KeyReplacement({ isCreating, onConfirm, onCancel }: KeyReplacementProps) {
-  const { t } = useTranslation('dashboard')
-  return (
-    <Alert
-      tone="warning"
-      action={
-        <div className={styles.buttons}>
-          {/* The harmless way out has the focus, which was on the button that this took the place of. */}
-          <Button variant="ghost" autoFocus onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" isBusy={isCreating} onClick={onConfirm}>
-            {t('keyReplaceConfirm')}
-          </Button>
-        </div>
-      }
-    >
-      {t('keyReplaceQuestion')}
-    </Alert>
   )
 }

@@ -5,7 +5,7 @@ import { createExampleEvent, createUuid, formatCurl } from './first-event.ts'
 import styles from './first-search.module.css'
 
 export function SendEventStep({ secretKey }: { secretKey: string | undefined }) {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('firstSearch')
   const [eventId] = useState(createUuid)
   const command = useRef<HTMLElement>(null)
   const example = {

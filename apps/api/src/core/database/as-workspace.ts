@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Whose rows the work under way may see and write; null: the system's work, which may touch all. */
+interface Scope {
+  workspaceId: string | null
+}
+
+const scopes = new AsyncLocalStorage<Scope>()
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Throws RangeError for what is no UUID: it becomes a part of statements. */
+function requireUuid(id: string): string {
+  if (!uuid.test(id)) throw new RangeError('a workspace is named by a UUID')
+  return id
+}
+
+/**
+ * Runs work whose statements, in transactions that it begins, see and write the rows of this workspace alone: the
+ * database enforces it (docs/decisions/0024-row-level-security.md).
+ */
+export function asWorkspace<Result>(workspaceId: string, run: () => Result): Result {
+  return scopes.run({ workspaceId: requireUuid(workspaceId) }, run)
+}
+
+/** Runs work that concerns several workspaces, or none, whoever has begun it. */
+export function asSystem<Result>(run: () => Result): Result {
+  return scopes.run({ workspaceId: null }, run)
+}
+
+/**
+ * Runs a request as the workspace of its guard; null: as the system's, until enterWorkspace is called. What outlives the
+ * request, such as a timer that it happened to start, is the system's.
+ */
+export async function asRequest<Result>(workspaceId: string | null, run: () => Promise<Result>): Promise<Result> {
+  const scope: Scope = { workspaceId: workspaceId && requireUuid(workspaceId) }
+  try {
+    return await scopes.run(scope, run)
+  } finally {
+    scope.workspaceId = null
+  }
+}
+
+/** From here on the work under way, which began as the system's, is this workspace's. */
+export function enterWorkspace(workspaceId: string): void {
+  const scope = scopes.getStore()
+  if (scope) scope.workspaceId = requireUuid(workspaceId)
+}
+
+/** The workspace of the work under way; null for the system's. */
+export function findCurrentWorkspace(): string | null {
+  return scopes.getStore()?.workspaceId ?? null
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { migrateToLatest, readMigrations } from './migrate.ts'
+import type { Database, OpenDatabase } from './open-database.ts'
+import { type Placement, readPlacements } from './placements.ts'
+
+/** Why a database cannot be distributed, for whoever runs it. */
+export class NotDistributableError extends Error {}
+
+async function requireCoordinator(db: Database): Promise<void> {
+  const { rows: extensions } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (extensions.length === 0) {
+    throw new NotDistributableError(
+      'This database does not have Citus. Install it on the server, set shared_preload_libraries = citus and run ' +
+        '"create extension citus" in the database of DATABASE_URL.',
+    )
+  }
+  const { rows: groups } = await sql<{ groupid: number }>`select groupid from pg_dist_local_group`.execute(db)
+  if (groups[0]?.groupid !== 0) {
+    throw new NotDistributableError('DATABASE_URL names a worker of a Citus cluster. Name its coordinator.')
+  }
+}
+
+/** The tables that are where they belong. Others Citus may know as well: local ones that refer to a reference table. */
+async function listPlaced(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+    where (partmethod = 'h' or repmodel = 't') and not relispartition
+  `.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function place(db: Database, placement: Placement): Promise<void> {
+  if (placement.kind === 'reference') await sql`select make_reference(${placement.table})`.execute(db)
+  else await sql`select distribute(${placement.table}, ${placement.column})`.execute(db)
+}
+
+/** Statements join tables by workspace: a shard count that was changed in between would part them. */
+async function requireColocation(db: Database): Promise<void> {
+  const { rows } = await sql<{ tables: string[] }>`
+    select array_agg(relname::text order by relname) as tables
+    from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+    where partmethod = 'h' and not relispartition group by colocationid
+  `.execute(db)
+  if (rows.length < 2) return
+  const groups = rows.map(({ tables }) => tables.join(', ')).join('; and ')
+  throw new NotDistributableError(
+    `Tables lie in ${rows.length} groups of shards, and have to lie in one: ${groups}. Set citus.shard_count back, ` +
+      'undistribute the smaller group (undistribute_table) and run this again.',
+  )
+}
+
+/**
+ * Brings the database of a Citus coordinator up to date and each of its tables to its place, with what is in it; what is there already stays. Each table
+ * moves in a transaction of its own, so that it may be stopped and run again. Nothing else should use the database.
+ * Answers the tables that moved. Throws NotDistributableError.
+ *
+ * @param onProgress told of each table before it moves, and at the end
+ */
+export async function distributeTables(
+  opened: OpenDatabase,
+  onProgress: (done: number, total: number, table: string | null) => void,
+): Promise<string[]> {
+  await requireCoordinator(opened.db)
+  await migrateToLatest(opened)
+  const placements = readPlacements(Object.values(readMigrations()))
+  const placed = await listPlaced(opened.db)
+  const missing = placements.filter(({ table }) => !placed.has(table))
+  await opened.withoutTimeLimits(async (db) => {
+    for (const [index, placement] of missing.entries()) {
+      onProgress(index, missing.length, placement.table)
+      await place(db, placement)
+    }
+    await requireColocation(db)
+    // The rows are in the shards; what they took on the coordinator is given back once no table needs it for its keys.
+    for (const { table } of placements) {
+      await sql`select truncate_local_data_after_distributing_table(${table}::regclass)`.execute(db)
+    }
+  })
+  onProgress(missing.length, missing.length, null)
+  return missing.map(({ table }) => table)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { getCountedAddress } from './client-address.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+  ['2001:db8::', '2001:db8:0:0'],
+])('[SEC-2] %s counts as %s', (ip, counted) => {
+  expect(getCountedAddress(ip)).toBe(counted)
+})

@@ -1,0 +1,65 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** What the process tells of its work; it costs next to nothing while nobody listens. */
+interface Signal<Message extends object> {
+  /** Whether to make a message at all. */
+  hasListeners(): boolean
+  send(message: Message): void
+  listen(listener: (message: Message) => void): void
+}
+
+function createSignal<Message extends object>(name: string): Signal<Message> {
+  const signal = channel(`voice-shop:${name}`)
+  return {
+    hasListeners: () => signal.hasSubscribers,
+    send: (message) => signal.publish(message),
+    listen: (listener) => signal.subscribe((message) => listener(message as Message)),
+  }
+}
+
+/** Events that were answered, by what became of them: accepted, duplicate, or the code of their refusal. */
+export const eventsAnswered = createSignal<{ outcomes: Readonly<Record<string, number>> }>('events-answered')
+
+/** A group of events after its transaction. */
+export const groupEnded = createSignal<{ events: number; seconds: number; isWritten: boolean }>('group-ended')
+
+/** A try of a job: `failed` is tried again, `given_up` is not. */
+export const jobEnded = createSignal<{ kind: string; outcome: 'done' | 'failed' | 'given_up' }>('job-ended')
+
+/** Services outside. */
+type Provider = 'shopify' | 'bigcommerce' | 'tiendanube' | 'stripe' | 'shopify_billing' | 'smtp'
+
+/** `refused`: it answered that it will not; `failed`: it did not answer, or that it cannot. */
+type CallOutcome = 'done' | 'refused' | 'failed'
+
+export const callEnded = createSignal<{ provider: Provider; outcome: CallOutcome; seconds: number }>('call-ended')
+
+interface CallReading<Result> {
+  read?: (result: Result) => CallOutcome
+  readError?: (error: unknown) => CallOutcome
+}
+
+/** Runs a call of a service outside and tells how it went; without a reading, what throws has failed. */
+export async function watchCall<Result>(
+  provider: Provider,
+  run: () => Promise<Result>,
+  { read = () => 'done', readError = () => 'failed' }: CallReading<Result> = {},
+): Promise<Result> {
+  const startedAt = performance.now()
+  const tell = (outcome: CallOutcome) =>
+    callEnded.send({ provider, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  try {
+    const result = await run()
+    tell(read(result))
+    return result
+  } catch (error) {
+    tell(readError(error))
+    throw error
+  }
+}
+
+/** How a status of HTTP reads. */
+export function readStatus(status: number): CallOutcome {
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'refused' : 'done'
+}

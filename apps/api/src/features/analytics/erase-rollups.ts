@@ -1,0 +1,12 @@
+import { eraseRows } from '../../core/database/erase-rows.ts'
+import type { Database } from '../../core/database/open-database.ts'
+
+/** Erases a workspace's figures, a part at a time. Who holds the lock under which its events are written erases all. */
+export function eraseRollups(db: Database, workspaceId: string): Promise<void> {
+  return eraseRows(db, workspaceId, [
+    { table: 'search_rollups', key: ['grain', 'bucket'] },
+    { table: 'category_rollups', key: ['grain', 'bucket', 'category'] },
+    { table: 'product_rollups', key: ['grain', 'bucket', 'product_id'] },
+    { table: 'shopper_rollups', key: ['grain', 'bucket'] },
+  ])
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import type { JobKind } from '../../core/jobs/job-kind.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  addSlots,
+  findSlotRange,
+  listSlots,
+  lockRollups,
+  putNextZoneInForce,
+  removeSomeRows,
+  saveNextZone,
+} from './rollup-rebuild.repository.ts'
+import { getGrains } from './rollup-targets.ts'
+
+/*
+ * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
+ * from the rows of slots, in steps. A step holds the lock under which events are written, for a tenth of a second, and
+ * leaves everything exact: events of slots that are made already are added to both generations (rollup-targets.ts).
+ * When no slot is left, the same lock puts the new zone in force. Steps may be taken by any number of processes, and
+ * none is lost with one (docs/decisions/0015-time-zone-changes.md).
+ */
+const jobName = 'analytics.time-zone'
+const beforeAllSlots = -(2 ** 31)
+const rowsPerRemoval = 3000
+const aimedStepMs = 80
+const mostSlotsPerStep = 2000
+/** A job goes on in another one after this time, before the queue takes it for hung. */
+const jobLimitMs = 10 * 60_000
+
+export interface TimeZonePayload {
+  workspaceId: string
+}
+
+/**
+ * Has the workspace's days and months made in a zone, once the transaction commits. The last wish counts; that for the
+ * zone in force takes back what is under way. Answers whether it is another wish than before.
+ */
+export async function requestTimeZone(
+  { jobs }: Pick<Deps, 'jobs'>,
+  transaction: Transaction<Tables>,
+  { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
+): Promise<boolean> {
+  const state = await lockRollups(transaction, workspaceId)
+  const wished = timeZone === state?.time_zone ? null : timeZone
+  if (!state || wished === state.next_time_zone) return false
+  await saveNextZone(transaction, workspaceId, { timeZone: wished, builtUntil: null })
+  const payload: TimeZonePayload = { workspaceId }
+  await jobs.add(transaction, { name: jobName, payload })
+  return true
+}
+
+/** The zone that is on its way in and how far it is, null where none is. */
+export async function findTimeZoneChange(
+  db: Database,
+  workspaceId: string,
+): Promise<{ time_zone: string; percent: number } | null> {
+  const row = await db
+    .selectFrom('usage')
+    .select(['next_time_zone', 'next_built_until'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  if (!row?.next_time_zone) return null
+  const { next_time_zone: time_zone, next_built_until: builtUntil } = row
+  const range = await findSlotRange(db, workspaceId)
+  if (!range || builtUntil === null || builtUntil <= range.first) return { time_zone, percent: 0 }
+  // The last hundredth is the change itself.
+  const share = (builtUntil - range.first) / (range.last + 1 - range.first)
+  return { time_zone, percent: Math.min(99, Math.floor(share * 100)) }
+}
+
+/** Takes one step of a change under way, or removes what one has left. Answers whether there may be another step. */
+export async function takeStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const state = await lockRollups(transaction, workspaceId)
+    if (!state) return false
+    const { next_time_zone: timeZone, next_built_until: builtUntil } = state
+    const grains = getGrains(state.rollup_generation + 1)
+    if (timeZone === null || builtUntil === null) {
+      if (await removeSomeRows(transaction, { workspaceId, grains, limit: rowsPerRemoval })) return true
+      if (timeZone === null) return false
+      await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: beforeAllSlots })
+      return true
+    }
+    const slots = await listSlots(transaction, { workspaceId, from: builtUntil, limit: slotsAtMost })
+    const last = slots.at(-1)
+    if (last === undefined) {
+      await putNextZoneInForce(transaction, workspaceId, timeZone)
+      return true
+    }
+    await addSlots(transaction, { workspaceId, timeZone, grains }, slots)
+    await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
+    return true
+  })
+}
+
+/** How many slots the next step takes, so that events wait for it a tenth of a second at most. */
+function adjustSize(slots: number, stepMs: number): number {
+  const factor = Math.min(1.5, Math.max(0.25, aimedStepMs / Math.max(stepMs, 1)))
+  return Math.min(mostSlotsPerStep, Math.max(1, Math.round(slots * factor)))
+}
+
+/** The job that brings a workspace's days and months into another zone. */
+export function createTimeZoneKind({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
+  return {
+    name: jobName,
+    async handle({ payload }) {
+      const begunAt = performance.now()
+      let slots = 50
+      for (let isMore = true; isMore; ) {
+        const stepAt = performance.now()
+        if (stepAt - begunAt > jobLimitMs) return jobs.add(db, { name: jobName, payload })
+        isMore = await takeStep(db, payload.workspaceId, slots)
+        slots = adjustSize(slots, performance.now() - stepAt)
+      }
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type Actor, getActor, listLastOfActions, recordAudit } from './audit.repository.ts'

@@ -1,0 +1,46 @@
+import type { Counted, RateLimits } from '../../core/rate-limits/rate-limits.ts'
+
+/** Who tries: an address, and whether the account's owner has signed in there before. */
+export interface Trier {
+  address: string
+  isKnown: boolean
+}
+
+function listRuns(subject: string): Counted[] {
+  return (['password_minute', 'password_hour', 'password_day'] as const).map((limit) => ({ limit, subject }))
+}
+
+/** What counts the tries at an account from one address. */
+export function getTrierOf(email: string, address: string): string {
+  return `${email} from ${address}`
+}
+
+/**
+ * What a wrong password at the sign-in counts for. Only addresses that are not known to the account share limits with
+ * others: whoever tries passwords cannot keep the owner from signing in where they have signed in before.
+ */
+export function listSignInTries(email: string, trier: Trier): Counted[] {
+  const runs = listRuns(getTrierOf(email, trier.address))
+  if (trier.isKnown) return runs
+  return [...runs, { limit: 'password_account', subject: email }, { limit: 'password_address', subject: trier.address }]
+}
+
+/** What a wrong password of a signed-in user counts for. */
+export function listOwnTries(userId: string): Counted[] {
+  return listRuns(`user ${userId}`)
+}
+
+/**
+ * Answers what `isRight` does, and counts a no: right passwords count for nothing. Throws 429 after too many; then the
+ * password is not looked at.
+ */
+export async function countWrong(
+  rateLimits: RateLimits,
+  tries: readonly Counted[],
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  await rateLimits.check(...tries)
+  if (await isRight()) return true
+  await rateLimits.charge(...tries)
+  return false
+}

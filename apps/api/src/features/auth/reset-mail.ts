@@ -1,0 +1,63 @@
+import type { Language } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
+import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { Deps } from '../../deps.ts'
+import { findUserByEmail } from './auth.repository.ts'
+import { openPasswordReset, resetLifeMs } from './open-password-reset.ts'
+
+const name = 'auth.reset-mail'
+
+/** A second request for an address within the same minute is the first one once more. */
+const throttleSeconds = 60
+/** What could not be mailed for so long nobody waits for any more. */
+const patienceMs = 24 * 60 * 60 * 1000
+
+interface ResetMailJob {
+  /** The address as it was asked for: whether it has an account only the job finds out, so that no answer tells. */
+  email: string
+  /** That of the request, null where it asked for none of ours. */
+  language: Language | null
+  askedAtMs: number
+}
+
+/** Has a code mailed to the address, if it has an account. */
+export function addResetMail(
+  jobs: JobQueue,
+  db: Database,
+  { email, language, now }: { email: string; language: Language | null; now: Date },
+): Promise<void> {
+  const payload: ResetMailJob = { email, language, askedAtMs: now.getTime() }
+  return jobs.add(db, { name, payload, throttle: { key: email, seconds: throttleSeconds } })
+}
+
+/** Mails the link to set a new password, in the language of the request, else in the user's. A retry mails the same link. */
+export function createResetMailKind(deps: Deps): JobKind<ResetMailJob> {
+  const { db, clock, secrets } = deps
+  return {
+    name,
+    async handle({ id, payload }) {
+      const now = clock.now()
+      if (now.getTime() - payload.askedAtMs > patienceMs) return
+      const user = await findUserByEmail(db, payload.email)
+      if (!user) return
+      const code = await openPasswordReset(db, { id, userId: user.id, key: secrets.mailTokenKey, now })
+      if (!code) return
+      const language = payload.language ?? user.language
+      const params = { email: user.email, minutes: resetLifeMs / 60_000 }
+      const say = (key: string) => deps.translate(language, `mail:password_reset.${key}`, params)
+      await deps.mailer.send({
+        jobId: id,
+        to: user.email,
+        language,
+        ...composeMail({
+          language,
+          title: say('title'),
+          paragraphs: [say('asked'), say('expiry')],
+          action: { label: say('action'), url: `${deps.appAddress.origin}/reset-password?code=${code}` },
+          footer: say('ignore'),
+        }),
+      })
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Session } from '../../../core/http/mount-route.ts'
+import type { Deps } from '../../../deps.ts'
+import { isOwnPassword } from '../is-own-password.ts'
+import { requireRightCode, takeCode } from './take-code.ts'
+import { twoStepErrors } from './two-step.errors.ts'
+import { findTwoStep } from './two-step.repository.ts'
+
+/**
+ * For what a session that somebody found open must not do: the password and, where two-step sign-in is on, a code,
+ * which is used up. Throws 400 on `password` or `code`, 429 after too many wrong ones.
+ */
+export async function requireProof(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>,
+  { session: { userId } }: { session: Session },
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  const { db, clock } = deps
+  if (!password) throw twoStepErrors.passwordMissing()
+  if (!(await isOwnPassword(deps, { userId, password }))) throw twoStepErrors.wrongPassword()
+  if (!(await findTwoStep(db, userId))) return
+  if (!code) throw twoStepErrors.codeMissing()
+  requireRightCode(
+    await db.transaction().execute((transaction) => takeCode(deps, transaction, { userId, code, now: clock.now() })),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../../core/database/open-database.ts'
+import { findUserByEmail, lockUser } from '../auth.repository.ts'
+import { revokeSessions } from '../sessions.repository.ts'
+import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
+import { deleteTwoStep, findTwoStep } from './two-step.repository.ts'
+import { recordInWorkspaces } from './two-step-news.ts'
+
+/**
+ * Turns two-step sign-in off for an account whose owner has lost app and recovery codes, and ends its sessions. The trail
+ * names no person. Answers false where there was nothing to turn off.
+ */
+export async function resetTwoStep(db: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await findUserByEmail(transaction, email)
+    if (!user || !(await findTwoStep(transaction, user.id))) return false
+    await lockUser(transaction, user.id)
+    await deletePendingSignIns(transaction, user.id)
+    await deleteTwoStep(transaction, user.id)
+    await revokeSessions(transaction, { userId: user.id, exceptId: null, now })
+    await recordInWorkspaces(transaction, { userId: user.id, actor: null, action: 'auth.two_step_turned_off', now })
+    return true
+  })
+}

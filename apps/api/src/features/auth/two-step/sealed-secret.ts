@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { openText, sealText } from '../../../core/sealed-text.ts'
+import type { SealingKey } from '../../../core/secrets.ts'
+
+type Keys = readonly [SealingKey, ...SealingKey[]]
+
+export interface SealedSecret {
+  sealed_secret: string
+  key_version: string
+}
+
+const getPlace = (userId: string) => `two-step ${userId}`
+
+/** Encrypts an authenticator's secret with the key of now. Only the same user's row can be opened with it. */
+export function sealSecret([{ key, version }]: Keys, userId: string, secret: Uint8Array): SealedSecret {
+  const text = Buffer.from(secret).toString('base64url')
+  return { sealed_secret: sealText(key, text, getPlace(userId)), key_version: version }
+}
+
+/** What sealSecret encrypted. Throws where none of the keys did it, and for a row of another user. */
+export function openSecret(keys: Keys, row: SealedSecret & { user_id: string }): Buffer {
+  const sealing = keys.find(({ version }) => version === row.key_version)
+  if (!sealing) {
+    throw new Error(`two-step sign-in of ${row.user_id} was encrypted with another SECRET_KEY: set SECRET_KEY_PREVIOUS`)
+  }
+  return Buffer.from(openText(sealing.key, row.sealed_secret, getPlace(row.user_id)), 'base64url')
+}
+
+const setupSchema = z.object({
+  secret: z.string(),
+  /** When what it replaces was turned on, null for nothing. */
+  replaces: z.number().nullable(),
+  expiresAt: z.number(),
+})
+/** A secret on its way to an app. Times in ms since 1970. */
+export type Setup = z.infer<typeof setupSchema>
+
+const getSetupPlace = (userId: string) => `two-step setup ${userId}`
+
+/** A setup as the browser keeps it until it brings a code: it can neither read nor change it, nor give it to others. */
+export function sealSetup([{ key }]: Keys, userId: string, setup: Setup): string {
+  return sealText(key, JSON.stringify(setup), getSetupPlace(userId))
+}
+
+/** What sealSetup made, null for anything else. */
+export function openSetup([{ key }]: Keys, userId: string, token: string): Setup | null {
+  try {
+    return setupSchema.parse(JSON.parse(openText(key, token, getSetupPlace(userId))))
+  } catch {
+    // Another user's, of another key, or made up: which of them it is nobody needs to know.
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import type { AuditAction } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../../core/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { getActor, recordAudit } from '../../audit/audit.public.ts'
+import { countRecoveryCodes } from './two-step.repository.ts'
+import { addTwoStepMail } from './two-step-mail.ts'
+
+/** Writes what was done to a user's sign-in, by the user or by the system, into the trail of each of its workspaces. */
+export async function recordInWorkspaces(
+  transaction: Transaction<Tables>,
+  input: { userId: string; actor?: null; action: AuditAction; now: Date },
+): Promise<void> {
+  const { userId, action, now } = input
+  const actor = input.actor === null ? null : await getActor(transaction, userId)
+  const memberships = await transaction
+    .selectFrom('memberships')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .orderBy('workspace_id')
+    .execute()
+  for (const { workspace_id: workspaceId } of memberships) {
+    await recordAudit(transaction, { workspaceId, actor, action, details: {}, now })
+  }
+}
+
+/** Tells user and workspaces that a recovery code was used, once the transaction commits. */
+export async function tellOfRecoveryCode(
+  { jobs }: Pick<Deps, 'jobs'>,
+  transaction: Transaction<Tables>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const left = await countRecoveryCodes(transaction, userId)
+  await addTwoStepMail(jobs, transaction, { userId, event: 'recovery_code_used', language: null, left })
+  await recordInWorkspaces(transaction, { userId, action: 'auth.recovery_code_used', now })
+}
+
+/** Tells the user that somebody who knows the password does not have the app. */
+export async function tellOfWrongCodes(
+  { jobs }: Pick<Deps, 'jobs'>,
+  transaction: Transaction<Tables>,
+  userId: string,
+): Promise<void> {
+  await addTwoStepMail(jobs, transaction, { userId, event: 'wrong_codes', language: null, left: 0 })
+}

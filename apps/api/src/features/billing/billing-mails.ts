@@ -1,0 +1,95 @@
+import type { Language } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
+import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { Deps } from '../../deps.ts'
+import { type BillingWorkspace, getBillingWorkspace } from './customers.repository.ts'
+import { formatCount, formatDate, formatMoney } from './money.ts'
+import { getPlan } from './plans.ts'
+
+type MailDeps = Pick<Deps, 'db' | 'mailer' | 'translate' | 'appAddress'>
+type Texts = 'payment_failed' | 'usage_warning' | 'usage_limit'
+
+const paymentFailed = 'billing.payment-failed-mail'
+const usageWarning = 'billing.usage-warning-mail'
+
+interface PaymentFailedJob {
+  workspaceId: string
+  planId: string
+  amount: number
+  currency: string
+}
+
+interface UsageWarningJob {
+  workspaceId: string
+  planId: string
+  percent: number
+  used: number
+  periodEnd: string
+}
+
+/** Has the owner told of a payment that failed. Once per invoice: whoever calls sees to that. */
+export function addPaymentFailedMail(
+  jobs: JobQueue,
+  transaction: Database,
+  input: { workspaceId: string; planId: string; invoice: { amount: number; currency: string } },
+): Promise<void> {
+  const { workspaceId, planId, invoice } = input
+  const payload: PaymentFailedJob = { workspaceId, planId, amount: invoice.amount, currency: invoice.currency }
+  return jobs.add(transaction, { name: paymentFailed, payload })
+}
+
+/** Has the owner told how much of the period's limit is used. Once per limit and period: whoever calls sees to that. */
+export function addUsageWarningMail(jobs: JobQueue, transaction: Database, payload: UsageWarningJob): Promise<void> {
+  return jobs.add(transaction, { name: usageWarning, payload })
+}
+
+async function sendMail(
+  { mailer, translate, appAddress }: MailDeps,
+  { to, ...mail }: { jobId: string; to: BillingWorkspace; texts: Texts; params: Record<string, string | number> },
+): Promise<void> {
+  const { language } = to
+  const say = (key: string) =>
+    translate(language, `mail:billing.${mail.texts}.${key}`, { store: to.storeName, ...mail.params })
+  const content = composeMail({
+    language,
+    title: say('title'),
+    paragraphs: [say(mail.texts === 'payment_failed' ? 'failed' : 'used'), say('next')],
+    action: { label: say('action'), url: `${appAddress.origin}/settings/billing` },
+    footer: say('footer'),
+  })
+  await mailer.send({ jobId: mail.jobId, to: to.ownerEmail, language, ...content })
+}
+
+function describeUsage({ language, timeZone }: { language: Language; timeZone: string }, payload: UsageWarningJob) {
+  const plan = getPlan(payload.planId)
+  return {
+    plan: plan.name,
+    percent: payload.percent,
+    used: formatCount(language, payload.used),
+    limit: formatCount(language, plan.recommendations),
+    date: formatDate({ language, timeZone }, new Date(payload.periodEnd)),
+  }
+}
+
+/** The mails that billing sends to owners. */
+export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJob>, JobKind<UsageWarningJob>] {
+  return [
+    {
+      name: paymentFailed,
+      async handle({ id: jobId, payload }) {
+        const to = await getBillingWorkspace(deps.db, payload.workspaceId)
+        const params = { plan: getPlan(payload.planId).name, amount: formatMoney(to.language, payload) }
+        await sendMail(deps, { jobId, to, texts: 'payment_failed', params })
+      },
+    },
+    {
+      name: usageWarning,
+      async handle({ id: jobId, payload }) {
+        const to = await getBillingWorkspace(deps.db, payload.workspaceId)
+        const texts = payload.percent >= 100 ? 'usage_limit' : 'usage_warning'
+        await sendMail(deps, { jobId, to, texts, params: describeUsage(to, payload) })
+      },
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../core/database/open-database.ts'
+import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
+import type { Deps } from '../../deps.ts'
+import { createBillingMailKinds } from './billing-mails.ts'
+import { type CustomerKey, findWorkspaceOfCustomer } from './customers.repository.ts'
+import { syncSubscription } from './sync-subscription.ts'
+import { type EventKey, markProcessed } from './webhook-events.repository.ts'
+
+const syncName = 'billing.sync'
+const webhookName = 'billing.webhook'
+
+/** What a webhook was about. The rest is read from the provider. */
+export interface WebhookJob extends EventKey {
+  customerId: string
+  /** The customer was on the provider's page, and may have given a card there. */
+  hasNewCard: boolean
+}
+
+/** Has a subscription read from its provider once the transaction commits. */
+export function addSyncJob(jobs: JobQueue, transaction: Database, key: CustomerKey): Promise<void> {
+  return jobs.add(transaction, { name: syncName, payload: key })
+}
+
+/** Has a subscription read, at most once in ten minutes: what is overdue is found by every process. */
+export function addDueSyncJob(jobs: JobQueue, transaction: Database, key: CustomerKey): Promise<void> {
+  const throttle = { key: `${key.workspaceId}:${key.provider}`, seconds: 600 }
+  return jobs.add(transaction, { name: syncName, payload: key, throttle })
+}
+
+/** Has a webhook followed up once the transaction commits. */
+export function addWebhookJob(jobs: JobQueue, transaction: Database, payload: WebhookJob): Promise<void> {
+  return jobs.add(transaction, { name: webhookName, payload })
+}
+
+async function followWebhook(deps: Deps, { provider, eventId, customerId, hasNewCard }: WebhookJob): Promise<void> {
+  const workspaceId = await findWorkspaceOfCustomer(deps.db, { provider, customerId })
+  // An account at Stripe may have customers who are not ours.
+  if (workspaceId !== null) {
+    await syncSubscription(deps, { workspaceId, provider })
+    if (hasNewCard) await deps.payments[provider]?.cards?.settle(customerId)
+  }
+  await markProcessed(deps.db, { provider, eventId, now: deps.clock.now() })
+}
+
+/** The jobs of billing: subscriptions read from their provider, webhooks followed up, mails to owners. */
+export function createBillingKinds(deps: Deps): JobKind<object>[] {
+  const sync: JobKind<CustomerKey> = {
+    name: syncName,
+    handle: ({ payload }) => syncSubscription(deps, payload),
+  }
+  const webhook: JobKind<WebhookJob> = {
+    name: webhookName,
+    handle: ({ payload }) => followWebhook(deps, payload),
+  }
+  return [sync, webhook, ...createBillingMailKinds(deps)]
+}

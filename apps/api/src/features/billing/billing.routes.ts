@@ -1,0 +1,77 @@
+import {
+  attachPaymentMethodRoute,
+  changePlanRoute,
+  createCheckoutSessionRoute,
+  createPaymentMethodRoute,
+  createSetupSessionRoute,
+  deletePaymentMethodRoute,
+  getActiveSubscriptionRoute,
+  getCurrentUsageRoute,
+  listInvoicesRoute,
+  listPaymentMethodsRoute,
+  listPlansRoute,
+  previewPlanChangeRoute,
+  refreshSubscriptionRoute,
+} from '@voice-shop/contract'
+import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  getActiveSubscription,
+  getCurrentUsage,
+  listBillingPlans,
+  listInvoices,
+  refreshSubscription,
+} from './billing.service.ts'
+import { createCheckoutSession, createSetupSession } from './checkout.service.ts'
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  deletePaymentMethod,
+  listPaymentMethods,
+} from './payment-methods.service.ts'
+import { changePlan, previewPlanChange } from './plan-change.service.ts'
+
+/**
+ * GET  /api/billing/plans/
+ * GET  /api/billing/plans/:id/preview/
+ * GET  /api/billing/subscriptions/get_active_subscription/
+ * GET  /api/billing/subscriptions/current_usage/
+ * POST /api/billing/subscriptions/refresh/
+ * POST /api/billing/subscriptions/:id/change_plan/
+ * POST /api/billing/checkout/create-checkout-session/
+ * POST /api/billing/checkout/create-setup-session/
+ * GET  /api/billing/payment-methods/list_payment_methods/
+ * POST /api/billing/payment-methods/create_payment_method/
+ * POST /api/billing/payment-methods/attach_payment_method/
+ * POST /api/billing/payment-methods/delete_payment_method/
+ * GET  /api/billing/invoices/
+ */
+export function mountBillingRoutes(mount: MountRoute, deps: Deps): void {
+  const getAsker = ({ membership, session, language }: RouteContext<'workspace'>) => ({
+    workspaceId: membership.workspaceId,
+    userId: session.userId,
+    speech: { language, translate: deps.translate, contactUrl: deps.config.contactUrl },
+  })
+
+  mount(listPlansRoute, ({ context, query }) => listBillingPlans(deps, getAsker(context), query))
+  mount(previewPlanChangeRoute, ({ context, params }) => previewPlanChange(deps, getAsker(context), params.id))
+
+  mount(getActiveSubscriptionRoute, ({ context }) => getActiveSubscription(deps, getAsker(context)))
+  mount(getCurrentUsageRoute, ({ context }) => getCurrentUsage(deps, getAsker(context)))
+  mount(refreshSubscriptionRoute, ({ context }) => refreshSubscription(deps, getAsker(context)))
+  mount(changePlanRoute, ({ context, ...request }) => changePlan(deps, getAsker(context), request))
+
+  mount(createCheckoutSessionRoute, ({ context, ...request }) =>
+    createCheckoutSession(deps, getAsker(context), request),
+  )
+  mount(createSetupSessionRoute, ({ context, ...request }) => createSetupSession(deps, getAsker(context), request))
+
+  mount(listPaymentMethodsRoute, ({ context, query }) =>
+    listPaymentMethods(deps, { workspaceId: context.membership.workspaceId, limit: query.limit }),
+  )
+  mount(createPaymentMethodRoute, ({ context, ...request }) => createPaymentMethod(deps, getAsker(context), request))
+  mount(attachPaymentMethodRoute, ({ context, ...request }) => attachPaymentMethod(deps, getAsker(context), request))
+  mount(deletePaymentMethodRoute, ({ context, ...request }) => deletePaymentMethod(deps, getAsker(context), request))
+
+  mount(listInvoicesRoute, ({ context, query }) => listInvoices(deps, getAsker(context), query))
+}

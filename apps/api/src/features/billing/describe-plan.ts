@@ -1,0 +1,42 @@
+import { type BillingPlan, type Language, unlimited } from '@voice-shop/contract'
+import type { Translate } from '../../core/errors.ts'
+import { formatCount, formatMoney } from './money.ts'
+import { freePlanId, isCustom, type Plan } from './plans.ts'
+
+/** In which words a plan is described. */
+export interface Speech {
+  language: Language
+  translate: Translate
+  /** Where to ask for custom pricing. */
+  contactUrl: string | null
+}
+
+function describeFeatures({ language, translate }: Speech, plan: Plan): string[] {
+  const say = (key: string, params?: Record<string, string>) => translate(language, `billing:features.${key}`, params)
+  const recommendations =
+    plan.recommendations === unlimited
+      ? say('unlimited_recommendations')
+      : say('recommendations', { number: formatCount(language, plan.recommendations) })
+  const common = [recommendations, say('dashboard'), say('team')]
+  if (plan.id === freePlanId) return [...common, say('no_card')]
+  return isCustom(plan) ? [...common, say('own_price')] : [...common, say('cancel_any_time')]
+}
+
+/** A plan as the API answers it. */
+export function describePlan(speech: Speech, plan: Plan): BillingPlan {
+  const money = { amount: plan.amountCents, currency: plan.currency }
+  return {
+    id: plan.id,
+    name: plan.name,
+    ...money,
+    formatted_amount: isCustom(plan) ? '' : formatMoney(speech.language, money),
+    frequency: plan.frequency,
+    voice_recommendations_limit: plan.recommendations,
+    features: describeFeatures(speech, plan),
+    max_session_recordings: plan.recordings,
+    has_unlimited_recordings: plan.recordings === unlimited,
+    max_downloads: plan.downloads,
+    has_unlimited_downloads: plan.downloads === unlimited,
+    contact_url: isCustom(plan) ? speech.contactUrl : null,
+  }
+}

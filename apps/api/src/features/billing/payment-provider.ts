@@ -1,0 +1,136 @@
+import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
+import type { Plan } from './plans.ts'
+
+/** A workspace that is to pay. */
+export interface NewCustomer {
+  workspaceId: string
+  merchantId: string
+  storeName: string
+  ownerEmail: string
+  language: Language
+}
+
+/** What a provider says of a customer's subscription at the moment of asking. */
+export interface ProviderSubscription {
+  providerId: string
+  status: SubscriptionStatus
+  /** What is paid for now. */
+  planId: string
+  periodStart: Date
+  periodEnd: Date
+  /** The provider's periods are months from here; an instant at which one of them begins. */
+  anchor: Date
+  cancelAt: Date | null
+  /** The smaller plan that follows. */
+  pending: { planId: string; at: Date } | null
+  createdAt: Date
+  /** The invoice whose payment failed and is still open. */
+  failedInvoice: { id: string; amount: number; currency: string; url: string | null } | null
+  /** Other subscriptions of the customer that this one has replaced and that still run. */
+  superseded: string[]
+}
+
+export interface CheckoutInput {
+  customerId: string
+  workspaceId: string
+  plan: Plan
+  language: Language
+  successUrl: string
+  cancelUrl: string
+  /** The same for every attempt of one intention. */
+  idempotencyKey: string
+}
+
+export interface PlanChange {
+  customerId: string
+  providerId: string
+  from: Plan
+  to: Plan
+  /** The moment to which a bigger plan is prorated; null: now. */
+  proratedAt: Date | null
+  idempotencyKey: string
+}
+
+export interface ChargePreview {
+  /** In minor units of the plan's currency. */
+  dueNow: number
+  /** The next regular payment; null where there is none. */
+  next: { amount: number; at: Date } | null
+  /** When the plan begins; null: at once. */
+  startsAt: Date | null
+}
+
+export interface Checkout {
+  id: string
+  /** Where the browser goes. */
+  url: string
+}
+
+/** A card as typed: passed on, never kept or logged. */
+export interface CardInput {
+  number: string
+  expMonth: number
+  expYear: number
+  cvc: string
+}
+
+/** The cards of customers, where the provider lets us see them. */
+export interface CardKeeper {
+  /** The one in use first. */
+  list(customerId: string): Promise<PaymentMethod[]>
+  /** Hands a card over without attaching it. */
+  create(card: CardInput, customerId: string): Promise<PaymentMethod>
+  /** Attaches a card, charges it what is open, makes it the one in use and drops the others. */
+  use(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
+  /** Throws 404 for a card that is not the customer's. */
+  remove(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
+  /** Makes the card that the customer gave last the one in use, as after the provider's own page. */
+  settle(customerId: string): Promise<void>
+  createSetupPage(input: Omit<CheckoutInput, 'plan'> & { currency: string }): Promise<Checkout>
+}
+
+/** A webhook as it came. */
+export interface WebhookRequest {
+  body: Buffer
+  /** Empty where there is no such header. */
+  getHeader(name: string): string
+  now: Date
+}
+
+/** What a webhook is about, as far as we need to know before we ask the provider. */
+export interface ProviderEvent {
+  /** The same in every delivery. */
+  id: string
+  type: string
+  /** Null: nothing follows from it. */
+  customerId: string | null
+  /** The customer was on the provider's page, and may have given a card there. */
+  hasNewCard: boolean
+}
+
+/**
+ * Who takes payments. Each method throws an AppError that says in the user's language what went wrong: 402 for a
+ * declined card, 503 for a provider that is down, slow or busy. What one throws has changed nothing.
+ */
+export interface PaymentProvider {
+  readonly platform: PaymentPlatform
+  /** Whether it has a price for the plan. */
+  canSell(plan: Plan): boolean
+  /** Makes the customer. Twice with the same `attempt` makes one. */
+  createCustomer(customer: NewCustomer, attempt: number): Promise<string>
+  /** The subscription that counts, ended ones included; null where there never was one. */
+  findSubscription(customerId: string): Promise<ProviderSubscription | null>
+  /** A page on which the customer pays for a plan, or approves it. Throws 404 for a customer that was deleted. */
+  createCheckout(input: CheckoutInput): Promise<Checkout>
+  /** Changes the plan in place: a bigger one at once, a smaller one (or none) as the provider's terms are. */
+  changePlan(change: PlanChange): Promise<void>
+  previewChange(change: PlanChange): Promise<ChargePreview>
+  /** Ends a subscription that another one has replaced; what is paid of it is credited. */
+  endSuperseded(providerId: string): Promise<void>
+  /** The latest 100, newest first. */
+  listInvoices(customerId: string): Promise<Omit<Invoice, 'formatted_amount'>[]>
+  /** Null where cards are the provider's business alone. */
+  readonly cards: CardKeeper | null
+  /** Null: it is not the provider's, as its signature tells. */
+  readWebhook(request: WebhookRequest): ProviderEvent | null
+}

@@ -1,0 +1,37 @@
+import type { PaymentPlatform } from '@voice-shop/contract'
+import type { Config } from '../../core/config.ts'
+import { type AccessDeps, findShopifyAccess, PlatformFailure } from '../platforms/platforms.public.ts'
+import { billingErrors } from './billing.errors.ts'
+import { findWorkspaceOfCustomer, getBillingWorkspace } from './customers.repository.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { createShopifyProvider } from './shopify/shopify-provider.ts'
+import { createStripeProvider } from './stripe/stripe-provider.ts'
+
+/** The providers that are configured. */
+export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null>
+
+export function createPaymentProviders(input: AccessDeps & { config: Config }): PaymentProviders {
+  const { config, db } = input
+  const findAccess = async (merchantId: string) => {
+    try {
+      return await findShopifyAccess(input, merchantId)
+    } catch (error) {
+      if (error instanceof PlatformFailure) throw billingErrors.providerUnavailable(error)
+      throw error
+    }
+  }
+  return {
+    stripe: config.stripe && createStripeProvider(config.stripe),
+    shopify:
+      config.shopify &&
+      createShopifyProvider(config.shopify, {
+        findAccess,
+        async findAccessOfShop(shop) {
+          const workspaceId = await findWorkspaceOfCustomer(db, { provider: 'shopify', customerId: shop })
+          if (workspaceId === null) return null
+          const access = await findAccess((await getBillingWorkspace(db, workspaceId)).merchantId)
+          return access?.shop === shop ? access : null
+        },
+      }),
+  }
+}

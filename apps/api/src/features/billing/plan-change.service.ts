@@ -1,0 +1,212 @@
+import type { changePlanRoute, FoundSubscription, PlanChangePreview, RouteInput } from '@voice-shop/contract'
+import { AppError, coreErrors } from '../../core/errors.ts'
+import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { getUsageState } from '../usage/usage.public.ts'
+import { billingErrors } from './billing.errors.ts'
+import { addSyncJob } from './billing.jobs.ts'
+import { type Asker, getActiveSubscription } from './billing.service.ts'
+import { beginRevision, findCustomer, getBillingWorkspace } from './customers.repository.ts'
+import { Intentions, waitForProvider } from './deadline.ts'
+import { describePlan } from './describe-plan.ts'
+import { describeMoney } from './money.ts'
+import type { ChargePreview, PaymentProvider, PlanChange } from './payment-provider.ts'
+import { findPlan, freePlanId, getPlan, isPaid, type Plan } from './plans.ts'
+import { isLive } from './subscription-status.ts'
+import { findLiveSubscription, findSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
+import { syncSubscription } from './sync-subscription.ts'
+import { type BillingDeps, findWorkspaceProvider } from './workspace-billing.ts'
+
+/** How long a preview can be confirmed. */
+const previewLifeMs = 30 * 60_000
+/** Clocks of one process do not run backwards; those of several may differ by this. */
+const clockSkewMs = 60_000
+
+/** A change that is possible in place, and with whom. */
+interface PossibleChange {
+  provider: PaymentProvider
+  row: SubscriptionRow
+  from: Plan
+  to: Plan
+}
+
+function isSettled(row: SubscriptionRow): boolean {
+  return row.pending_plan_id === null && row.cancel_at === null
+}
+
+/** Throws where a plan cannot be had in place: 400, and 409 while a payment is open. */
+function requirePossible({ provider, row, from, to }: PossibleChange, field: string): void {
+  if (to.id === freePlanId || to.id === from.id) return
+  if (!isPaid(to) || !provider.canSell(to)) throw billingErrors.planNotOffered(field)
+  if (provider.platform === 'shopify') throw billingErrors.approveInShopify()
+  if (row.status !== 'active' && row.status !== 'trialing') throw billingErrors.paymentOpen()
+}
+
+async function getChange(
+  deps: BillingDeps,
+  change: Omit<PossibleChange, 'provider'> & { proratedAt: Date | null },
+): Promise<PlanChange> {
+  const { row, from, to, proratedAt } = change
+  const { workspace_id: workspaceId, provider } = row
+  const customer = await findCustomer(deps.db, { workspaceId, provider })
+  if (!customer) throw coreErrors.notFound()
+  return {
+    customerId: customer.customer_id,
+    providerId: row.provider_id,
+    from,
+    to,
+    proratedAt,
+    idempotencyKey: `${workspaceId}-${row.provider_id}-${to.id}-${customer.revision}`,
+  }
+}
+
+function describePreview(
+  { speech }: Asker,
+  plan: Plan,
+  { outcome, preview, now }: { outcome: PlanChangePreview['outcome']; preview: Partial<ChargePreview>; now: Date },
+): PlanChangePreview {
+  const { dueNow, next, startsAt = null } = preview
+  const describe = (amount: number) => describeMoney(speech.language, { amount, currency: plan.currency })
+  return {
+    plan: describePlan(speech, plan),
+    outcome,
+    starts_at: (startsAt ?? now).toISOString(),
+    is_immediate: startsAt === null,
+    due_now: dueNow === undefined ? null : describe(dueNow),
+    next_payment: next ? { ...describe(next.amount), due_at: next.at.toISOString() } : null,
+    previewed_at: now.toISOString(),
+  }
+}
+
+/** Throws 400 where the workspace has the plan already, or has one that was not bought here. */
+async function requireChoice(deps: BillingDeps, { workspaceId }: Asker, to: Plan): Promise<void> {
+  const { plan } = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  if (to.id !== freePlanId) return
+  throw plan.id === freePlanId ? billingErrors.alreadyOnPlan() : billingErrors.agreedPlan()
+}
+
+async function previewInPlace(deps: BillingDeps, asker: Asker, change: PossibleChange): Promise<PlanChangePreview> {
+  const { provider, to, from, row } = change
+  const now = deps.clock.now()
+  if (to.id === from.id && isSettled(row)) throw billingErrors.alreadyOnPlan()
+  if (provider.platform === 'shopify' && isPaid(to) && to.id !== from.id) {
+    const startsAt = to.amountCents < from.amountCents ? row.period_end : null
+    return describePreview(asker, to, { outcome: 'SHOPIFY_CHECKOUT', preview: { startsAt }, now })
+  }
+  requirePossible(change, 'plan')
+  const planChange = await getChange(deps, { ...change, proratedAt: now })
+  const hasCard = !isPaid(to) || (await provider.cards?.list(planChange.customerId))?.length !== 0
+  if (!hasCard) return describeNew(asker, to, now)
+  return describePreview(asker, to, { outcome: 'PLAN_CHANGE', preview: await provider.previewChange(planChange), now })
+}
+
+/** A new subscription costs its plan's amount; the checkout page says it once more. */
+function describeNew(asker: Asker, plan: Plan, now: Date): PlanChangePreview {
+  return describePreview(asker, plan, { outcome: 'NEW_SUBSCRIPTION', preview: { dueNow: plan.amountCents }, now })
+}
+
+/** How the workspace would come to a plan and what it would pay. Throws 404 for a plan that there is not. */
+export async function previewPlanChange(deps: BillingDeps, asker: Asker, planId: string): Promise<PlanChangePreview> {
+  const to = findPlan(planId)
+  if (!to) throw coreErrors.notFound()
+  const row = await findLiveSubscription(deps.db, asker.workspaceId)
+  if (row) {
+    const provider = deps.payments[row.provider]
+    if (!provider) throw billingErrors.notOffered()
+    return waitForProvider(previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
+  }
+  await requireChoice(deps, asker, to)
+  const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, asker.workspaceId))
+  if (!provider) throw billingErrors.notOffered()
+  if (!provider.canSell(to)) throw billingErrors.planNotOffered('plan')
+  const now = deps.clock.now()
+  if (provider.platform === 'stripe') return describeNew(asker, to, now)
+  return describePreview(asker, to, { outcome: 'SHOPIFY_CHECKOUT', preview: {}, now })
+}
+
+type ChangeRequest = Pick<RouteInput<typeof changePlanRoute>, 'headers' | 'params' | 'body'>
+
+/** The workspace's own subscription. Throws 404 for any other id. */
+async function getOwnSubscription(deps: BillingDeps, { workspaceId }: Asker, id: string): Promise<SubscriptionRow> {
+  const row = await findSubscription(deps.db, { workspaceId, id })
+  if (!row) throw coreErrors.notFound()
+  return row
+}
+
+/** Throws 409 for a preview that is too old to hold. */
+function readPreviewTime(deps: BillingDeps, text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const previewedAt = new Date(text)
+  const ageMs = deps.clock.now().getTime() - previewedAt.getTime()
+  if (ageMs > previewLifeMs || ageMs < -clockSkewMs) throw billingErrors.previewTooOld()
+  return previewedAt
+}
+
+const intentions = new Intentions()
+
+async function carryOut(
+  deps: BillingDeps,
+  asker: Asker & { userId: string },
+  change: PossibleChange & { proratedAt: Date | null },
+): Promise<void> {
+  const { provider, from, to } = change
+  const { workspaceId } = asker
+  const key = { workspaceId, provider: provider.platform }
+  try {
+    await provider.changePlan(await getChange(deps, change))
+  } catch (error) {
+    // A provider that did not answer may have made the change.
+    if (error instanceof AppError && error.status >= 500) await addSyncJob(deps.jobs, deps.db, key)
+    throw error
+  } finally {
+    await beginRevision(deps.db, key)
+  }
+  await deps.db.transaction().execute(async (transaction) => {
+    const actor = await getActor(transaction, asker.userId)
+    const details = { from: from.name, to: to.name }
+    const now = deps.clock.now()
+    await recordAudit(transaction, { workspaceId, actor, action: 'billing.plan_change_requested', details, now })
+    await addSyncJob(deps.jobs, transaction, key)
+  })
+  // The change is made. Where it cannot be read back at once, the job does it.
+  await syncSubscription(deps, key).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+  })
+}
+
+/**
+ * Changes the plan in place, and answers the subscription as it is then. Two requests for the same change make one.
+ * Throws 402 where the card was declined: then nothing has changed.
+ */
+export async function changePlan(
+  deps: BillingDeps,
+  asker: Asker & { userId: string },
+  { headers, params, body }: ChangeRequest,
+): Promise<FoundSubscription> {
+  const row = await getOwnSubscription(deps, asker, params.id)
+  const claimed = headers['x-payment-platform']
+  const provider = deps.payments[row.provider]
+  if (!provider) throw billingErrors.notOffered()
+  if (claimed !== undefined && claimed !== row.provider) throw billingErrors.wrongPlatform()
+  const to = findPlan(body.new_plan_id)
+  if (!to) throw billingErrors.unknownPlan('new_plan_id')
+  if (!isLive(row.status)) return changeEnded(deps, asker, to)
+  const change = { provider, row, from: getPlan(row.plan_id), to, proratedAt: readPreviewTime(deps, body.previewed_at) }
+  requirePossible(change, 'new_plan_id')
+  const isDone = isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
+  if (!isDone) {
+    const key = JSON.stringify([asker.workspaceId, row.id, to.id])
+    await waitForProvider(intentions.share(key, () => carryOut(deps, asker, change)))
+  }
+  return getActiveSubscription(deps, asker)
+}
+
+/** What has ended is free already, as after a second click; nothing else can be made of it. */
+function changeEnded(deps: BillingDeps, asker: Asker, to: Plan): Promise<FoundSubscription> {
+  if (to.id !== freePlanId) throw coreErrors.notFound()
+  return getActiveSubscription(deps, asker)
+}
+
+function isPendingAlready(row: SubscriptionRow, to: Plan): boolean {
+  if (row.cancel_at !== null) return to.id === freePlanId
+  return row.pending_plan_id === to.id
+}

@@ -1,0 +1,14 @@
+import { adminApiVersion, listDocumentProblems } from '@voice-shop/simulator-shopify/schema/admin-schema.ts'
+import { expect, test } from 'vitest'
+import * as documents from './documents.ts'
+
+const { shopifyApiVersion, ...texts } = documents
+
+test.each(Object.entries(texts))('[BILL-5] %s is valid by the official schema of its version', (_, document) => {
+  expect(listDocumentProblems(document)).toEqual([])
+})
+
+test('the version that we ask for is the one that is checked', () => {
+  expect(shopifyApiVersion).toBe(adminApiVersion)
+  expect(listDocumentProblems('{ currentAppInstallation { nonsense } }')).not.toEqual([])
+})

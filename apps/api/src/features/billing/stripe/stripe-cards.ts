@@ -1,0 +1,157 @@
+import type { PaymentMethod } from '@voice-shop/contract'
+import type Stripe from 'stripe'
+import { coreErrors } from '../../../core/errors.ts'
+import type { CardKeeper } from '../payment-provider.ts'
+import { isLive } from '../subscription-status.ts'
+import { stripeLocales } from './stripe-client.ts'
+import { callStripe, isDecline } from './stripe-failures.ts'
+import { readStatus } from './stripe-subscription.ts'
+
+function getId(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
+function describeCard(method: Stripe.PaymentMethod, customerId: string): PaymentMethod {
+  const { card } = method
+  return {
+    id: method.id,
+    customer_id: customerId,
+    brand: card?.brand ?? '',
+    last4: card?.last4 ?? '',
+    exp_month: card?.exp_month ?? 0,
+    exp_year: card?.exp_year ?? 0,
+  }
+}
+
+/** The customer's cards at Stripe. Numbers pass through to Stripe and are neither kept nor logged. */
+export function createStripeCards(stripe: Stripe): CardKeeper {
+  async function listCards(customerId: string): Promise<Stripe.PaymentMethod[]> {
+    const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })
+    return data
+  }
+
+  async function listLive(customer: string): Promise<Stripe.Subscription[]> {
+    const { data } = await stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: ['data.latest_invoice'],
+    })
+    return data.filter(({ status }) => isLive(readStatus(status)))
+  }
+
+  async function findDefaultId(customerId: string): Promise<string | null> {
+    const customer = await stripe.customers.retrieve(customerId)
+    return customer.deleted ? null : getId(customer.invoice_settings.default_payment_method)
+  }
+
+  /** The card of a customer. Throws 404 for another's, as for one that does not exist. */
+  async function getOwnCard(customerId: string, id: string): Promise<Stripe.PaymentMethod> {
+    const method = await stripe.paymentMethods.retrieve(id)
+    if (getId(method.customer) !== customerId) throw coreErrors.notFound()
+    return method
+  }
+
+  /** Pays with the card what its predecessor could not. Throws when the bank refuses. */
+  async function payOpenInvoices(subscriptions: Stripe.Subscription[], paymentMethodId: string): Promise<void> {
+    for (const { status, latest_invoice: invoice } of subscriptions) {
+      const isOpen = typeof invoice === 'object' && invoice?.status === 'open'
+      const isOwed = status === 'past_due' || status === 'unpaid'
+      if (isOpen && isOwed && invoice.id) await stripe.invoices.pay(invoice.id, { payment_method: paymentMethodId })
+    }
+  }
+
+  /** The card becomes the customer's and its subscriptions' default; the other cards are dropped. */
+  async function makeDefault(customerId: string, paymentMethodId: string, subscriptions: Stripe.Subscription[]) {
+    await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })
+    for (const { id } of subscriptions) {
+      await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId })
+    }
+    for (const { id } of await listCards(customerId)) {
+      // Another request may have dropped it already.
+      if (id !== paymentMethodId) await stripe.paymentMethods.detach(id).catch(() => undefined)
+    }
+  }
+
+  async function use(customerId: string, paymentMethodId: string): Promise<PaymentMethod> {
+    const before = await stripe.paymentMethods.retrieve(paymentMethodId)
+    const holder = getId(before.customer)
+    if (holder !== null && holder !== customerId) throw coreErrors.notFound()
+    const method =
+      holder === null ? await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }) : before
+    const subscriptions = await listLive(customerId)
+    try {
+      await payOpenInvoices(subscriptions, paymentMethodId)
+    } catch (error) {
+      // A card that the bank refuses does not replace the one before.
+      if (holder === null) await stripe.paymentMethods.detach(paymentMethodId).catch(() => undefined)
+      throw error
+    }
+    await makeDefault(customerId, paymentMethodId, subscriptions)
+    return describeCard(method, customerId)
+  }
+
+  /** What a default is worth for sorting: the card in use first, then the newest. */
+  function sortCards(cards: Stripe.PaymentMethod[], defaultId: string | null): Stripe.PaymentMethod[] {
+    return cards.toSorted(
+      (left, right) => Number(right.id === defaultId) - Number(left.id === defaultId) || right.created - left.created,
+    )
+  }
+
+  return {
+    list: (customerId) =>
+      callStripe(async () => {
+        const [cards, defaultId] = await Promise.all([listCards(customerId), findDefaultId(customerId)])
+        return sortCards(cards, defaultId).map((card) => describeCard(card, customerId))
+      }),
+
+    create: ({ number, expMonth, expYear, cvc }, customerId) =>
+      callStripe(async () => {
+        const method = await stripe.paymentMethods.create({
+          type: 'card',
+          card: { number, exp_month: expMonth, exp_year: expYear, cvc },
+        })
+        return describeCard(method, customerId)
+      }),
+
+    use: ({ customerId, paymentMethodId }) => callStripe(() => use(customerId, paymentMethodId)),
+
+    remove: ({ customerId, paymentMethodId }) =>
+      callStripe(async () => {
+        const method = await getOwnCard(customerId, paymentMethodId)
+        await stripe.paymentMethods.detach(method.id)
+        return describeCard(method, customerId)
+      }),
+
+    settle: (customerId) =>
+      callStripe(async () => {
+        const [newest] = sortCards(await listCards(customerId), null)
+        if (!newest) return
+        const subscriptions = await listLive(customerId)
+        await makeDefault(customerId, newest.id, subscriptions)
+        // A decline here shows as the payment that is still open.
+        await payOpenInvoices(subscriptions, newest.id).catch((error: unknown) => {
+          if (!isDecline(error)) throw error
+        })
+      }),
+
+    createSetupPage: (input) =>
+      callStripe(async () => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'setup',
+            currency: input.currency.toLowerCase(),
+            customer: input.customerId,
+            client_reference_id: input.workspaceId,
+            success_url: input.successUrl,
+            cancel_url: input.cancelUrl,
+            locale: stripeLocales[input.language],
+            metadata: { workspace_id: input.workspaceId },
+          },
+          { idempotencyKey: input.idempotencyKey },
+        )
+        if (!session.url) throw new Error(`Stripe's checkout ${session.id} has no address`)
+        return { id: session.id, url: session.url }
+      }),
+  }
+}

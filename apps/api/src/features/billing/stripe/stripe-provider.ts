@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { ConfigError, type StripeConfig } from '../../../core/config.ts'
+import type { CheckoutInput, NewCustomer, PaymentProvider } from '../payment-provider.ts'
+import { findPlan, isPaid, type Plan } from '../plans.ts'
+import { createStripeCards } from './stripe-cards.ts'
+import { createStripeChanges } from './stripe-changes.ts'
+import { createStripeClient, stripeLocales } from './stripe-client.ts'
+import { callStripe, isMissing } from './stripe-failures.ts'
+import { listStripeInvoices } from './stripe-invoices.ts'
+import { chooseSubscription, planMetadataKey, subscriptionExpansion } from './stripe-subscription.ts'
+import { readStripeEvent } from './stripe-webhooks.ts'
+
+/** Which price belongs to which plan. */
+export interface StripePrices {
+  /** Throws for a plan without a price: callers ask canSell before. */
+  getPriceId(plan: Plan): string
+  findPriceId(plan: Plan): string | null
+  findPlanId(priceId: string): string | null
+}
+
+function createPrices(prices: StripeConfig['prices']): StripePrices {
+  const planIds = new Map([...prices].map(([planId, priceId]) => [priceId, planId]))
+  return {
+    getPriceId(plan) {
+      const priceId = prices.get(plan.id)
+      if (!priceId) throw new Error(`STRIPE_PRICES names no price for the plan ${plan.id}`)
+      return priceId
+    },
+    findPriceId: (plan) => prices.get(plan.id) ?? null,
+    findPlanId: (priceId) => planIds.get(priceId) ?? null,
+  }
+}
+
+/** A customer of the same details is made once, also by two requests at a time. */
+function makeCustomerKey(params: Stripe.CustomerCreateParams, attempt: number): string {
+  return `customer-${createHash('sha256')
+    .update(JSON.stringify([params, attempt]))
+    .digest('base64url')}`
+}
+
+async function createCustomer(stripe: Stripe, customer: NewCustomer, attempt: number): Promise<string> {
+  const params: Stripe.CustomerCreateParams = {
+    name: customer.storeName,
+    email: customer.ownerEmail,
+    preferred_locales: [stripeLocales[customer.language]],
+    metadata: { workspace_id: customer.workspaceId },
+  }
+  const { id } = await stripe.customers.create(params, { idempotencyKey: makeCustomerKey(params, attempt) })
+  return id
+}
+
+/** The open page for the same plan and way back, if any. Pages for another plan are closed: one intention at a time. */
+async function settleOpenCheckouts(stripe: Stripe, input: CheckoutInput): Promise<Stripe.Checkout.Session | null> {
+  const { data } = await stripe.checkout.sessions.list({ customer: input.customerId, status: 'open', limit: 100 })
+  const payments = data.filter(({ mode }) => mode === 'subscription')
+  const isSame = (session: Stripe.Checkout.Session) =>
+    session.metadata?.[planMetadataKey] === input.plan.id && session.success_url === input.successUrl
+  const [same] = payments.filter(isSame)
+  await Promise.all(
+    payments
+      .filter((session) => session !== same)
+      // One that was just paid can no longer be closed: its subscription counts then.
+      .map((session) => stripe.checkout.sessions.expire(session.id).catch(() => undefined)),
+  )
+  return same ?? null
+}
+
+async function createCheckout(stripe: Stripe, prices: StripePrices, input: CheckoutInput) {
+  const open = await settleOpenCheckouts(stripe, input)
+  const metadata = { workspace_id: input.workspaceId, [planMetadataKey]: input.plan.id }
+  const session =
+    open ??
+    (await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: input.customerId,
+        client_reference_id: input.workspaceId,
+        line_items: [{ price: prices.getPriceId(input.plan), quantity: 1 }],
+        success_url: input.successUrl,
+        cancel_url: input.cancelUrl,
+        locale: stripeLocales[input.language],
+        metadata,
+        // The session's metadata does not reach the subscription.
+        subscription_data: { metadata },
+      },
+      { idempotencyKey: input.idempotencyKey },
+    ))
+  if (!session.url) throw new Error(`Stripe's checkout ${session.id} has no address`)
+  return { id: session.id, url: session.url }
+}
+
+async function findSubscription(stripe: Stripe, prices: StripePrices, customer: string) {
+  try {
+    const { data } = await stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: subscriptionExpansion.map((field) => `data.${field}`),
+    })
+    return chooseSubscription(data, prices.findPlanId)
+  } catch (error) {
+    // A customer that was deleted has no subscription any more.
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Card payments through Stripe. Throws ConfigError for a price of a plan that there is not. */
+export function createStripeProvider(config: StripeConfig): PaymentProvider {
+  for (const planId of config.prices.keys()) {
+    const plan = findPlan(planId)
+    if (!plan || !isPaid(plan)) throw new ConfigError(`STRIPE_PRICES names ${planId}, which is no plan with a price.`)
+  }
+  const stripe = createStripeClient(config)
+  const prices = createPrices(config.prices)
+  const changes = createStripeChanges(stripe, prices)
+  return {
+    platform: 'stripe',
+    canSell: (plan) => isPaid(plan) && prices.findPriceId(plan) !== null,
+    createCustomer: (customer, attempt) => callStripe(() => createCustomer(stripe, customer, attempt)),
+    findSubscription: (customerId) => callStripe(() => findSubscription(stripe, prices, customerId)),
+    createCheckout: (input) => callStripe(() => createCheckout(stripe, prices, input)),
+    changePlan: (change) => callStripe(() => changes.change(change)),
+    previewChange: (change) => callStripe(() => changes.preview(change)),
+    endSuperseded: (providerId) =>
+      callStripe(async () => {
+        await stripe.subscriptions
+          .cancel(providerId, { prorate: true, invoice_now: true })
+          // Ended already, by another who found the same.
+          .catch((error: unknown) => {
+            if (!isMissing(error)) throw error
+          })
+      }),
+    listInvoices: (customerId) => callStripe(() => listStripeInvoices(stripe, customerId)),
+    cards: createStripeCards(stripe),
+    readWebhook: (request) => readStripeEvent(stripe, config.webhookSecret, request),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+
+export interface CrossedLimit {
+  workspace_id: string
+  plan_id: string
+  period_start: Date
+  period_end: Date
+  used: number
+  limit: number
+}
+
+/**
+ * Workspaces that have used one of the percents of their plan's limit in the period that runs, and for which the
+ * highest of these percents is not noted. One statement over the usage rows, without locking any.
+ */
+export async function listCrossedLimits(
+  db: Database,
+  input: { limits: readonly { planId: string; limit: number }[]; percents: readonly number[]; now: Date },
+): Promise<CrossedLimit[]> {
+  const { limits, percents, now } = input
+  const { rows } = await sql<CrossedLimit>`
+    select usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount as limit
+    from usage
+    join (values ${sql.join(limits.map(({ planId, limit }) => sql`(${planId}::text, ${limit}::bigint)`))})
+      as limits (plan_id, amount) on limits.plan_id = usage.plan_id
+    join (values ${sql.join(percents.map((percent) => sql`(${percent}::integer)`))}) as percents (percent)
+      on usage.used * 100 >= limits.amount * percents.percent
+    left join billing_notices on billing_notices.workspace_id = usage.workspace_id
+      and billing_notices.subject = 'usage:' || to_char(usage.period_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || ':' || usage.plan_id || ':' || percents.percent
+    where usage.period_end > ${now} and billing_notices.workspace_id is null
+    group by usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,41 @@
+import { unlimited } from '@voice-shop/contract'
+import type { Deps } from '../../deps.ts'
+import { addUsageWarningMail } from './billing-mails.ts'
+import { noteOnce } from './notices.repository.ts'
+import { listPlans } from './plans.ts'
+import { type CrossedLimit, listCrossedLimits } from './usage-warnings.repository.ts'
+
+/** Percent of the limit at which the owner is told. */
+const warningPercents = [70, 90, 100]
+
+type WarningDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+/**
+ * Tells the highest limit that was crossed; the ones below are told with it. Each is told once in a period, and anew
+ * with another plan, whose limit is another.
+ */
+async function warn({ db, clock, jobs }: WarningDeps, row: CrossedLimit): Promise<void> {
+  const { workspace_id: workspaceId, plan_id: planId, period_start, period_end, used, limit } = row
+  const crossed = warningPercents.filter((percent) => used * 100 >= limit * percent)
+  const now = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    let highest = 0
+    for (const percent of crossed) {
+      const subject = `usage:${period_start.toISOString()}:${planId}:${percent}`
+      if (await noteOnce(transaction, { workspaceId, subject, now })) highest = percent
+    }
+    // A lower one that was noted late is old news.
+    if (highest === 0 || highest !== crossed.at(-1)) return
+    const payload = { workspaceId, planId, percent: highest, used, periodEnd: period_end.toISOString() }
+    await addUsageWarningMail(jobs, transaction, payload)
+  })
+}
+
+/** Finds the workspaces that have crossed 70, 90 or 100 % of their limit in this period, and has their owners told. */
+export async function warnOfUsage(deps: WarningDeps): Promise<void> {
+  const limits = listPlans().flatMap(({ id, recommendations }) =>
+    recommendations === unlimited ? [] : [{ planId: id, limit: recommendations }],
+  )
+  const rows = await listCrossedLimits(deps.db, { limits, percents: warningPercents, now: deps.clock.now() })
+  for (const row of rows) await warn(deps, row)
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../core/database/tables.ts'
+import type { JobQueue } from '../../core/jobs/job-kind.ts'
+import { beginRun, markStale, removeProducts } from './catalogue.repository.ts'
+
+export const importName = 'catalogue.import'
+export const syncName = 'catalogue.sync'
+
+/** At most one look at what has changed in so many seconds, however many webhooks a store sends. */
+const syncEverySeconds = 30
+
+export interface ImportPayload {
+  workspaceId: string
+  run: number
+}
+
+export interface SyncPayload {
+  workspaceId: string
+}
+
+/** Has all products of a store read once the transaction commits; a run that is under way goes on. */
+export async function requestImport(
+  jobs: JobQueue,
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+): Promise<void> {
+  const payload: ImportPayload = { workspaceId, run: await beginRun(transaction, workspaceId) }
+  await jobs.add(transaction, { name: importName, payload })
+}
+
+/** Has what changed in a store read once the transaction commits, and forgets products that it says are gone. */
+export async function requestSync(
+  jobs: JobQueue,
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; removedIds: readonly string[]; now: Date },
+): Promise<void> {
+  const { workspaceId } = input
+  await removeProducts(transaction, { workspaceId, productIds: input.removedIds })
+  if (!(await markStale(transaction, workspaceId, input.now))) return requestImport(jobs, transaction, workspaceId)
+  const payload: SyncPayload = { workspaceId }
+  // One that is dropped here is made up for by the sweep, since the mark stays.
+  await jobs.add(transaction, { name: syncName, payload, throttle: { key: workspaceId, seconds: syncEverySeconds } })
+}

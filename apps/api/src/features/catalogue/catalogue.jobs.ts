@@ -1,0 +1,59 @@
+import type { JobKind } from '../../core/jobs/job-kind.ts'
+import type { Deps } from '../../deps.ts'
+import { failStuckRuns, listDueImports, listNewStores, listStaleImports } from './catalogue.repository.ts'
+import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
+import type { CatalogueSource } from './catalogue-source.ts'
+import { giveUpImport, importPage, syncCatalogue } from './import-catalogue.ts'
+
+/** A job goes on in another one after this time, before the queue takes it for hung. */
+const jobLimitMs = 10 * 60_000
+const mostAtOnce = 100
+/** A change that no job has read within this time lost its job. */
+const lostAfterMs = 90_000
+/** A run takes minutes, and hours where a platform is slow or down. */
+const stuckAfterMs = 24 * 3_600_000
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+/** The jobs that bring a store's products here. */
+export function createCatalogueKinds(deps: JobDeps, source: CatalogueSource): JobKind<object>[] {
+  const importAll: JobKind<ImportPayload> = {
+    name: importName,
+    async handle({ payload, isLastTry }) {
+      const begunAt = performance.now()
+      try {
+        while (await importPage({ ...deps, source }, payload)) {
+          if (performance.now() - begunAt > jobLimitMs)
+            return await deps.jobs.add(deps.db, { name: importName, payload })
+        }
+      } catch (error) {
+        if (isLastTry) await giveUpImport(deps, payload)
+        throw error
+      }
+    },
+  }
+  const sync: JobKind<SyncPayload> = {
+    name: syncName,
+    handle: ({ payload }) => syncCatalogue({ ...deps, source }, payload),
+  }
+  return [importAll, sync]
+}
+
+/**
+ * What no webhook begins: the first run of a store that has got its owner, the nightly ones, and changes whose job was
+ * lost. Every process may do it every
+ * minute.
+ */
+export async function sweepCatalogue({ db, clock, jobs }: JobDeps): Promise<void> {
+  const now = clock.now()
+  await failStuckRuns(db, { begunBefore: new Date(now.getTime() - stuckAfterMs), now })
+  const due = await listDueImports(db, { now, limit: mostAtOnce })
+  for (const workspaceId of [...due, ...(await listNewStores(db, mostAtOnce))]) {
+    await db.transaction().execute((transaction) => requestImport(jobs, transaction, workspaceId))
+  }
+  const before = new Date(now.getTime() - lostAfterMs)
+  for (const workspaceId of await listStaleImports(db, { before, limit: mostAtOnce })) {
+    const payload: SyncPayload = { workspaceId }
+    await jobs.add(db, { name: syncName, payload, throttle: { key: workspaceId, seconds: 60 } })
+  }
+}

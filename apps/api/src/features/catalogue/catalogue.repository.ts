@@ -1,0 +1,239 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import type { ProductRow } from './product-rows.ts'
+
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+export function findImport(db: Database, workspaceId: string) {
+  return db.selectFrom('catalogue_imports').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst()
+}
+
+/** How many products there are, each counted once however many languages it has. */
+export async function countProducts(db: Database, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The store of a workspace with what an import needs to know of it; undefined where it is gone. */
+export function findImportStore(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .where('workspaces.id', '=', workspaceId)
+    .select(['merchants.id', 'merchants.main_language', 'merchants.time_zone'])
+    .executeTakeFirst()
+}
+
+/**
+ * Begins a new run, unless one is under way: a request for what is being done joins it. Answers the number of the run
+ * that is wanted.
+ */
+export async function beginRun(transaction: Transaction<Tables>, workspaceId: string): Promise<number> {
+  const begun = { state: 'waiting' as const, page_cursor: null, imported: 0, total: null, started_at: null }
+  await transaction
+    .insertInto('catalogue_imports')
+    .values({ workspace_id: workspaceId, run: 1, ...begun, finished_at: null, next_run_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('workspace_id')
+        .doUpdateSet(({ eb }) => ({ ...begun, run: eb('catalogue_imports.run', '+', 1), next_run_at: null }))
+        .where('catalogue_imports.state', 'in', ['done', 'failed']),
+    )
+    .execute()
+  const { run } = await transaction
+    .selectFrom('catalogue_imports')
+    .select('run')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return run
+}
+
+/** Notes that a page was read. False: another worker was quicker with it, or the run is over. */
+export async function advanceRun(
+  transaction: Transaction<Tables>,
+  input: {
+    workspaceId: string
+    run: number
+    cursor: string | null
+    nextCursor: string | null
+    products: number
+    readAt: Date
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('catalogue_imports')
+    .set(({ eb, fn }) => ({
+      state: 'running' as const,
+      page_cursor: input.nextCursor,
+      imported: eb('imported', '+', input.products),
+      started_at: fn.coalesce('started_at', sql<Date>`${input.readAt}::timestamptz`),
+    }))
+    .where('workspace_id', '=', input.workspaceId)
+    .where('run', '=', input.run)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('page_cursor', 'is not distinct from', input.cursor)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a run; what it did not see is gone from the store. */
+export async function finishRun(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; run: number; now: Date; nextRunAt: Date },
+): Promise<void> {
+  const { workspaceId, run } = input
+  const row = await transaction
+    .updateTable('catalogue_imports')
+    .set(({ ref }) => ({
+      state: 'done' as const,
+      page_cursor: null,
+      total: ref('imported'),
+      finished_at: input.now,
+      next_run_at: input.nextRunAt,
+      synced_at: ref('started_at'),
+      stale_at: sql<Date | null>`case when stale_at > started_at then stale_at end`,
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('run', '=', run)
+    .returning('started_at')
+    .executeTakeFirst()
+  if (!row?.started_at) return
+  await transaction
+    .deleteFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('run', '<', run)
+    // What a webhook has brought meanwhile is newer than what the run saw.
+    .where('read_at', '<', row.started_at)
+    .execute()
+}
+
+/** Gives a run up. The products of before stay. */
+export async function failRun(
+  db: Database,
+  input: { workspaceId: string; run: number; now: Date; nextRunAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('catalogue_imports')
+    .set({ state: 'failed', page_cursor: null, finished_at: input.now, next_run_at: input.nextRunAt })
+    .where('workspace_id', '=', input.workspaceId)
+    .where('run', '=', input.run)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+}
+
+/** Keeps products as they were at `readAt`, but for those that were read later. */
+export async function saveProducts(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; run: number; readAt: Date; rows: readonly ProductRow[] },
+): Promise<void> {
+  // The last of a key counts: a statement may write a row once.
+  const rows = [...new Map(input.rows.map((row) => [`${row.language} ${row.productId}`, row])).values()]
+  if (rows.length === 0) return
+  const column = <Key extends keyof ProductRow>(key: Key) => rows.map((row) => row[key])
+  await sql`
+    insert into catalogue_products as p (workspace_id, product_id, language, title, description, price_minor, currency,
+      image_url, url, category, is_available, run, read_at)
+    select ${input.workspaceId}::uuid, t.*, ${input.run}::int, ${input.readAt}::timestamptz
+    from unnest(
+      ${column('productId')}::text[], ${column('language')}::text[], ${column('title')}::text[],
+      ${column('description')}::text[], ${column('priceMinor')}::bigint[], ${column('currency')}::text[],
+      ${column('imageUrl')}::text[], ${column('url')}::text[], ${column('category')}::text[],
+      ${column('isAvailable')}::boolean[]
+    ) as t (product_id, language, title, description, price_minor, currency, image_url, url, category, is_available)
+    on conflict (workspace_id, product_id, language) do update set
+      title = excluded.title, description = excluded.description, price_minor = excluded.price_minor,
+      currency = excluded.currency, image_url = excluded.image_url, url = excluded.url, category = excluded.category,
+      is_available = excluded.is_available, run = excluded.run, read_at = excluded.read_at
+    where p.read_at <= excluded.read_at
+  `.execute(transaction)
+}
+
+export async function removeProducts(
+  db: Database,
+  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
+): Promise<void> {
+  if (productIds.length === 0) return
+  await db
+    .deleteFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', 'in', [...productIds])
+    .execute()
+}
+
+/** Notes that products may be others by now. False: there is nothing yet that could be out of date. */
+export async function markStale(db: Database, workspaceId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalogue_imports')
+    .set({ stale_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that the changes up to `readAt` were read; what was told of later stays to be read. */
+export async function markSynced(db: Database, workspaceId: string, readAt: Date): Promise<void> {
+  await db
+    .updateTable('catalogue_imports')
+    .set({
+      synced_at: readAt,
+      stale_at: sql<Date | null>`case when stale_at > ${readAt}::timestamptz then stale_at end`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** Gives runs up that began long ago, such as one whose place in the list the platform has forgotten, to begin anew. */
+export async function failStuckRuns(
+  db: Database,
+  { begunBefore, now }: { begunBefore: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('catalogue_imports')
+    .set({ state: 'failed', page_cursor: null, finished_at: now, next_run_at: now })
+    .where('state', '=', 'running')
+    .where('started_at', '<', begunBefore)
+    .execute()
+}
+
+/** Workspaces whose products are to be read again as a whole. */
+export async function listDueImports(db: Database, input: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('catalogue_imports')
+    .select('workspace_id')
+    .where('next_run_at', '<=', input.now)
+    .orderBy('next_run_at')
+    .limit(input.limit)
+    .execute()
+  return rows.map((row) => row.workspace_id)
+}
+
+/** Workspaces with a connected store whose products nobody has asked for, such as one that has just got its owner. */
+export async function listNewStores(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('platform_connections')
+    .innerJoin('workspaces', 'workspaces.merchant_id', 'platform_connections.merchant_id')
+    .leftJoin('catalogue_imports', 'catalogue_imports.workspace_id', 'workspaces.id')
+    .where('platform_connections.status', '=', 'connected')
+    .where('catalogue_imports.workspace_id', 'is', null)
+    .select('workspaces.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Workspaces with a change that was told of a while ago and has not been read. */
+export async function listStaleImports(db: Database, input: { before: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('catalogue_imports')
+    .select('workspace_id')
+    .where('stale_at', '<', input.before)
+    .orderBy('stale_at')
+    .limit(input.limit)
+    .execute()
+  return rows.map((row) => row.workspace_id)
+}

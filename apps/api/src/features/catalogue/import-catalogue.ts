@@ -1,0 +1,96 @@
+import type { Database } from '../../core/database/open-database.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  advanceRun,
+  failRun,
+  findImport,
+  findImportStore,
+  finishRun,
+  markSynced,
+  saveProducts,
+} from './catalogue.repository.ts'
+import { type ImportPayload, requestImport, type SyncPayload } from './catalogue-requests.ts'
+import type { CatalogueSource } from './catalogue-source.ts'
+import { getNextRun } from './next-run.ts'
+import { listProductRows } from './product-rows.ts'
+
+type ImportDeps = Pick<Deps, 'db' | 'clock'>
+
+/** What is read once more, for clocks that differ and changes that the platform tells late. */
+const overlapMs = 10 * 60_000
+/** A store with as many products is read again as a whole when something has changed: a handful of pages. */
+const mostReadAsWhole = 500
+
+async function findNextRun({ db, clock }: ImportDeps, workspaceId: string) {
+  const store = await findImportStore(db, workspaceId)
+  return store && { ...store, nextRunAt: getNextRun({ workspaceId, timeZone: store.time_zone, now: clock.now() }) }
+}
+
+/** Gives a run up, until the next night. */
+export async function giveUpImport(deps: ImportDeps, { workspaceId, run }: ImportPayload): Promise<void> {
+  const store = await findNextRun(deps, workspaceId)
+  if (store) await failRun(deps.db, { workspaceId, run, now: deps.clock.now(), nextRunAt: store.nextRunAt })
+}
+
+/**
+ * Reads and keeps one page of a run: products and progress together or not at all, so that a process that dies is
+ * followed by one that goes on. Answers whether there may be more to do.
+ */
+export async function importPage(
+  deps: ImportDeps & { source: CatalogueSource },
+  { workspaceId, run }: ImportPayload,
+): Promise<boolean> {
+  const { db, clock, source } = deps
+  const [row, store] = [await findImport(db, workspaceId), await findNextRun(deps, workspaceId)]
+  if (!store || row?.run !== run || row.state === 'done' || row.state === 'failed') return false
+  const cursor = row.page_cursor
+  const readAt = clock.now()
+  const page = await source.listProducts({ merchantId: store.id, cursor, changedSince: null })
+  if (!page) {
+    await giveUpImport(deps, { workspaceId, run })
+    return false
+  }
+  const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
+  return db.transaction().execute(async (transaction) => {
+    const { nextCursor } = page
+    const advance = { workspaceId, run, cursor, nextCursor, products: page.products.length, readAt }
+    // Two workers with the same page: one goes on with it.
+    if (!(await advanceRun(transaction, advance))) return false
+    await saveProducts(transaction, { workspaceId, run, readAt, rows })
+    if (nextCursor !== null) return true
+    await finishRun(transaction, { workspaceId, run, now: clock.now(), nextRunAt: store.nextRunAt })
+    return false
+  })
+}
+
+async function savePage(db: Database, input: Parameters<typeof saveProducts>[1]): Promise<void> {
+  await db.transaction().execute((transaction) => saveProducts(transaction, input))
+}
+
+/**
+ * Reads what has changed since it was last read. Done again it changes nothing. Products that are gone are in no list of
+ * changes: a small catalogue is read as a whole instead, a large one loses them at night.
+ */
+export async function syncCatalogue(
+  { db, clock, jobs, source }: ImportDeps & Pick<Deps, 'jobs'> & { source: CatalogueSource },
+  { workspaceId }: SyncPayload,
+): Promise<void> {
+  const [row, store] = [await findImport(db, workspaceId), await findImportStore(db, workspaceId)]
+  // While a run is under way the mark stays, and with it a later look at what the run may have passed by.
+  if (!row || !store || row.state === 'waiting' || row.state === 'running') return
+  if (row.synced_at === null || (row.total ?? 0) <= mostReadAsWhole) {
+    return db.transaction().execute((transaction) => requestImport(jobs, transaction, workspaceId))
+  }
+  const begunAt = clock.now()
+  const changedSince = new Date(row.synced_at.getTime() - overlapMs)
+  let cursor: string | null = null
+  do {
+    const readAt = clock.now()
+    const page = await source.listProducts({ merchantId: store.id, cursor, changedSince })
+    if (!page) return
+    const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
+    await savePage(db, { workspaceId, run: row.run, readAt, rows })
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  await markSynced(db, workspaceId, begunAt)
+}

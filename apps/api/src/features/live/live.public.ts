@@ -1,0 +1,1 @@
+export { createLive, type Live, liveChannel } from './live.service.ts'

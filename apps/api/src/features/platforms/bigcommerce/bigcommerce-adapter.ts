@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import type { BigCommerceConfig } from '../../../core/config.ts'
+import { findLanguageOfTag } from '../find-language.ts'
+import { PlatformFailure } from '../platform-failure.ts'
+import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
+import type { CallOptions, ExchangeInput, Grant, PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
+import { categoriesSchema, describeProduct, type ProductRow, pageSchema } from './bigcommerce-product.ts'
+import { registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
+import { readStoreContext } from './store-hash.ts'
+
+const perPage = 250
+
+const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().default(''),
+  context: z.string(),
+})
+
+const storeSchema = z.object({
+  name: z.string(),
+  domain: z.string(),
+  secure_url: z.string().default(''),
+  timezone: z.object({ name: z.string() }).nullish(),
+  language: z.string().default(''),
+  currency: z.string().default(''),
+})
+
+function readBackOffMs({ status, headers }: HttpAnswer): number | null {
+  if (status !== 429) return null
+  const resetMs = Number(headers.get('x-rate-limit-time-reset-ms') ?? Number.NaN)
+  return Number.isFinite(resetMs) && resetMs >= 0 ? resetMs : 1000
+}
+
+/** A webhook as the store lists it. */
+const hooksSchema = z.object({
+  data: z.array(z.object({ id: z.union([z.int(), z.string()]).transform(String), destination: z.string() })),
+})
+
+type StoreCall = Pick<HttpCall, 'method' | 'isIdempotent' | 'patience' | 'body'> & { path: string }
+
+export function createBigCommerce(config: BigCommerceConfig, { http }: { http: PlatformHttp }): PlatformAdapter {
+  const join = (base: URL, path: string) => new URL(`${base.href.replace(/\/$/, '')}${path}`)
+
+  async function callStore({ externalId, accessToken }: StoreKey, { path, ...call }: StoreCall): Promise<HttpAnswer> {
+    const answer = await http.send({
+      ...call,
+      url: join(config.apiBase, `/stores/${externalId}${path}`),
+      headers: { 'x-auth-token': accessToken },
+      readBackOffMs,
+    })
+    if (answer.status === 401 || answer.status === 403) {
+      throw new PlatformFailure('unauthorized', `BigCommerce answered ${answer.status}`)
+    }
+    return answer
+  }
+
+  function parse<Value>(answer: HttpAnswer, schema: z.ZodType<Value>): Value {
+    if (answer.status >= 300) throw new PlatformFailure('refused', `BigCommerce answered ${answer.status}`)
+    const { data, error } = schema.safeParse(answer.json)
+    if (error) throw new PlatformFailure('refused', `BigCommerce answered what we do not know: ${error.message}`)
+    return data
+  }
+
+  async function removeWebhooks(key: StoreKey, { origin }: { origin: string }): Promise<void> {
+    const read = { method: 'GET', isIdempotent: true, patience: 'job' } as const
+    const { data: hooks } = parse(await callStore(key, { ...read, path: '/v3/hooks?limit=250' }), hooksSchema)
+    for (const { id, destination } of hooks) {
+      if (!destination.startsWith(`${origin}/`)) continue
+      const answer = await callStore(key, { ...read, method: 'DELETE', path: `/v3/hooks/${encodeURIComponent(id)}` })
+      // 404: gone already.
+      if (answer.status >= 300 && answer.status !== 404) {
+        throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a webhook`)
+      }
+    }
+  }
+
+  async function exchangeInstall(
+    { code, externalId, redirectUri, scope = '' }: ExchangeInput,
+    { patience }: CallOptions,
+  ): Promise<Grant> {
+    if (!config.app || externalId === null) throw new PlatformFailure('bad_code', 'a code of no store')
+    const answer = await http.send({
+      method: 'POST',
+      url: join(config.loginBase, '/oauth2/token'),
+      body: {
+        client_id: config.app.clientId,
+        client_secret: config.app.clientSecret,
+        code,
+        context: `stores/${externalId}`,
+        scope,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+      },
+      isIdempotent: false,
+      patience,
+      readBackOffMs,
+    })
+    const token = tokenSchema.safeParse(answer.json).data
+    if (answer.status < 300 && token) {
+      // A token of another store than the one that was named is not for us to keep.
+      if (readStoreContext(token.context) !== externalId)
+        throw new PlatformFailure('refused', 'a token of another store')
+      const { access_token: accessToken, scope: granted } = token
+      const ends = { refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null }
+      return { externalId, accessToken, scope: granted, ...ends }
+    }
+    const error = z.object({ error: z.string() }).safeParse(answer.json).data?.error ?? ''
+    const isOurs = error === 'invalid_client' || answer.status >= 500
+    throw new PlatformFailure(isOurs ? 'refused' : 'bad_code', `BigCommerce answered ${answer.status} to a code`)
+  }
+
+  async function readStore(key: StoreKey, { patience }: CallOptions): Promise<PlatformStore> {
+    const answer = await callStore(key, { method: 'GET', path: '/v2/store', isIdempotent: true, patience })
+    const store = parse(answer, storeSchema)
+    return {
+      externalId: key.externalId,
+      name: store.name,
+      language: findLanguageOfTag(store.language),
+      timeZone: store.timezone?.name ?? null,
+      currency: store.currency,
+      url: (store.secure_url || `https://${store.domain}`).replace(/\/$/, ''),
+      languages: store.language === '' ? [] : [store.language],
+    }
+  }
+
+  /** The names of the categories that these products are in. */
+  async function readCategories(key: StoreKey, rows: readonly ProductRow[]): Promise<Map<number, string>> {
+    const ids = [...new Set(rows.flatMap(({ categories }) => categories))]
+    const names = new Map<number, string>()
+    for (let start = 0; start < ids.length; start += perPage) {
+      const query = new URLSearchParams({
+        'id:in': ids.slice(start, start + perPage).join(','),
+        limit: String(perPage),
+      })
+      const path = `/v3/catalog/categories?${query}`
+      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, patience: 'job' })
+      for (const { id, name } of parse(answer, categoriesSchema).data) names.set(id, name)
+    }
+    return names
+  }
+
+  return {
+    platform: 'bigcommerce',
+    exchangeInstall,
+    refresh: null,
+    readStore,
+    async listProducts(key, { cursor, updatedSince, store }) {
+      const page = Number(cursor ?? 1)
+      const query = new URLSearchParams({ limit: String(perPage), page: String(page), sort: 'id', direction: 'asc' })
+      query.set('include', 'images')
+      query.set('is_visible', 'true')
+      if (updatedSince) query.set('date_modified:min', updatedSince.toISOString())
+      const path = `/v3/catalog/products?${query}`
+      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, patience: 'job' })
+      const { data: rows, meta } = parse(answer, pageSchema)
+      const categories = await readCategories(key, rows)
+      return {
+        products: rows.map((row) => describeProduct(row, { store, categories })),
+        nextCursor: page < meta.pagination.total_pages ? String(page + 1) : null,
+      }
+    },
+    verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
+    async registerWebhooks(key, { origin, secret }) {
+      const destination = `${origin}/api/webhooks/bigcommerce/`
+      const headers = secret === null ? {} : { [secretHeader]: secret }
+      // Those that are there carry the secret of before.
+      if (secret !== null) await removeWebhooks(key, { origin })
+      for (const scope of registeredScopes) {
+        const body = { scope, destination, is_active: true, headers }
+        const answer = await callStore(key, {
+          method: 'POST',
+          path: '/v3/hooks',
+          body,
+          isIdempotent: true,
+          patience: 'job',
+        })
+        // 409: there already.
+        if (answer.status >= 300 && answer.status !== 409) {
+          throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to a webhook of ${scope}`)
+        }
+      }
+    },
+    removeWebhooks,
+    async installScript(key, { name, src }) {
+      const body = {
+        name,
+        src,
+        auto_uninstall: true,
+        load_method: 'async',
+        location: 'footer',
+        visibility: 'storefront',
+        kind: 'src',
+        // Without one, stores with a cookie banner hide it.
+        consent_category: 'functional',
+        enabled: true,
+      }
+      const path = '/v3/content/scripts'
+      const answer = await callStore(key, { method: 'POST', path, body, isIdempotent: false, patience: 'job' })
+      return parse(answer, z.object({ data: z.object({ uuid: z.string() }) })).data.uuid
+    },
+    async removeScript(key, scriptId) {
+      const path = `/v3/content/scripts/${encodeURIComponent(scriptId)}`
+      const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, patience: 'job' })
+      // 404: gone already.
+      if (answer.status >= 300 && answer.status !== 404) {
+        throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a script`)
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { textSchema } from '@voice-shop/contract'
+import { z } from 'zod'
+import type { ArrivedWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
+import { getHeader, isHmac, isSameText } from '../signatures.ts'
+import { readStoreContext } from './store-hash.ts'
+
+const maxAgeMs = 300_000
+/** What the webhooks of a store-level account carry: it has no secret to sign with. */
+export const secretHeader = 'x-voice-shop-secret'
+
+const topics: Record<string, WebhookTopic> = {
+  'store/app/uninstalled': 'uninstalled',
+  'store/information/updated': 'store_changed',
+  'store/product/created': 'products_changed',
+  'store/product/updated': 'products_changed',
+  'store/product/deleted': 'products_changed',
+}
+export const registeredScopes = Object.keys(topics)
+
+const bodySchema = z.object({
+  scope: textSchema({ min: 0, max: 100 }),
+  hash: textSchema({ max: 200 }),
+  producer: z.string(),
+  data: z.object({ id: z.int().optional() }).optional(),
+})
+
+function readBody(body: Buffer): z.infer<typeof bodySchema> | null {
+  try {
+    return bodySchema.parse(JSON.parse(body.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Standard Webhooks: `v1,<base64>` of id, time and bytes; during a change of secrets several, parted by spaces. */
+export function isStandardWebhook({ headers, body, now }: ArrivedWebhook, clientSecret: string): boolean {
+  const [id, timestamp] = [getHeader(headers, 'webhook-id'), getHeader(headers, 'webhook-timestamp')]
+  if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > maxAgeMs) return false
+  const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body])
+  return getHeader(headers, 'webhook-signature')
+    .split(' ')
+    .some((part) => {
+      const [version, given = ''] = part.split(',')
+      return version === 'v1' && isHmac({ content, secret: clientSecret, given, encoding: 'base64' })
+    })
+}
+
+/** The webhook, if BigCommerce signed it or, from a store-level account, it brings the secret that we sent along. */
+export async function verifyBigCommerceWebhook(
+  webhook: ArrivedWebhook,
+  clientSecret: string | null,
+): Promise<VerifiedWebhook | null> {
+  const { headers, body } = webhook
+  const isSigned = clientSecret !== null && isStandardWebhook(webhook, clientSecret)
+  const given = getHeader(headers, secretHeader)
+  if (!isSigned && given === '') return null
+  const content = readBody(body)
+  const externalId = content && readStoreContext(content.producer)
+  if (!content || externalId === null) return null
+  if (!isSigned) {
+    const secret = await webhook.findSecret?.(externalId)
+    if (!secret || !isSameText(secret, given)) return null
+  }
+  const id = isSigned ? getHeader(headers, 'webhook-id') : content.hash
+  return {
+    id: id.slice(0, 255),
+    topic: topics[content.scope] ?? 'other',
+    platformTopic: content.scope,
+    externalId,
+    customerIds: [],
+    removedProductIds:
+      content.scope === 'store/product/deleted' && content.data?.id !== undefined ? [String(content.data.id)] : [],
+  }
+}

@@ -1,0 +1,40 @@
+import { jwtVerify } from 'jose'
+import { z } from 'zod'
+import { readStoreContext } from './store-hash.ts'
+
+/** How far their clock may be from ours. */
+const leewaySeconds = 10
+
+const payloadSchema = z.object({
+  sub: z.string(),
+  user: z.object({ id: z.union([z.int(), z.string()]).transform(String) }),
+  owner: z.object({ id: z.union([z.int(), z.string()]).transform(String) }),
+})
+
+export interface SignedPayload {
+  storeHash: string
+  /** Whether it is the store's owner who did it. */
+  isOwner: boolean
+}
+
+/** What the control panel says of who opened or removed the app; null where it did not say it. */
+export async function readSignedPayload(
+  token: string,
+  { clientId, clientSecret, now }: { clientId: string; clientSecret: string; now: Date },
+): Promise<SignedPayload | null> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(clientSecret), {
+      algorithms: ['HS256'],
+      audience: clientId,
+      issuer: 'bc',
+      clockTolerance: leewaySeconds,
+      currentDate: now,
+      requiredClaims: ['exp', 'sub'],
+    })
+    const { sub, user, owner } = payloadSchema.parse(payload)
+    const storeHash = readStoreContext(sub)
+    return storeHash === null ? null : { storeHash, isOwner: user.id === owner.id }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import type { Platform } from '@voice-shop/contract'
+import type { Config } from '../../core/config.ts'
+import { createBigCommerce } from './bigcommerce/bigcommerce-adapter.ts'
+import { createPlatformHttp, type HttpSettings } from './platform-http.ts'
+import type { PlatformAdapter } from './platform-port.ts'
+import { createShopify } from './shopify/shopify-adapter.ts'
+import { createTiendaNube } from './tiendanube/tiendanube-adapter.ts'
+
+/** The platforms that are configured. BigCommerce always is: its stores can be connected by a form. */
+export type Platforms = Record<Platform, PlatformAdapter | null> & { bigcommerce: PlatformAdapter }
+
+export function createPlatforms(
+  config: Pick<Config, 'shopify' | 'bigcommerce' | 'tiendanube' | 'mailFrom'>,
+  settings: HttpSettings = {},
+): Platforms {
+  const createHttp = (platform: Platform) => createPlatformHttp(platform, settings)
+  return {
+    shopify: config.shopify && createShopify(config.shopify, { http: createHttp('shopify') }),
+    bigcommerce: createBigCommerce(config.bigcommerce, { http: createHttp('bigcommerce') }),
+    tiendanube:
+      config.tiendanube &&
+      createTiendaNube(config.tiendanube, { http: createHttp('tiendanube'), contact: config.mailFrom.address }),
+  }
+}

@@ -1,0 +1,145 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Language, Platform } from '@voice-shop/contract'
+import type { Patience } from './platform-http.ts'
+
+/** What a platform lets us do on a store, as it gave it. Kept encrypted. */
+export interface PlatformAccess {
+  accessToken: string
+  /** Null where access tokens do not end. */
+  refreshToken: string | null
+  /** What webhooks of the store carry where the platform has no secret to sign with. */
+  webhookSecret: string | null
+}
+
+/** What an install or a refresh gives. */
+export interface Grant {
+  /** Tienda Nube: the store's number; Shopify: the shop's domain; BigCommerce: the store hash. */
+  externalId: string
+  accessToken: string
+  refreshToken: string | null
+  accessExpiresAt: Date | null
+  refreshExpiresAt: Date | null
+  scope: string
+}
+
+/** Which store a call is for, and with which token. */
+export interface StoreKey {
+  externalId: string
+  accessToken: string
+}
+
+export interface CallOptions {
+  patience: Patience
+}
+
+export interface PlatformStore {
+  externalId: string
+  name: string
+  /** The nearest of ours to the store's own; null where the platform did not tell. */
+  language: Language | null
+  /** IANA; null where the platform did not tell. */
+  timeZone: string | null
+  /** ISO 4217. */
+  currency: string
+  /** Of the shop, without a slash at the end. */
+  url: string
+  /** As the platform names them, the main one first; empty where it did not tell. */
+  languages: string[]
+}
+
+export interface PlatformProduct {
+  id: string
+  /** By language, as the platform names it; empty name: the store's main language. Descriptions are HTML. */
+  texts: Record<string, { title: string; descriptionHtml: string }>
+  url: string | null
+  imageUrl: string | null
+  /** Of the cheapest variant, with decimals as in `25.00`. */
+  price: { amount: string; currency: string } | null
+  /** By language, as `texts`. */
+  categories: Record<string, string>[]
+  /** Whether shoppers can see and buy it. */
+  isAvailable: boolean
+  updatedAt: Date
+}
+
+export interface ProductPage {
+  products: PlatformProduct[]
+  /** Of the next page; null after the last one. */
+  nextCursor: string | null
+}
+
+export interface ProductQuery {
+  /** Null: the first page. */
+  cursor: string | null
+  /** Only products that changed from then on. */
+  updatedSince?: Date
+  /** As readStore answered it. */
+  store: PlatformStore
+}
+
+/** What a webhook is about, in one word for all platforms. */
+export type WebhookTopic =
+  | 'uninstalled'
+  | 'products_changed'
+  | 'store_changed'
+  | 'customer_data_request'
+  | 'customer_redact'
+  | 'store_redact'
+  | 'other'
+
+export interface ArrivedWebhook {
+  headers: IncomingHttpHeaders
+  /** As it came: signatures are of the bytes. */
+  body: Buffer
+  now: Date
+  /** Of a store with an API account of its own: the secret that its webhooks carry. */
+  findSecret?: (externalId: string) => Promise<string | null>
+}
+
+/** A webhook whose signature is right. */
+export interface VerifiedWebhook {
+  /** The same in every delivery of it. */
+  id: string
+  topic: WebhookTopic
+  /** In the platform's words. */
+  platformTopic: string
+  externalId: string
+  /** Names under which a customer's searches may be kept; empty but for the customer topics. */
+  customerIds: string[]
+  /** Products that it says are gone. */
+  removedProductIds: string[]
+}
+
+export interface ExchangeInput {
+  code: string
+  /** The store as the browser named it, already checked by shape; Tienda Nube tells it with the token. */
+  externalId: string | null
+  /** Our callback, as the platform knows it. */
+  redirectUri: string
+  /** As it came along with the code, where the platform wants it back. */
+  scope?: string
+  now: Date
+}
+
+/** What we need of a platform. Every call throws PlatformFailure. */
+export interface PlatformAdapter {
+  readonly platform: Platform
+  /** Exchanges the code of an install. Throws `bad_code`. */
+  exchangeInstall(input: ExchangeInput, options: CallOptions): Promise<Grant>
+  /** A new pair for a refresh token, which works once. Null where access tokens do not end. Throws `unauthorized`. */
+  readonly refresh:
+    | ((input: { externalId: string; refreshToken: string; now: Date }, options: CallOptions) => Promise<Grant>)
+    | null
+  readStore(key: StoreKey, options: CallOptions): Promise<PlatformStore>
+  /** Products in a stable order; a page may be asked for again. */
+  listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
+  /** Null: the signature is wrong, or it is nothing that the platform sends. */
+  verifyWebhook(webhook: ArrivedWebhook): Promise<VerifiedWebhook | null>
+  /** Has webhooks sent to us; again changes nothing. Null where the app's configuration does it. */
+  readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null
+  /** Takes away the webhooks that lead to us; again changes nothing. Null where a store has none of its own. */
+  readonly removeWebhooks: ((key: StoreKey, input: { origin: string }) => Promise<void>) | null
+  /** Puts a script on the store's pages and answers its id. Null where the merchant switches it on by hand. */
+  readonly installScript: ((key: StoreKey, input: { name: string; src: string }) => Promise<string>) | null
+  readonly removeScript: ((key: StoreKey, scriptId: string) => Promise<void>) | null
+}

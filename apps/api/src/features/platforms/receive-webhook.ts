@@ -1,0 +1,54 @@
+import type { Platform } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../core/database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { receiveShopifyPayment } from '../billing/billing-webhooks.public.ts'
+import { requestSync } from '../catalogue/catalogue.public.ts'
+import { findConnectionOfStore, findWorkspaceId, type StoreName } from './connections.repository.ts'
+import type { ArrivedWebhook, VerifiedWebhook } from './platform-port.ts'
+import { addPrivacyJob, privacyTopics } from './privacy.ts'
+import { getHeader } from './signatures.ts'
+import { addUninstallJob } from './uninstall.ts'
+import { saveWebhook } from './webhooks.repository.ts'
+
+function findPrivacyTopic({ topic }: VerifiedWebhook) {
+  return privacyTopics.find((candidate) => candidate === topic)
+}
+
+/** Has what changed in a store's products read, where it has an owner who could look at them. */
+async function followProducts(
+  deps: Deps,
+  transaction: Transaction<Tables>,
+  { store, removedIds }: { store: StoreName; removedIds: readonly string[] },
+): Promise<void> {
+  const row = await findConnectionOfStore(transaction, store)
+  const workspaceId = row?.status === 'connected' ? await findWorkspaceId(transaction, row.merchant_id) : null
+  if (workspaceId === null) return
+  await requestSync(deps.jobs, transaction, { workspaceId, removedIds, now: deps.clock.now() })
+}
+
+/** Keeps that a webhook has arrived and the work that follows from it, both or neither; nothing for a repeated one. */
+export async function receiveWebhook(
+  deps: Deps,
+  platform: Platform,
+  { webhook, arrived }: { webhook: VerifiedWebhook; arrived: ArrivedWebhook },
+): Promise<void> {
+  const { id, topic, platformTopic, externalId } = webhook
+  const store: StoreName = { platform, externalId }
+  await deps.db.transaction().execute(async (transaction) => {
+    const isNew = await saveWebhook(transaction, { platform, id, topic: platformTopic, now: deps.clock.now() })
+    if (!isNew) return
+    if (platform === 'shopify') {
+      const { headers, body, now } = arrived
+      await receiveShopifyPayment(deps, transaction, { getHeader: (name) => getHeader(headers, name), body, now })
+    }
+    const privacyTopic = findPrivacyTopic(webhook)
+    if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
+    else if (topic === 'products_changed') {
+      await followProducts(deps, transaction, { store, removedIds: webhook.removedProductIds })
+    } else if (privacyTopic) {
+      const { customerIds } = webhook
+      await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })
+    }
+  })
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { ShopifyConfig } from '../../../core/config.ts'
+import { findLanguageOfTag } from '../find-language.ts'
+import { isFailure, PlatformFailure } from '../platform-failure.ts'
+import type { PlatformHttp } from '../platform-http.ts'
+import type {
+  CallOptions,
+  PlatformAdapter,
+  PlatformStore,
+  ProductPage,
+  ProductQuery,
+  StoreKey,
+} from '../platform-port.ts'
+import { listProductsDocument, listTranslationsDocument, readLocalesDocument, readShopDocument } from './documents.ts'
+import { queryShopify } from './shopify-graphql.ts'
+import { addTranslations, describeProduct, productsSchema, translationsSchema } from './shopify-product.ts'
+import { requestToken } from './shopify-tokens.ts'
+import { verifyShopifyWebhook } from './shopify-webhook.ts'
+
+/** What the merchant is asked for. */
+export const shopifyScopes = ['read_products', 'read_locales', 'read_translations']
+
+const perPage = 50
+
+const shopSchema = z.object({
+  shop: z.object({
+    name: z.string(),
+    ianaTimezone: z.string(),
+    currencyCode: z.string(),
+    primaryDomain: z.object({ url: z.string() }),
+  }),
+})
+const localesSchema = z.object({ shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })) })
+
+export function createShopify(config: ShopifyConfig, { http }: { http: PlatformHttp }): PlatformAdapter {
+  const tools = { config, http }
+
+  /** The store's languages, the main one first. A store that did not grant to read them has none that we know. */
+  async function listLanguages(key: StoreKey, { patience }: CallOptions): Promise<string[]> {
+    try {
+      const query = { document: readLocalesDocument, schema: localesSchema, patience }
+      const { shopLocales } = await queryShopify(tools, key, query)
+      return shopLocales.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ locale }) => locale)
+    } catch (error) {
+      if (isFailure(error, 'refused')) return []
+      throw error
+    }
+  }
+
+  async function readStore(key: StoreKey, options: CallOptions): Promise<PlatformStore> {
+    const [{ shop }, languages] = await Promise.all([
+      queryShopify(tools, key, { document: readShopDocument, schema: shopSchema, patience: options.patience }),
+      listLanguages(key, options),
+    ])
+    return {
+      externalId: key.externalId,
+      name: shop.name,
+      language: findLanguageOfTag(languages[0]),
+      timeZone: shop.ianaTimezone,
+      currency: shop.currencyCode,
+      url: shop.primaryDomain.url.replace(/\/$/, ''),
+      languages,
+    }
+  }
+
+  async function listProducts(key: StoreKey, { cursor, updatedSince, store }: ProductQuery): Promise<ProductPage> {
+    const { products } = await queryShopify(tools, key, {
+      document: listProductsDocument,
+      variables: {
+        first: perPage,
+        after: cursor,
+        query: updatedSince ? `updated_at:>='${updatedSince.toISOString()}'` : null,
+      },
+      schema: productsSchema,
+      patience: 'job',
+    })
+    const [main = '', ...others] = store.languages
+    const described = products.nodes.map((node) => describeProduct(node, main))
+    const ids = products.nodes.map(({ id }) => id)
+    for (const locale of ids.length > 0 ? others : []) {
+      const variables = { ids, locale }
+      const query = {
+        document: listTranslationsDocument,
+        variables,
+        schema: translationsSchema,
+        patience: 'job' as const,
+      }
+      addTranslations(described, await queryShopify(tools, key, query), locale)
+    }
+    const { hasNextPage, endCursor } = products.pageInfo
+    return { products: described, nextCursor: hasNextPage ? endCursor : null }
+  }
+
+  return {
+    platform: 'shopify',
+    async exchangeInstall({ code, externalId: shop, now }, { patience }) {
+      if (shop === null) throw new PlatformFailure('bad_code', 'a code of no shop')
+      const grant = await requestToken(tools, { shop, params: { code, expiring: '1' }, now, patience })
+      if (!grant) throw new PlatformFailure('bad_code', 'Shopify refused a code')
+      return grant
+    },
+    async refresh({ externalId: shop, refreshToken, now }, { patience }) {
+      const params = { grant_type: 'refresh_token', refresh_token: refreshToken }
+      const grant = await requestToken(tools, { shop, params, now, patience })
+      if (!grant) throw new PlatformFailure('unauthorized', 'Shopify refused a refresh token')
+      return grant
+    },
+    readStore,
+    listProducts,
+    verifyWebhook: async (webhook) => verifyShopifyWebhook(webhook, config.clientSecret),
+    // The app's configuration in Shopify names them: the privacy ones can be named nowhere else.
+    registerWebhooks: null,
+    removeWebhooks: null,
+    // An app embed block, which the merchant switches on in the theme editor: script tags take no new ones.
+    installScript: null,
+    removeScript: null,
+  }
+}

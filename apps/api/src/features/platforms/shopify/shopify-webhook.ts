@@ -1,0 +1,55 @@
+import { textSchema } from '@voice-shop/contract'
+import { z } from 'zod'
+import type { ArrivedWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
+import { getHeader } from '../signatures.ts'
+import { readShopName } from './shop-name.ts'
+import { readSignedBody } from './signed-body.ts'
+
+const topics: Record<string, WebhookTopic> = {
+  'app/uninstalled': 'uninstalled',
+  'products/create': 'products_changed',
+  'products/update': 'products_changed',
+  'products/delete': 'products_changed',
+  'shop/update': 'store_changed',
+  'customers/data_request': 'customer_data_request',
+  'customers/redact': 'customer_redact',
+  'shop/redact': 'store_redact',
+}
+
+const idSchema = z.union([z.int(), textSchema({ max: 100 })]).transform(String)
+const bodySchema = z.object({
+  id: idSchema.optional(),
+  customer: z.object({ id: idSchema.optional() }).optional(),
+  shop_domain: z.string().optional().catch(undefined),
+})
+
+/** Asked for once and not asked of Shopify again: the body, which is signed, has to name the store that the headers name. */
+const privacyTopics: readonly WebhookTopic[] = ['customer_data_request', 'customer_redact', 'store_redact']
+
+/** A customer by the two ways in which Shopify writes its id. */
+function listCustomerIds(id: string | undefined): string[] {
+  return id === undefined ? [] : [id, `gid://shopify/Customer/${id}`]
+}
+
+/** The webhook, if Shopify signed its bytes. Its headers are not signed: they say which store to look at, no more. */
+export function verifyShopifyWebhook({ headers, body }: ArrivedWebhook, clientSecret: string): VerifiedWebhook | null {
+  const signed = readSignedBody({ body, signature: getHeader(headers, 'x-shopify-hmac-sha256'), clientSecret })
+  if (!signed) return null
+  const id = getHeader(headers, 'x-shopify-webhook-id')
+  const externalId = readShopName(getHeader(headers, 'x-shopify-shop-domain'))
+  if (id === '' || id.length > 255) return null
+  const platformTopic = getHeader(headers, 'x-shopify-topic').slice(0, 100)
+  // An object of another shape names nothing that concerns us.
+  const content = bodySchema.safeParse(signed).data ?? {}
+  // Without a shop there is nobody whom it concerns.
+  const topic = externalId === null ? 'other' : (topics[platformTopic] ?? 'other')
+  if (privacyTopics.includes(topic) && readShopName(content.shop_domain ?? '') !== externalId) return null
+  return {
+    id,
+    topic,
+    platformTopic,
+    externalId: externalId ?? '',
+    customerIds: listCustomerIds(content.customer?.id),
+    removedProductIds: platformTopic === 'products/delete' && content.id !== undefined ? [content.id] : [],
+  }
+}

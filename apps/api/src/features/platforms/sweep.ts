@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts'
+import { findConnection } from './connections.repository.ts'
+import { removeExpiredMerchant } from './installs.repository.ts'
+import { addLeaveJob } from './leave-store.ts'
+import { removeOldWebhooks } from './webhooks.repository.ts'
+
+const mostAtOnce = 500
+const keepWebhooksMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Removes stores that waited a day for their owner, and the memory of old webhooks. Every process may do it every
+ * minute; a store that is claimed just then stays.
+ */
+export async function sweepPlatforms(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'platforms'>): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const expired = await db
+    .selectFrom('merchants')
+    .select('id')
+    .where('claim_expires_at', '<=', now)
+    .limit(mostAtOnce)
+    .execute()
+  for (const { id } of expired) {
+    await db.transaction().execute(async (transaction) => {
+      const row = await findConnection(transaction, id)
+      const isRemoved = await removeExpiredMerchant(transaction, { merchantId: id, now })
+      if (isRemoved && row) await addLeaveJob(deps, transaction, row)
+    })
+  }
+  await removeOldWebhooks(db, new Date(now.getTime() - keepWebhooksMs))
+  await db.deleteFrom('platform_leases').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,255 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { textSchema } from '@voice-shop/contract'
+import { z } from 'zod'
+import type { TiendaNubeConfig } from '../../../core/config.ts'
+import { findLanguageOfTag } from '../find-language.ts'
+import { PlatformFailure } from '../platform-failure.ts'
+import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
+import type {
+  CallOptions,
+  Grant,
+  PlatformAdapter,
+  PlatformStore,
+  ProductPage,
+  StoreKey,
+  VerifiedWebhook,
+  WebhookTopic,
+} from '../platform-port.ts'
+import { getHeader, isHmac } from '../signatures.ts'
+import { describeProduct, productSchema } from './tiendanube-product.ts'
+
+const perPage = 200
+/** The bucket leaks two requests a second: whoever waits this long has room again, though it is not empty. */
+const mostBackOffMs = 2000
+
+/** A code that is used or expired comes with status 200 and an error. */
+const tokenSchema = z.union([
+  z.object({
+    access_token: z.string().min(1),
+    scope: z.string().default(''),
+    user_id: z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String),
+  }),
+  z.object({ error: z.string() }),
+])
+
+const storeSchema = z.object({
+  id: z.union([z.int(), z.string()]).transform(String),
+  name: z.record(z.string(), z.string().nullable()),
+  languages: z.record(z.string(), z.object({ active: z.boolean().default(true) })).default({}),
+  domains: z.array(z.string()).default([]),
+  original_domain: z.string().default(''),
+  country: z.string().default(''),
+  main_language: z.string().default(''),
+  main_currency: z.string().default(''),
+})
+
+const topics: Record<string, WebhookTopic> = {
+  'app/uninstalled': 'uninstalled',
+  'product/created': 'products_changed',
+  'product/updated': 'products_changed',
+  'product/deleted': 'products_changed',
+  'category/updated': 'products_changed',
+  'category/deleted': 'products_changed',
+  'customers/data_request': 'customer_data_request',
+  'customers/redact': 'customer_redact',
+  'store/redact': 'store_redact',
+}
+/** The privacy webhooks are set in the partner portal. */
+const registeredEvents = Object.keys(topics).filter((event) => !/redact|data_request/.test(event))
+
+const webhookSchema = z.object({
+  store_id: z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String),
+  event: textSchema({ max: 100 }),
+  id: z.union([z.int(), textSchema({ max: 100 })]).optional(),
+  customer: z.object({ id: z.union([z.int(), textSchema({ max: 100 })]).optional() }).optional(),
+})
+
+/** A webhook as the store lists it. */
+const registeredSchema = z.array(
+  z.object({ id: z.union([z.int(), z.string()]).transform(String), url: z.string().default('') }),
+)
+
+/** Without a zone of its own in the API, a store has that of its country's capital. */
+const zonesByCountry: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  BR: 'America/Sao_Paulo',
+  CL: 'America/Santiago',
+  CO: 'America/Bogota',
+  MX: 'America/Mexico_City',
+  PE: 'America/Lima',
+  UY: 'America/Montevideo',
+}
+
+function readBackOffMs({ status, headers }: HttpAnswer): number | null {
+  if (status !== 429) return null
+  const resetMs = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
+  return Number.isFinite(resetMs) ? Math.min(Math.max(resetMs, 0), mostBackOffMs) : mostBackOffMs
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Webhooks carry no id. A privacy request of the same bytes on the same day is one that was repeated; the others may
+ * come twice with the same bytes and mean two changes, and to follow one twice does no harm.
+ */
+function makeWebhookId({ topic, body, now }: { topic: WebhookTopic; body: Buffer; now: Date }): string {
+  if (!['customer_data_request', 'customer_redact', 'store_redact'].includes(topic)) return randomUUID()
+  const day = Math.floor(now.getTime() / dayMs)
+  return createHash('sha256').update(`${day}\n`).update(body).digest('hex')
+}
+
+/** What a webhook of these bytes says; null for bytes that are none. The caller vouches for who sent them. */
+export function readTiendaNubeWebhook(body: Buffer, now: Date): VerifiedWebhook | null {
+  let content: unknown
+  try {
+    content = JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+  const { data } = webhookSchema.safeParse(content)
+  if (!data) return null
+  const topic = topics[data.event] ?? 'other'
+  return {
+    id: makeWebhookId({ topic, body, now }),
+    topic,
+    platformTopic: data.event,
+    externalId: data.store_id,
+    customerIds: data.customer?.id === undefined ? [] : [String(data.customer.id)],
+    removedProductIds: data.event === 'product/deleted' && data.id !== undefined ? [String(data.id)] : [],
+  }
+}
+
+/** Tienda Nube, in Brazil Nuvemshop. `contact` is how they reach whoever runs this, as their API wants to know. */
+export function createTiendaNube(
+  config: TiendaNubeConfig,
+  { http, contact }: { http: PlatformHttp; contact: string },
+): PlatformAdapter {
+  const join = (base: URL, path: string) => new URL(`${base.href.replace(/\/$/, '')}${path}`)
+  const userAgent = `Voice Shop (${contact})`
+
+  async function callStore(
+    { externalId, accessToken }: StoreKey,
+    call: Pick<HttpCall, 'method' | 'isIdempotent' | 'patience' | 'body'> & { path: string },
+  ): Promise<HttpAnswer> {
+    const { path, ...rest } = call
+    const answer = await http.send({
+      ...rest,
+      url: join(config.apiBase, `/${encodeURIComponent(externalId)}${path}`),
+      headers: { authentication: `bearer ${accessToken}`, 'user-agent': userAgent },
+      readBackOffMs,
+    })
+    if (answer.status === 401 || answer.status === 403) {
+      throw new PlatformFailure('unauthorized', `Tienda Nube answered ${answer.status}`)
+    }
+    return answer
+  }
+
+  function parse<Value>(answer: HttpAnswer, schema: z.ZodType<Value>): Value {
+    if (answer.status >= 300) throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status}`)
+    const { data, error } = schema.safeParse(answer.json)
+    if (error) throw new PlatformFailure('refused', `Tienda Nube answered what we do not know: ${error.message}`)
+    return data
+  }
+
+  async function exchangeInstall({ code }: { code: string }, { patience }: CallOptions): Promise<Grant> {
+    const answer = await http.send({
+      method: 'POST',
+      url: join(config.authBase, '/apps/authorize/token'),
+      headers: { 'user-agent': userAgent },
+      body: {
+        client_id: config.appId,
+        client_secret: config.clientSecret,
+        grant_type: 'authorization_code',
+        code,
+      },
+      isIdempotent: false,
+      patience,
+      readBackOffMs,
+    })
+    const token = tokenSchema.safeParse(answer.json).data
+    if (!token) throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a code`)
+    if (!('error' in token)) {
+      const { user_id: externalId, access_token: accessToken, scope } = token
+      return { externalId, accessToken, scope, refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null }
+    }
+    // Our own credentials are wrong: nothing that the merchant could mend.
+    const isOurs = /client/.test(token.error)
+    throw new PlatformFailure(isOurs ? 'refused' : 'bad_code', `Tienda Nube answered ${token.error}`)
+  }
+
+  async function readStore(key: StoreKey, { patience }: CallOptions): Promise<PlatformStore> {
+    const answer = await callStore(key, { method: 'GET', path: '/store', isIdempotent: true, patience })
+    const store = parse(answer, storeSchema)
+    const active = Object.entries(store.languages).flatMap(([name, { active }]) => (active ? [name] : []))
+    const domain = store.domains[0] ?? store.original_domain
+    return {
+      externalId: key.externalId,
+      name: store.name[store.main_language] ?? Object.values(store.name).find((name) => name) ?? '',
+      language: findLanguageOfTag(store.main_language),
+      timeZone: zonesByCountry[store.country] ?? null,
+      currency: store.main_currency,
+      url: `https://${domain}`,
+      languages: [...new Set([store.main_language, ...active])].filter((name) => name !== ''),
+    }
+  }
+
+  return {
+    platform: 'tiendanube',
+    exchangeInstall,
+    refresh: null,
+    readStore,
+    async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {
+      const page = Number(cursor ?? 1)
+      const query = new URLSearchParams({ page: String(page), per_page: String(perPage), published: 'true' })
+      query.set('sort_by', 'created-at-ascending')
+      if (updatedSince) query.set('updated_at_min', updatedSince.toISOString())
+      const answer = await callStore(key, {
+        method: 'GET',
+        path: `/products?${query}`,
+        isIdempotent: true,
+        patience: 'job',
+      })
+      // So several clients report: a page past the end is no empty list.
+      if (answer.status === 404) return { products: [], nextCursor: null }
+      const rows = parse(answer, z.array(productSchema))
+      const products = rows.map((row) => describeProduct(row, store))
+      return { products, nextCursor: rows.length === perPage ? String(page + 1) : null }
+    },
+    async verifyWebhook({ headers, body, now }) {
+      const given = getHeader(headers, 'x-linkedstore-hmac-sha256')
+      const isOurs = isHmac({ content: body, secret: config.clientSecret, given, encoding: 'hex' })
+      return isOurs ? readTiendaNubeWebhook(body, now) : null
+    },
+    async registerWebhooks(key, { origin }) {
+      const url = `${origin}/api/webhooks/tiendanube/`
+      for (const event of registeredEvents) {
+        const answer = await callStore(key, {
+          method: 'POST',
+          path: '/webhooks',
+          body: { event, url },
+          isIdempotent: true,
+          patience: 'job',
+        })
+        // 422: there already.
+        if (answer.status >= 300 && answer.status !== 422) {
+          throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a webhook of ${event}`)
+        }
+      }
+    },
+    async removeWebhooks(key, { origin }) {
+      const read = { method: 'GET', isIdempotent: true, patience: 'job' } as const
+      const hooks = parse(await callStore(key, { ...read, path: `/webhooks?per_page=${perPage}` }), registeredSchema)
+      for (const { id, url } of hooks) {
+        if (!url.startsWith(`${origin}/`)) continue
+        const answer = await callStore(key, { ...read, method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` })
+        // 404: gone already.
+        if (answer.status >= 300 && answer.status !== 404) {
+          throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to the removal of a webhook`)
+        }
+      }
+    },
+    // Scripts are a part of the app in the partner portal, which the store gets with the install.
+    installScript: null,
+    removeScript: null,
+  }
+}

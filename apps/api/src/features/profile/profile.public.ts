@@ -1,0 +1,1 @@
+export { getPhotoPath } from './photo-path.ts'

@@ -1,0 +1,25 @@
+import type { Permission } from '@voice-shop/contract'
+import { enterWorkspace } from '../../core/database/as-workspace.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import { coreErrors } from '../../core/errors.ts'
+import { findMembershipAtMerchant, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
+
+/** Who asks, for which store. */
+export interface StoreAccess {
+  db: Database
+  userId: string
+  merchantId: string
+}
+
+/**
+ * The workspace of the store, as which the request goes on. Throws 404 for a stranger, as for a store that does not
+ * exist, and 403 for a member who may not do it, or has yet to turn on the two-step sign-in that the workspace requires.
+ */
+export async function requireStorePermission(access: StoreAccess, permission: Permission | null): Promise<string> {
+  const membership = await findMembershipAtMerchant(access.db, access)
+  if (!membership) throw coreErrors.notFound()
+  if (membership.isTwoStepMissing) throw workspaceErrors.twoStepMissing()
+  if (permission && !listPermissions(membership.role).includes(permission)) throw coreErrors.forbidden()
+  enterWorkspace(membership.workspaceId)
+  return membership.workspaceId
+}

@@ -1,0 +1,31 @@
+import type { StoreSettings } from '@voice-shop/contract'
+import { coreErrors } from '../../core/errors.ts'
+import { findTimeZoneChange, hasVoiceSearches } from '../analytics/analytics.public.ts'
+import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
+import { requireStorePermission, type StoreAccess } from './store-access.ts'
+import { findMerchant, isStoreConnected } from './stores.repository.ts'
+import { describeStore } from './stores.service.ts'
+
+/** The settings of a store, for its members. Throws 404 for a stranger. */
+export async function getStoreSettings(access: StoreAccess): Promise<StoreSettings> {
+  const { db, merchantId } = access
+  const workspaceId = await requireStorePermission(access, null)
+  const [row, isConnected, timeZoneChange, catalogue, hasSearches] = await Promise.all([
+    findMerchant(db, merchantId),
+    isStoreConnected(db, merchantId),
+    findTimeZoneChange(db, workspaceId),
+    getCatalogueStatus(db, workspaceId),
+    hasVoiceSearches(db, workspaceId),
+  ])
+  if (!row) throw coreErrors.notFound()
+  const hasSecretKey = row.secret_key_hash !== null
+  return {
+    ...describeStore(row),
+    time_zone_change: timeZoneChange,
+    widget_key: row.widget_key,
+    allowed_origins: row.allowed_origins,
+    has_secret_key: hasSecretKey,
+    catalogue,
+    first_steps: { is_connected: isConnected, has_secret_key: hasSecretKey, has_searches: hasSearches },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Language } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Translate } from '../../core/errors.ts'
+import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
+import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { Deps } from '../../deps.ts'
+import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
+import { findInvitationMail, type InvitationRow, markSent } from './invitations.repository.ts'
+import { getPlainName } from './plain-name.ts'
+
+const name = 'team.invitation-mail'
+
+interface InvitationMailJob {
+  invitationId: string
+  /** That of the invitation when the job was added: a mail for a link that was replaced since is not sent. */
+  createdAtMs: number
+}
+
+/** Has an invitation mailed once the transaction commits. */
+export function addInvitationMail(
+  jobs: JobQueue,
+  transaction: Database,
+  invitation: Pick<InvitationRow, 'id' | 'created_at'>,
+): Promise<void> {
+  const payload: InvitationMailJob = { invitationId: invitation.id, createdAtMs: invitation.created_at.getTime() }
+  return jobs.add(transaction, { name, payload })
+}
+
+const locales: Record<Language, string> = { en: 'en-US', es: 'es-419', pt: 'pt-BR' }
+
+function formatExpiry(expiresAt: Date, { language, timeZone }: { language: Language; timeZone: string }): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(expiresAt)
+}
+
+interface InvitationMail {
+  language: Language
+  inviterName: string
+  storeName: string
+  /** Zone in which the mail tells when the link ends. */
+  timeZone: string
+  expiresAt: Date
+  url: string
+}
+
+function composeInvitationMail(translate: Translate, mail: InvitationMail) {
+  const { language } = mail
+  const params = {
+    inviter: getPlainName(mail.inviterName),
+    store: getPlainName(mail.storeName),
+    days: invitationLifeMs / (24 * 60 * 60 * 1000),
+    date: formatExpiry(mail.expiresAt, mail),
+  }
+  const say = (key: string) => translate(language, `mail:invitation.${key}`, params)
+  const content = composeMail({
+    language,
+    title: say('title'),
+    paragraphs: [say('invited'), say('about'), say('expiry')],
+    action: { label: say('accept'), url: mail.url },
+    footer: say('ignore'),
+  })
+  return { ...content, storeName: params.store }
+}
+
+/**
+ * Mails an invitation in the recipient's language where the e-mail has an account, else in the store's, and marks it as
+ * sent. One that was accepted, cancelled, renewed or has expired meanwhile is not mailed.
+ */
+export function createInvitationMailKind(deps: Deps): JobKind<InvitationMailJob> {
+  const { db, clock, secrets } = deps
+  return {
+    name,
+    async handle({ id: jobId, payload }) {
+      const row = await findInvitationMail(db, payload.invitationId)
+      if (!row || row.created_at.getTime() !== payload.createdAtMs || row.sent_at) return
+      if (row.accepted_at || row.cancelled_at || row.expires_at <= clock.now()) return
+      const token = createInvitationToken(secrets.mailTokenKey, { id: row.id, createdAt: row.created_at })
+      const language = row.recipient_language ?? row.main_language
+      await deps.mailer.send({
+        jobId,
+        to: row.email,
+        language,
+        ...composeInvitationMail(deps.translate, {
+          language,
+          inviterName: row.first_name === null ? row.store_name : `${row.first_name} ${row.last_name}`,
+          storeName: row.store_name,
+          timeZone: row.time_zone,
+          expiresAt: row.expires_at,
+          url: `${deps.appAddress.origin}/register?token=${token}`,
+        }),
+      })
+      await markSent(db, { id: row.id, createdAt: row.created_at, now: clock.now() })
+    },
+  }
+}

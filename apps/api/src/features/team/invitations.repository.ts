@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
+
+function selectOpen(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+}
+
+/** Open invitations, newest first, expired ones included, and how many there are in all. */
+export async function listOpenInvitations(db: Database, input: { workspaceId: string; offset: number; limit: number }) {
+  const [rows, count] = await Promise.all([
+    selectOpen(db, input.workspaceId)
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(input.offset)
+      .limit(input.limit)
+      .execute(),
+    countOpenInvitations(db, input.workspaceId),
+  ])
+  return { rows, count }
+}
+
+export async function countOpenInvitations(db: Database, workspaceId: string): Promise<number> {
+  const { count } = await selectOpen(db, workspaceId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An open invitation of a workspace, by id or e-mail; perhaps expired. */
+export function findOpenInvitation(
+  db: Database,
+  { workspaceId, ...by }: { workspaceId: string } & ({ id: string } | { email: string }),
+) {
+  const open = selectOpen(db, workspaceId).selectAll()
+  return ('id' in by ? open.where('id', '=', by.id) : open.where('email', '=', by.email)).executeTakeFirst()
+}
+
+/** Whatever became of it. */
+export function findInvitationByToken(db: Database, tokenHash: string) {
+  return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** What the mail of an invitation says, and in which language; whatever became of the invitation. */
+export function findInvitationMail(db: Database, id: string) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .leftJoin('users as inviters', 'inviters.id', 'invitations.invited_by')
+    .leftJoin('users as recipients', 'recipients.email', 'invitations.email')
+    .where('invitations.id', '=', id)
+    .selectAll('invitations')
+    .select(['merchants.store_name', 'merchants.main_language', 'merchants.time_zone'])
+    .select(['inviters.first_name', 'inviters.last_name', 'recipients.language as recipient_language'])
+    .executeTakeFirst()
+}
+
+/** What the holder of an invitation may know of its store. */
+export function findInvitingStore(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .where('workspaces.id', '=', workspaceId)
+    .select(['merchants.store_name', 'merchants.main_language'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function hasAccount(db: Database, email: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
+/** What a new mail changes in its invitation. */
+export interface SentInvitation {
+  tokenHash: string
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Adds the invitation, or renews the row of this id: its link before stops, its mail is to be sent. */
+export function saveInvitation(
+  transaction: Transaction<Tables>,
+  input: SentInvitation & { id: string; workspaceId: string; email: string },
+): Promise<InvitationRow> {
+  const sending = {
+    token_hash: input.tokenHash,
+    invited_by: input.invitedBy,
+    created_at: input.createdAt,
+    expires_at: input.expiresAt,
+    sent_at: null,
+  }
+  return transaction
+    .insertInto('invitations')
+    .values({ id: input.id, workspace_id: input.workspaceId, email: input.email, ...sending })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(sending))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The mail went out; unless the invitation has been renewed, and waits for another. */
+export async function markSent(db: Database, input: { id: string; createdAt: Date; now: Date }): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ sent_at: input.now })
+    .where('id', '=', input.id)
+    .where('created_at', '=', input.createdAt)
+    .execute()
+}
+
+export async function closeInvitation(
+  transaction: Transaction<Tables>,
+  id: string,
+  change: { accepted_at: Date } | { cancelled_at: Date },
+): Promise<void> {
+  await transaction.updateTable('invitations').set(change).where('id', '=', id).execute()
+}

@@ -1,0 +1,192 @@
+import { type AuditAction, type Invitation, listInvitationsRoute, type PageQuery } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Tables } from '../../core/database/tables.ts'
+import { buildPage, countBefore } from '../../core/http/pages.ts'
+import { hashSecret } from '../../core/secret-hash.ts'
+import type { Deps } from '../../deps.ts'
+import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
+import { lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { addInvitationMail } from './invitation-mail.ts'
+import {
+  createInvitationToken,
+  invitationLifeMs,
+  maxMailsPerDay,
+  maxOpenInvitations,
+  requireAcceptable,
+  requireMailAllowance,
+} from './invitation-rules.ts'
+import {
+  closeInvitation,
+  countOpenInvitations,
+  findInvitationByToken,
+  findInvitingStore,
+  findOpenInvitation,
+  hasAccount,
+  type InvitationRow,
+  listOpenInvitations,
+  saveInvitation,
+} from './invitations.repository.ts'
+import { findMember } from './members.repository.ts'
+import { teamErrors } from './team.errors.ts'
+
+/** Who asks, in which workspace. */
+interface Asker {
+  workspaceId: string
+  userId: string
+}
+
+interface VerifiedInvitation {
+  email: string
+  store_name: string
+  has_account: boolean
+}
+
+export interface InvitationService {
+  list(input: { workspaceId: string; query: PageQuery }): Promise<ReturnType<typeof buildPage<Invitation, PageQuery>>>
+  /** Throws 400 by field: email, workspace; 429 for one mail too many. */
+  invite(asker: Asker, email: string): Promise<Invitation>
+  /** Throws 404 for an invitation that is not open here, 429 for one mail too many. */
+  resend(asker: Asker, id: string): Promise<Invitation>
+  /** Throws 404 for an invitation that is not open here. */
+  cancel(asker: Asker, id: string): Promise<void>
+  /** Throws 400 on `token` for an invitation that cannot be accepted. */
+  verify(token: string): Promise<VerifiedInvitation>
+}
+
+function describeInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    status: row.sent_at ? 'invited' : 'pending',
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+/** Throws where an e-mail cannot be invited. Answers its expired invitation, which is renewed, or null. */
+async function requireInvitable(
+  transaction: Transaction<Tables>,
+  input: Asker & { email: string; now: Date },
+): Promise<InvitationRow | null> {
+  const { workspaceId, email } = input
+  const member = await findMember(transaction, { workspaceId, email })
+  if (member) throw member.id === input.userId ? teamErrors.invitedOneself() : teamErrors.alreadyMember()
+  const open = await findOpenInvitation(transaction, { workspaceId, email })
+  if (open && open.expires_at > input.now) throw teamErrors.alreadyInvited()
+  if (!open && (await countOpenInvitations(transaction, workspaceId)) >= maxOpenInvitations) {
+    throw teamErrors.tooManyOpen(maxOpenInvitations)
+  }
+  return open ?? null
+}
+
+async function requireOpen(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; id: string },
+): Promise<InvitationRow> {
+  const row = await findOpenInvitation(transaction, input)
+  if (!row) throw teamErrors.invitationNotOpen()
+  return row
+}
+
+/** The trail is what was sent: each of these entries is one mail. */
+async function requireAllowance(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; email: string; now: Date },
+): Promise<void> {
+  const sent = await listLastOfActions(transaction, {
+    workspaceId: input.workspaceId,
+    actions: ['team.member_invited', 'team.invitation_resent'],
+    limit: maxMailsPerDay,
+  })
+  const mails = sent.map(({ details, created_at }) => ({ email: details.email, at: created_at }))
+  requireMailAllowance(mails, input)
+}
+
+/** A change of an invitation, while no other change of its team is under way. */
+interface Change {
+  transaction: Transaction<Tables>
+  now: Date
+  /** Writes the change into the audit trail. */
+  record(action: AuditAction, email: string): Promise<void>
+}
+
+export function createInvitationService(deps: Deps): InvitationService {
+  const { db, clock, secrets } = deps
+
+  function change<Result>({ workspaceId, userId }: Asker, run: (change: Change) => Promise<Result>): Promise<Result> {
+    return db.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspaceId)
+      const now = clock.now()
+      const actor = await getActor(transaction, userId)
+      const record = (action: AuditAction, email: string) =>
+        recordAudit(transaction, { workspaceId, actor, action, details: { email }, now })
+      return run({ transaction, now, record })
+    })
+  }
+
+  /** Writes an invitation with a link of its own, and the job that mails it. Throws 429. */
+  async function send(
+    { transaction, now }: Change,
+    input: Asker & { email: string; before: InvitationRow | null },
+  ): Promise<Invitation> {
+    const { workspaceId, userId, email, before } = input
+    await requireAllowance(transaction, { workspaceId, email, now })
+    const id = before?.id ?? uuidV7()
+    // The token follows from this time: two within a millisecond would have the same.
+    const createdAt = new Date(Math.max(now.getTime(), (before?.created_at.getTime() ?? 0) + 1))
+    const row = await saveInvitation(transaction, {
+      id,
+      workspaceId,
+      email,
+      tokenHash: hashSecret(createInvitationToken(secrets.mailTokenKey, { id, createdAt })),
+      invitedBy: userId,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
+    })
+    await addInvitationMail(deps.jobs, transaction, row)
+    return describeInvitation(row)
+  }
+
+  return {
+    async list({ workspaceId, query }) {
+      const { rows, count } = await listOpenInvitations(db, {
+        workspaceId,
+        offset: countBefore(query),
+        limit: query.page_size,
+      })
+      return buildPage({ path: listInvitationsRoute.path, query, count, results: rows.map(describeInvitation) })
+    },
+
+    invite: (asker, email) =>
+      change(asker, async (current) => {
+        const before = await requireInvitable(current.transaction, { ...asker, email, now: current.now })
+        const invitation = await send(current, { ...asker, email, before })
+        await current.record('team.member_invited', email)
+        return invitation
+      }),
+
+    resend: (asker, id) =>
+      change(asker, async (current) => {
+        const before = await requireOpen(current.transaction, { workspaceId: asker.workspaceId, id })
+        const invitation = await send(current, { ...asker, email: before.email, before })
+        await current.record('team.invitation_resent', before.email)
+        return invitation
+      }),
+
+    cancel: (asker, id) =>
+      change(asker, async ({ transaction, now, record }) => {
+        const { email } = await requireOpen(transaction, { workspaceId: asker.workspaceId, id })
+        await closeInvitation(transaction, id, { cancelled_at: now })
+        await record('team.invitation_cancelled', email)
+      }),
+
+    async verify(token) {
+      const row = await findInvitationByToken(db, hashSecret(token))
+      if (!row) throw teamErrors.invitationInvalid()
+      requireAcceptable(row, clock.now())
+      const { store_name } = await findInvitingStore(db, row.workspace_id)
+      return { email: row.email, store_name, has_account: await hasAccount(db, row.email) }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+
+export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>['rows'][number]
+
+/** Members of a workspace, the owner first, then by the date of joining, and how many there are in all. */
+export async function listMemberRows(db: Database, input: { workspaceId: string; offset: number; limit: number }) {
+  const members = db.selectFrom('memberships').where('workspace_id', '=', input.workspaceId)
+  const [rows, { count }] = await Promise.all([
+    members
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .leftJoin('user_photos', 'user_photos.user_id', 'users.id')
+      .leftJoin('two_steps', 'two_steps.user_id', 'users.id')
+      .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'user_photos.name as photo_name'])
+      .select(['memberships.role', 'memberships.created_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
+      .orderBy(sql`memberships.role = 'owner'`, 'desc')
+      .orderBy('memberships.created_at')
+      .orderBy('users.id')
+      .offset(input.offset)
+      .limit(input.limit)
+      .execute(),
+    members.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, count }
+}
+
+/** A member of a workspace, by id or e-mail. */
+export function findMember(db: Database, input: { workspaceId: string } & ({ userId: string } | { email: string })) {
+  const members = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.workspace_id', '=', input.workspaceId)
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'memberships.role'])
+  const found =
+    'userId' in input ? members.where('users.id', '=', input.userId) : members.where('users.email', '=', input.email)
+  return found.executeTakeFirst()
+}
+
+/** Makes a user a member. Does nothing for one who is. */
+export async function createMember(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; userId: string; now: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('memberships')
+    .values({ workspace_id: input.workspaceId, user_id: input.userId, role: 'member', created_at: input.now })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
+    .execute()
+}
+
+export async function deleteMember(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; userId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('memberships')
+    .where('workspace_id', '=', input.workspaceId)
+    .where('user_id', '=', input.userId)
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { joinTeam, joinTeamAsNewUser, requireInvitation } from './join-team.ts'

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely'
+import { v4 as uuidV4 } from 'uuid'
+import { eraseRows } from '../../core/database/erase-rows.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+
+/** Takes the lock under which a workspace's events are written, until the transaction's end. */
+export async function lockEvents(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+  await transaction
+    .selectFrom('usage')
+    .select('workspace_id')
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .execute()
+}
+
+/** Erases what a workspace's shoppers said, a part at a time. Who holds the lock of its events erases all. */
+export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
+  return eraseRows(db, workspaceId, [
+    { table: 'voice_clicks', key: ['searched_at', 'search_id', 'product_id'] },
+    { table: 'voice_searches', key: ['occurred_at', 'id'] },
+    { table: 'voice_search_ids', key: ['id', 'occurred_at'] },
+    { table: 'voice_products', key: ['product_id'] },
+    { table: 'shopper_visits', key: ['shopper_id', 'slot'] },
+  ])
+}
+
+interface Shoppers {
+  workspaceId: string
+  shopperIds: readonly string[]
+}
+
+/** What these shoppers said, newest first. */
+export async function listShopperSearches(db: Database, { limit, ...shoppers }: Shoppers & { limit: number }) {
+  if (shoppers.shopperIds.length === 0) return []
+  return db
+    .selectFrom('voice_searches')
+    .select(['query', 'occurred_at'])
+    .where('workspace_id', '=', shoppers.workspaceId)
+    .where('shopper_id', 'in', shoppers.shopperIds)
+    .orderBy('occurred_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Takes shoppers' names off their searches and visits, and the words off the searches. Each gets a name that nobody
+ * knows, so that no figure changes. Answers how many searches there were.
+ */
+export async function redactShoppers(
+  transaction: Transaction<Tables>,
+  { workspaceId, shopperIds }: Shoppers,
+): Promise<number> {
+  await lockEvents(transaction, workspaceId)
+  let count = 0
+  for (const shopperId of shopperIds) {
+    const shopper_id = `redacted-${uuidV4()}`
+    const { numUpdatedRows } = await transaction
+      .updateTable('voice_searches')
+      .set({ shopper_id, query: '…' })
+      .where('workspace_id', '=', workspaceId)
+      .where('shopper_id', '=', shopperId)
+      .executeTakeFirst()
+    await transaction
+      .updateTable('shopper_visits')
+      .set({ shopper_id })
+      .where('workspace_id', '=', workspaceId)
+      .where('shopper_id', '=', shopperId)
+      .execute()
+    count += Number(numUpdatedRows)
+  }
+  return count
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatCsvLine } from './csv.ts'
+
+test.each([
+  [['a', 1, true, null, undefined], 'a,1,true,,\r\n'],
+  [['say "hi", Ana\nbye'], '"say ""hi"", Ana\nbye"\r\n'],
+  [[{ a: 1 }], '"{""a"":1}"\r\n'],
+  [[-5, '-5'], "-5,'-5\r\n"],
+])('[STORE-4] writes %j', (values, line) => {
+  expect(formatCsvLine(values)).toBe(line)
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\nx',
+  ' =1',
+  '＝1',
+  '=HYPERLINK("https://evil.example","x")',
+])('[STORE-4] %j is no formula', (text) => {
+  expect(formatCsvLine([text])).toMatch(/^"?'/)
+})

@@ -1,0 +1,43 @@
+import { createExportRoute, deleteWorkspaceRoute } from '@voice-shop/contract'
+import type { FastifyInstance } from 'fastify'
+import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { Deps } from '../../deps.ts'
+import { requireProof } from '../auth/auth.public.ts'
+import { createExportLink, deleteWorkspace, openExport } from './workspace-data.service.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * POST /api/stores/:id/export/
+ * POST /api/stores/:id/delete/
+ */
+export function mountWorkspaceDataRoutes(mount: MountRoute, deps: Deps): void {
+  const { db } = deps
+
+  mount(createExportRoute, ({ context, params }) =>
+    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }),
+  )
+
+  mount(deleteWorkspaceRoute, async ({ context, params, body }) => {
+    const access = { db, userId: context.session.userId, merchantId: params.id }
+    const { isAccountDeleted } = await deleteWorkspace({ ...deps, log: context.log }, access, () =>
+      requireProof(deps, context, body),
+    )
+    return { is_account_deleted: isAccountDeleted }
+  })
+}
+
+/**
+ * GET /api/stores/:id/export/:token/
+ *
+ * What POST …/export/ answers: a file for the browser's disk, and so no route of the contract.
+ */
+export function mountExportDownload(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { id: string; token: string } }>('/api/stores/:id/export/:token/', async (request, reply) => {
+    const { id, token } = request.params
+    const merchantId = uuid.test(id) ? id : ''
+    const { zip, fileName } = await openExport(deps, { merchantId, token })
+    zip.on('error', (err) => request.log.error({ err }, 'an export broke off'))
+    return reply.type('application/zip').header('content-disposition', `attachment; filename="${fileName}"`).send(zip)
+  })
+}

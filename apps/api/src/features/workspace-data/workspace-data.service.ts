@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { asSystem } from '../../core/database/as-workspace.ts'
+import type { Deps } from '../../deps.ts'
+import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { hasLiveSubscription } from '../billing/billing.public.ts'
+import { leaveStore } from '../platforms/platforms.public.ts'
+import { requireStorePermission, type StoreAccess } from '../stores/stores.public.ts'
+import { lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { type ErasePayload, eraseName } from './erase-workspace.ts'
+import { createExportToken, readExportToken } from './export-link.ts'
+import { createExportZip } from './export-zip.ts'
+import { workspaceDataErrors } from './workspace-data.errors.ts'
+import { removePeopleAndKeys, removeUserWithoutWorkspace } from './workspace-data.repository.ts'
+
+/** Where the owner's browser gets the export, as a path of this server. */
+export async function createExportLink(
+  { secrets, clock, db }: Pick<Deps, 'secrets' | 'clock' | 'db'>,
+  access: StoreAccess,
+): Promise<{ url: string; expires_at: string }> {
+  const { merchantId, userId } = access
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  const now = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    const actor = await getActor(transaction, userId)
+    await recordAudit(transaction, { workspaceId, actor, action: 'stores.data_exported', details: {}, now })
+  })
+  const { token, expiresAt } = createExportToken(secrets.mailTokenKey, { merchantId, userId }, now)
+  return { url: `/api/stores/${merchantId}/export/${token}/`, expires_at: expiresAt.toISOString() }
+}
+
+/** The zip behind a link, for who is still the owner. Throws 403 for a link that is not good, or no longer. */
+export async function openExport(
+  { secrets, clock, db }: Pick<Deps, 'secrets' | 'clock' | 'db'>,
+  { merchantId, token }: { merchantId: string; token: string },
+): Promise<{ zip: Readable; fileName: string }> {
+  const now = clock.now()
+  const userId = readExportToken(secrets.mailTokenKey, { token, merchantId }, now)
+  if (userId === null) throw workspaceDataErrors.linkExpired()
+  const workspaceId = await requireStorePermission({ db, userId, merchantId }, 'store.update').catch(() => {
+    throw workspaceDataErrors.linkExpired()
+  })
+  return { zip: createExportZip(db, workspaceId), fileName: `voice-shop-${now.toISOString().slice(0, 10)}.zip` }
+}
+
+/**
+ * Deletes a workspace for ever: people, keys and connection with this call, the rest by a job. The owner's account goes
+ * with it unless it has other workspaces. Throws what `requireProof` throws, and 409 while a subscription is paid for:
+ * nobody shall go on paying for what is gone.
+ */
+export async function deleteWorkspace(
+  deps: Pick<Deps, 'db' | 'jobs' | 'platforms'> & { log: FastifyBaseLogger },
+  access: StoreAccess,
+  requireProof: () => Promise<void>,
+): Promise<{ isAccountDeleted: boolean }> {
+  const { db, jobs, log } = deps
+  const { merchantId, userId } = access
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  await requireProof()
+  const run = () =>
+    db.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspaceId)
+      if (await hasLiveSubscription(transaction, workspaceId)) throw workspaceDataErrors.subscriptionActive()
+      await removePeopleAndKeys(transaction, { workspaceId, merchantId })
+      await leaveStore(deps, transaction, merchantId)
+      const payload: ErasePayload = { workspaceId, merchantId }
+      await jobs.add(transaction, { name: eraseName, payload })
+      return removeUserWithoutWorkspace(transaction, userId)
+    })
+  // Whether the owner has other workspaces is not for this one to see.
+  const isAccountDeleted = await asSystem(run)
+  // Its own trail is gone with it.
+  log.info({ workspace: workspaceId, merchant: merchantId, user: userId, isAccountDeleted }, 'workspace deleted')
+  return { isAccountDeleted }
+}

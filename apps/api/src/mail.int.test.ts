@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReceivedMail } from '@voice-shop/simulator-mail/mailbox.ts'
+import { type MailSink, startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerStore, type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+
+/** A job that was under way when its process was killed waits for its heartbeat to run out, and for a next try. */
+const patience = { timeout: 90_000, interval: 200 }
+
+let dataDir: string
+let settings: Record<string, string>
+let drop: (() => Promise<void>) | null = null
+let server: ServerProcess | null = null
+let sink: MailSink | null = null
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-mail-'))
+  settings = { DATA_DIR: dataDir }
+  if (testDatabaseKind === 'embedded') return
+  const created = await createPostgresDatabase()
+  drop = created.drop
+  settings = { DATA_DIR: dataDir, DATABASE_URL: created.url }
+})
+afterEach(async () => {
+  await server?.end('SIGKILL')
+  await sink?.stop()
+  await drop?.()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** A mail server that takes connections and says nothing: the worst kind of dead. */
+async function startSilentServer(): Promise<{ url: string; sockets: Set<Socket>; server: Server }> {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as { port: number }
+  return { url: `smtp://ana:hunter2@127.0.0.1:${port}`, sockets, server: silent }
+}
+
+/** Invites an address to a new store. Answers the status and how long that took. */
+async function invite(origin: string, email: string) {
+  const { headers } = await registerStore(origin)
+  const startedAt = performance.now()
+  const response = await fetch(`${origin}/api/auth/invitations/`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  return { status: response.status, ms: performance.now() - startedAt }
+}
+
+async function listMails({ inboxUrl }: MailSink, to: string): Promise<ReceivedMail[]> {
+  const response = await fetch(`${inboxUrl}/mails.json?to=${to}`)
+  return ((await response.json()) as { mails: ReceivedMail[] }).mails
+}
+
+test('[TEAM-4] a mail server that is dead slows no request and loses no mail, nor does a kill -9 while it is', {
+  timeout: 120_000,
+}, async () => {
+  const silent = await startSilentServer()
+  server = await startServerProcess({ ...settings, SMTP_URL: silent.url })
+  const invited = await invite(server.origin, 'bruno@shop.example')
+  expect(invited.status).toBe(201)
+  // The mail server's time-out is 10 s.
+  expect(invited.ms).toBeLessThan(5000)
+  await vi.waitFor(() => expect(silent.sockets.size).toBe(1), patience)
+  await server.end('SIGKILL')
+  for (const socket of silent.sockets) socket.destroy()
+  silent.server.close()
+
+  sink = await startMailSink()
+  const received = sink
+  server = await startServerProcess({ ...settings, SMTP_URL: sink.smtpUrl })
+  await vi.waitFor(async () => expect(await listMails(received, 'bruno@shop.example')).toHaveLength(1), patience)
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a kill -9 right after the commit loses no mail', { timeout: 120_000 }, async () => {
+  sink = await startMailSink()
+  const received = sink
+  server = await startServerProcess({ ...settings, SMTP_URL: sink.smtpUrl })
+  expect((await invite(server.origin, 'eva@shop.example')).status).toBe(201)
+  await server.end('SIGKILL')
+  server = await startServerProcess({ ...settings, SMTP_URL: sink.smtpUrl })
+  await vi.waitFor(async () => {
+    expect((await listMails(received, 'eva@shop.example')).length).toBeGreaterThanOrEqual(1)
+  }, patience)
+  // One that was sent and not noted is sent again, with the same id.
+  const ids = (await listMails(received, 'eva@shop.example')).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a mail that is refused is tried again, and no secret is in the logs', { timeout: 60_000 }, async () => {
+  sink = await startMailSink()
+  const received = sink
+  const { host } = new URL(sink.smtpUrl)
+  server = await startServerProcess({ ...settings, SMTP_URL: `smtp://ana:hunter2@${host}`, LOG_LEVEL: 'debug' })
+  expect((await invite(server.origin, 'busy-1@shop.example')).status).toBe(201)
+  await vi.waitFor(async () => expect(await listMails(received, 'busy-1@shop.example')).toHaveLength(1), patience)
+  const { code, stdout, stderr } = await server.end('SIGTERM')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('the mail server did not take it: 451 after RCPT')
+  expect(stdout).not.toMatch(/hunter2|busy-1@|token=/)
+})
+
+test('[OPS-1] production does not start without a mail server', async () => {
+  const env = { ...settings, NODE_ENV: 'production', SECRET_KEY: 'k'.repeat(32) }
+  await expect(startServerProcess(env)).rejects.toThrow('SMTP_URL must be set in production.')
+})
+
+test('[OPS-1] without a mail server, elsewhere, mail goes to an inbox page that the start names', {
+  timeout: 60_000,
+}, async () => {
+  server = await startServerProcess(settings)
+  expect((await invite(server.origin, 'eva@shop.example')).status).toBe(201)
+  const { stdout } = await server.end('SIGTERM')
+  expect(stdout).toMatch(/^Mail goes no further than the inbox page at http:\/\/127\.0\.0\.1:\d+$/m)
+})

@@ -1,0 +1,150 @@
+import type { RouteDeclaration, RouteLimit } from '@voice-shop/contract'
+import { routes } from '@voice-shop/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredLimits, type LimitName, type LimitTable } from './core/rate-limits/limit-table.ts'
+import { createTestApp, type TestApp, type TestOwner } from './testing/test-app.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+import { makeSearch } from './testing/voice-events.ts'
+
+/** Two of each in ten minutes. */
+const small = Object.fromEntries(
+  Object.keys(declaredLimits).map((name) => [name, name === 'register' ? null : { most: 2, seconds: 600 }]),
+) as LimitTable
+
+let t: TestApp
+/** Another process on the same database. */
+let other: TestApp
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const config = { rateLimits: { ...small, events: { most: 10, seconds: 100 } }, trustedProxies: ['10.0.0.0/8'] }
+  t = await createTestApp({ database, config })
+  other = await createTestApp({ database: database.openAgain(), config })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+
+/** Time passes for both. */
+function pass(milliseconds: number): void {
+  for (const { clock } of [t, other]) clock.advance(milliseconds)
+}
+
+const limited = routes.filter((route): route is RouteDeclaration & { limit: RouteLimit } => route.limit !== undefined)
+const places = { id: crypto.randomUUID(), token: 'x' }
+const fill = (path: string) => path.replaceAll(/:(\w+)/g, (_, name: keyof typeof places) => places[name])
+
+test('[SEC-2] every limit of the contract has a route', () => {
+  const used = new Set<LimitName>(limited.map(({ limit }) => limit))
+  expect([...used].toSorted()).toEqual(
+    ['card', 'code', 'export', 'forgot_password', 'invitation', 'photo', 'provider', 'register'].toSorted(),
+  )
+})
+
+describe.each(limited.filter(({ limit }) => limit !== 'register'))('$method $path', (route) => {
+  test('[SEC-2] is refused in words after too many, in every process', async () => {
+    const owner = await t.registerOwner()
+    // Public routes count by address, and each test has its own.
+    const address = `198.51.100.${limited.indexOf(route)}`
+    const call = ({ app }: TestApp) =>
+      app.inject({ method: route.method, url: fill(route.path), headers: owner.headers, remoteAddress: address })
+    for (const process of [t, other]) expect((await call(process)).statusCode).not.toBe(429)
+    for (const process of [t, other, t]) {
+      const refused = await call(process)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('300')
+      expect(refused.json()).toEqual({ detail: 'That was too often. Try again in 5 minutes.' })
+    }
+    pass(300_000)
+    expect((await call(t)).statusCode).not.toBe(429)
+  })
+})
+
+test('[SEC-2] registrations are limited by their address', async () => {
+  const rateLimits = { ...small, register: { most: 2, seconds: 600 } }
+  const own = await createTestApp({ config: { rateLimits } })
+  const register = (language: string) =>
+    own.call('POST', '/api/auth/register/', { headers: { 'accept-language': language }, body: {} })
+  expect((await register('en')).status).toBe(400)
+  expect((await register('en')).status).toBe(400)
+  expect((await register('es')).body.detail).toBe('Fueron demasiadas veces seguidas. Vuelve a intentarlo en 5 minutos.')
+  expect((await register('pt')).body.detail).toBe('Foram tentativas demais. Tente novamente em 5 minutos.')
+  await own.close()
+})
+
+describe('events', () => {
+  let owner: TestOwner
+  let key: string
+  beforeAll(async () => {
+    owner = await t.registerOwner()
+    key = await t.createSecretKey(owner)
+  })
+  const send = ({ call }: TestApp, count: number, authorization = `Bearer ${key}`) =>
+    call('POST', '/api/voice-shop/events/', {
+      headers: { authorization },
+      body: { events: Array.from({ length: count }, () => makeSearch({ occurred_at: t.clock.now().toISOString() })) },
+    })
+
+  test('[SEC-2] a store’s events are limited over all processes, and those that are refused count nowhere', async () => {
+    expect((await send(t, 6)).status).toBe(200)
+    expect((await send(other, 4)).status).toBe(200)
+    const refused = await send(t, 3)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
+    expect((await send(other, 1)).status).toBe(429)
+    const usage = await t.call('GET', '/api/voice-shop/usage/', { headers: owner.headers })
+    expect(usage.body.usage_count).toBe(10)
+    pass(30_000)
+    expect((await send(other, 3)).status).toBe(200)
+    // Another store is not concerned.
+    const neighbour = await t.registerOwner()
+    expect((await send(t, 9, `Bearer ${await t.createSecretKey(neighbour)}`)).status).toBe(200)
+  })
+
+  test('[SEC-2] who guesses keys has to wait; a store behind the same address does not', async () => {
+    const neighbour = await t.registerOwner()
+    const authorization = `Bearer ${await t.createSecretKey(neighbour)}`
+    expect((await send(t, 1, authorization)).status).toBe(200)
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await send(t, 1, `Bearer guess-${count}`)).status)
+    expect(statuses).toEqual([401, 401, 429, 429])
+    expect((await send(t, 1, authorization)).status).toBe(200)
+  })
+})
+
+test.each(['stripe', 'shopify', 'bigcommerce', 'tiendanube'])(
+  '[SEC-2] webhooks to %s that nobody signed have to wait',
+  async (name) => {
+    const send = (remoteAddress: string) =>
+      t.app
+        .inject({ method: 'POST', url: `/api/webhooks/${name}/`, payload: '{}', remoteAddress })
+        .then(({ statusCode }) => statusCode)
+    const address = `192.0.2.${name.length}`
+    // Of a platform that is not configured there is nothing to guess.
+    const first = await send(address)
+    const statuses = [first, await send(address), await send(address), await send('192.0.2.99')]
+    expect(statuses).toEqual(first === 404 ? Array(4).fill(404) : [first, first, 429, first])
+  },
+)
+
+describe('the address that counts', () => {
+  const check = (headers: Record<string, string>, remoteAddress: string) =>
+    t.app
+      .inject({ method: 'GET', url: '/api/auth/invitations/verify/x/', headers, remoteAddress })
+      .then(({ statusCode }) => statusCode)
+
+  test('[SEC-2] of who is no trusted proxy is its own, whatever its headers say', async () => {
+    const statuses = []
+    for (let count = 0; count < 3; count += 1) {
+      statuses.push(await check({ 'x-forwarded-for': `203.0.113.${count}` }, '203.0.113.200'))
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('[SEC-2] behind a trusted proxy is the one that the proxy saw, whatever stands before it', async () => {
+    const through = (client: string) => check({ 'x-forwarded-for': client }, '10.1.2.3')
+    expect(await through('203.0.113.50')).not.toBe(429)
+    expect(await through('198.18.0.1, 203.0.113.50')).not.toBe(429)
+    expect(await through('198.18.0.2, 203.0.113.50')).toBe(429)
+    expect(await through('203.0.113.51')).not.toBe(429)
+  })
+})

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem, asWorkspace } from './core/database/as-workspace.ts'
+import { migrateToLatest } from './core/database/migrate.ts'
+import { type Database, openPostgres } from './core/database/open-database.ts'
+import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
+import { type FurnishedStore, furnishStore } from './testing/furnished-store.ts'
+import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { insertTestWorkspace } from './testing/test-workspace.ts'
+
+/** Tables without a wall: those that have no workspace_id, and why. A new one needs a reason here. */
+const withoutWall: Record<string, string> = {
+  kysely_migration: 'which migrations have run',
+  kysely_migration_lock: 'as above',
+  users: 'people, who may be in several workspaces',
+  sessions: "a person's",
+  password_resets: "a person's",
+  user_photos: "a person's, public by an unguessable name",
+  merchants: 'stores, which are there before their workspace: installs and claims look for them by the platform',
+  platform_connections: 'as above: whether a store is taken is asked over all of them',
+  platform_leases: 'work that one process does at a time',
+  platform_webhooks: 'ids of messages that have arrived',
+  webhook_events: 'as above',
+  rate_limits: 'how often keyed hashes have come',
+  known_addresses: "a person's",
+  two_steps: "a person's",
+  recovery_codes: "a person's",
+  pending_sign_ins: "a person's",
+}
+
+let world: BillingWorld
+let ana: FurnishedStore
+let bob: FurnishedStore
+beforeAll(async () => {
+  world = await createBillingWorld()
+  ana = await furnishStore(world, 'zorzal')
+  bob = await furnishStore(world, 'calandria')
+  await world.t.deps.db
+    .insertInto('catalogue_imports')
+    .values([ana, bob].map(({ owner }) => makeImport(owner.workspaceId)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await world.t.deps.db
+    .insertInto('billing_notices')
+    .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, subject: 'x', created_at: new Date() })))
+    .execute()
+  // Two stores with everything take a while on a busy machine.
+}, 300_000)
+afterAll(() => world.close())
+
+function makeImport(workspaceId: string) {
+  const empty = { page_cursor: null, total: null, started_at: null, finished_at: null, next_run_at: null }
+  return {
+    workspace_id: workspaceId,
+    run: 1,
+    state: 'done' as const,
+    imported: 0,
+    ...empty,
+    synced_at: null,
+    stale_at: null,
+  }
+}
+
+interface Walled {
+  table: string
+  key: string
+}
+
+/** Tables with a wall, and the column that says whose a row is. Partitions are behind their parent's. */
+async function listTables(db: Database): Promise<{ walled: Walled[]; open: string[] }> {
+  const { rows } = await sql<{ name: string; is_on: boolean; policies: string[]; has_workspace: boolean }>`
+    select c.relname as name, c.relrowsecurity as is_on,
+      array(select p.polname::text from pg_policy p where p.polrelid = c.oid) as policies,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as has_workspace
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by 1
+  `.execute(db)
+  const isWalled = (row: (typeof rows)[number]) => row.is_on && row.policies.join() === 'own_workspace'
+  return {
+    walled: rows.filter(isWalled).map((row) => ({ table: row.name, key: row.has_workspace ? 'workspace_id' : 'id' })),
+    open: rows.filter((row) => !isWalled(row)).map(({ name }) => name),
+  }
+}
+
+const asAna = <Result>(run: () => Result) => asWorkspace(ana.owner.workspaceId, run)
+
+test('[SEC-1] every table has a wall, or a reason to have none', async () => {
+  const { walled, open } = await listTables(world.t.deps.db)
+  expect(open).toEqual(Object.keys(withoutWall).sort())
+  expect(walled.length).toBeGreaterThan(15)
+})
+
+describe('[SEC-1] without the first wall, statements that forget their workspace', () => {
+  test('read own rows alone', async () => {
+    const { db } = world.t.deps
+    for (const { table, key } of (await listTables(db)).walled) {
+      const read = () => sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}`.execute(db)
+      const owners = (rows: { key: string }[]) => [...new Set(rows.map((row) => row.key))].sort()
+      const both = [ana.owner.workspaceId, bob.owner.workspaceId].sort()
+      expect.soft(owners((await asSystem(read)).rows), table).toEqual(both)
+      expect.soft(owners((await asAna(read)).rows), table).toEqual([ana.owner.workspaceId])
+    }
+  })
+
+  test('change and delete own rows alone', async () => {
+    const { db } = world.t.deps
+    for (const { table, key } of (await listTables(db)).walled) {
+      const count = () => sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+      const [{ count: own } = { count: 0 }] = (await asAna(count)).rows
+      const update = () => sql`update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}`.execute(db)
+      expect.soft((await asAna(update)).numAffectedRows, table).toBe(BigInt(own))
+      const [{ count: before } = { count: 0 }] = (await asSystem(count)).rows
+      // The rows that others hang on cannot go; the others go, and come back.
+      const remove = () =>
+        db.transaction().execute(async (transaction) => {
+          const { numAffectedRows } = await sql`delete from ${sql.table(table)}`.execute(transaction)
+          expect.soft(numAffectedRows, table).toBe(BigInt(own))
+          throw new Error('rolled back')
+        })
+      await asAna(remove).catch(() => undefined)
+      expect.soft((await asSystem(count)).rows, table).toEqual([{ count: before }])
+    }
+  })
+
+  test("cannot write another workspace's rows", async () => {
+    const { db } = world.t.deps
+    for (const { table, key } of (await listTables(db)).walled) {
+      const { rows } = await sql<{ row: string }>`
+        select row_to_json(t)::text as row from ${sql.table(table)} t
+        where ${sql.ref(key)} = ${bob.owner.workspaceId} limit 1
+      `.execute(db)
+      const insert = () =>
+        sql`insert into ${sql.table(table)} select * from json_populate_record(null::${sql.table(table)}, ${rows[0]?.row}::json)`.execute(
+          db,
+        )
+      const give = () => sql`update ${sql.table(table)} set ${sql.ref(key)} = ${bob.owner.workspaceId}`.execute(db)
+      for (const attempt of [insert, give]) {
+        await expect.soft(asAna(attempt), table).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+  })
+})
+
+test('[SEC-1] what a transaction was leaves nothing to the next one on its connection', async () => {
+  const { db } = world.t.deps
+  const read = () => db.selectFrom('workspaces').select('id').execute()
+  const [mine, all] = [await asAna(read), await asSystem(read)]
+  expect([mine.length, all.length]).toEqual([1, 2])
+  await expect(asAna(() => sql`select 1 / 0`.execute(db))).rejects.toMatchObject({ code: '22012' })
+  expect(await asSystem(read)).toHaveLength(2)
+  const { rows } = await sql<{ name: string; session: string }>`
+    select current_user::text as name, session_user::text as session
+  `.execute(db)
+  expect(rows[0]?.name).toBe(rows[0]?.session)
+})
+
+test('[SEC-1] a workspace is named by a UUID and nothing else', () => {
+  expect(() => asWorkspace("x'; reset role; --", () => undefined)).toThrow(RangeError)
+})
+
+describe.skipIf(testDatabaseKind === 'embedded')(
+  '[SEC-1] for a user that owns the tables and may make no roles',
+  () => {
+    test('the walls hold, and the migrations run', async () => {
+      const { url, drop } = await createPostgresDatabase()
+      const name = `voice_shop_test_${randomBytes(6).toString('hex')}`
+      const admin = new pg.Client({ connectionString: url })
+      await admin.connect()
+      const database = new URL(url).pathname.slice(1)
+      await admin.query(`create role ${name} login password '${name}'`)
+      await admin.query(`alter database ${database} owner to ${name}; alter schema public owner to ${name}`)
+      const ownUrl = new URL(url)
+      ownUrl.username = name
+      ownUrl.password = name
+      const opened = openPostgres({ url: ownUrl.href, poolSize: 2, onIdleError: () => undefined })
+      try {
+        await migrateToLatest(opened)
+        const [own, other] = [
+          await insertTestWorkspace(opened.db, { now: new Date() }),
+          await insertTestWorkspace(opened.db, { now: new Date() }),
+        ]
+        const read = () => opened.db.selectFrom('usage').select('workspace_id').execute()
+        expect(await read()).toHaveLength(2)
+        expect(await asWorkspace(own, read)).toEqual([{ workspace_id: own }])
+        const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(opened.db)
+        expect(rows).toEqual([{ name }])
+        const remove = () => opened.db.deleteFrom('usage').where('workspace_id', '=', other).executeTakeFirst()
+        expect((await asWorkspace(own, remove)).numDeletedRows).toBe(0n)
+      } finally {
+        await opened.close()
+        await admin.end()
+        await drop()
+        const after = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL ?? '' })
+        await after.connect()
+        await after.query(`drop role ${name}`).finally(() => after.end())
+      }
+    })
+  },
+)

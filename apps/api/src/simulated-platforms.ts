@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import type { Simulator } from './simulators.ts'
+
+/** Browsers go to the app's public address; webhooks come straight to where it listens. */
+function getPublicOrigin({ appOrigin }: Config, listening: string): string {
+  return appOrigin ?? listening
+}
+
+/** A Shopify with a store. */
+export async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
+  const { startShopifySimulator } = await import('@voice-shop/simulator-shopify/start-shopify-simulator.ts')
+  const [clientId, clientSecret] = ['simulated-client-id', randomBytes(24).toString('base64url')]
+  const simulator = await startShopifySimulator({ app: { clientId, clientSecret }, now: () => clock.now() })
+  return {
+    config: { shopify: { clientId, clientSecret, apiBase: new URL(simulator.origin), hasTestCharges: true } },
+    note: `Shopify stores are those of the simulated Shopify at ${simulator.origin}`,
+    onListening: (listening) => {
+      const pages = `${getPublicOrigin(config, listening)}/api/auth/shopify/`
+      simulator.control.configureApp({
+        url: pages,
+        redirectUrls: [`${pages}callback/`],
+        webhooks: { '*': `${listening}/api/webhooks/shopify/` },
+      })
+    },
+    stop: simulator.stop,
+  }
+}
+
+/** A Tienda Nube of one store. It reads the app's addresses whenever it needs them. */
+export async function startTiendaNube(config: Config): Promise<Simulator> {
+  const { startTiendaNubeSimulator } = await import('@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts')
+  const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrl: '' }
+  const { origin, stop } = await startTiendaNubeSimulator({ app })
+  const [apiBase, authBase] = [new URL(`${origin}/v1`), new URL(origin)]
+  return {
+    config: { tiendanube: { appId: app.id, clientSecret: app.secret, apiBase, authBase, webhookToken: null } },
+    note: `Tienda Nube's store is that of the simulated Tienda Nube at ${origin}`,
+    onListening: (listening) => {
+      app.redirectUrl = `${getPublicOrigin(config, listening)}/register`
+      app.privacyUrl = `${listening}/api/webhooks/tiendanube/`
+    },
+    stop,
+  }
+}
+
+/** A BigCommerce of one store. It reads the app's addresses whenever it needs them. */
+export async function startBigCommerce(config: Config): Promise<Simulator> {
+  const { startBigCommerceSimulator } = await import('@voice-shop/simulator-bigcommerce/start-bigcommerce-simulator.ts')
+  const credentials = { clientId: 'simulated-client', clientSecret: randomBytes(24).toString('base64url') }
+  const app = { ...credentials, authUrl: '', loadUrl: '', uninstallUrl: '' }
+  const { origin, stop } = await startBigCommerceSimulator({ app })
+  return {
+    config: { bigcommerce: { app: credentials, apiBase: new URL(origin), loginBase: new URL(origin) } },
+    note: `BigCommerce's store is that of the simulated BigCommerce at ${origin}`,
+    onListening: (listening) => {
+      const pages = `${getPublicOrigin(config, listening)}/api/auth/bigcommerce`
+      app.authUrl = `${pages}/auth/`
+      app.loadUrl = `${pages}/load/`
+      app.uninstallUrl = `${pages}/uninstall/`
+    },
+    stop,
+  }
+}

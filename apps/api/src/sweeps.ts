@@ -1,0 +1,18 @@
+import type { Deps } from './deps.ts'
+import { sweepKnownAddresses } from './features/auth/known-addresses.ts'
+import { sweepBilling } from './features/billing/sweep.ts'
+import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
+import { sweepPlatforms } from './features/platforms/sweep.ts'
+import { sweepHistory } from './features/voice/voice.public.ts'
+
+/** What happens every minute without a request: the whole list. */
+export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
+  return {
+    billing: () => sweepBilling(deps),
+    platforms: () => sweepPlatforms(deps),
+    catalogue: () => sweepCatalogue(deps),
+    history: () => sweepHistory(deps),
+    'rate limits': () => deps.rateLimits.sweep(),
+    'known addresses': () => sweepKnownAddresses(deps),
+  }
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+interface QueryPartProps<Data> {
+  query: UseQueryResult<Data>
+  labels: { loading: string; failed: string; retry: string }
+  children: (data: Data) => ReactNode
+}
+
+/** What a query brings, once it is there: until then a spinner, or why not with a button that asks again. */
+export function QueryPart<Data>({ query, labels, children }: QueryPartProps<Data>) {
+  const { data, isError, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!isError) return <Spinner label={labels.loading} />
+  return (
+    <Alert
+      tone="error"
+      isAnnounced={false}
+      action={
+        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          {labels.retry}
+        </Button>
+      }
+    >
+      {labels.failed}
+    </Alert>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
+import { useNow } from '../../app/use-now.ts'
+import { useWorkspaceScope } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './audit-card.module.css'
+import { AuditItem } from './audit-item.tsx'
+import { newestPage, pageSize, useAuditEntries } from './use-audit-entries.ts'
+
+const minuteMs = 60_000
+
+/** What was done in the workspace and by whom, page by page, the newest first. */
+export function AuditCard() {
+  const { t } = useTranslation('settings')
+  const now = useNow(minuteMs)
+  const list = useRef<HTMLOListElement>(null)
+  const [shown, setShown] = useState(newestPage)
+  const entries = useAuditEntries({ ...useWorkspaceScope(), ...shown })
+  const { data, error, isFetching, isPlaceholderData, refetch } = entries
+  useLoadErrorToast(entries, t('auditLoadError'))
+
+  if (!data) {
+    return (
+      <Card title={t('auditTitle')}>
+        {error ? (
+          <Alert
+            tone="error"
+            isAnnounced={false}
+            action={
+              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('auditLoadError')}
+          </Alert>
+        ) : (
+          <Spinner label={t('loadingAudit')} />
+        )}
+      </Card>
+    )
+  }
+  const { page, until } = shown
+  const pages = Math.ceil(data.count / pageSize)
+  const goTo = (target: number) => {
+    const newest = isPlaceholderData ? undefined : data.results[0]?.id
+    // The newest page is that of now; the others are those of the list as it was.
+    setShown(target === 1 ? newestPage : { page: target, until: until ?? newest })
+    list.current?.focus()
+  }
+  return (
+    <Card title={t('auditTitle')}>
+      {data.count === 0 ? (
+        <p className={styles.empty}>{t('auditEmpty')}</p>
+      ) : (
+        <ol ref={list} className={styles.list} tabIndex={-1} aria-label={t('auditTitle')} aria-busy={isPlaceholderData}>
+          {data.results.map((entry) => (
+            <AuditItem key={entry.id} entry={entry} now={now} />
+          ))}
+        </ol>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        labels={{ previous: t('newer'), next: t('older'), position: t('pageOf', { page, pages }) }}
+        onChange={goTo}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@voice-shop/contract'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/format.ts'
+import styles from './audit-card.module.css'
+import { auditSentences, statusLabels } from './audit-sentences.ts'
+import { formatAge } from './format-age.ts'
+
+/** One thing that was done. The exact time stands beside its age: nothing to point at, and nothing more to tab through. */
+export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
+  const { t, i18n } = useTranslation('settings')
+  const format = useFormat()
+  const { key, Icon } = auditSentences[entry.action]
+  const { status, ...details } = entry.details
+  const statusLabel = status && statusLabels.get(status)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.icon}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className={styles.text}>
+        <p className={styles.sentence}>
+          {t(key, {
+            ...details,
+            actor: entry.actor_name || t('auditSystem'),
+            status: statusLabel ? t(statusLabel) : status,
+          })}
+        </p>
+        <time className={styles.time} dateTime={entry.created_at}>
+          <span>{formatAge(entry.created_at, { now, locale: i18n.language })}</span>
+          <span>{format.dateTime(entry.created_at)}</span>
+        </time>
+      </div>
+    </li>
+  )
+}

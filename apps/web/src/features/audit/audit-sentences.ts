@@ -1,0 +1,67 @@
+import type { AuditAction, SubscriptionStatus } from '@voice-shop/contract'
+import {
+  CreditCard,
+  Eraser,
+  KeyRound,
+  type LucideIcon,
+  RefreshCw,
+  Send,
+  ShieldCheck,
+  ShieldOff,
+  Store,
+  TriangleAlert,
+  Unplug,
+  UserCheck,
+  UserMinus,
+  UserPlus,
+  X,
+} from 'lucide-react'
+
+/** How each action is told: `key` is a sentence that names the actor and the entry's details. */
+export const auditSentences = {
+  'team.member_invited': { key: 'auditInvited', Icon: UserPlus },
+  'team.invitation_resent': { key: 'auditResent', Icon: Send },
+  'team.invitation_cancelled': { key: 'auditCancelled', Icon: X },
+  'team.member_joined': { key: 'auditJoined', Icon: UserCheck },
+  'team.member_removed': { key: 'auditRemoved', Icon: UserMinus },
+  'auth.two_step_turned_on': { key: 'auditTwoStepOn', Icon: ShieldCheck },
+  'auth.two_step_turned_off': { key: 'auditTwoStepOff', Icon: ShieldOff },
+  'auth.recovery_code_used': { key: 'auditRecoveryCodeUsed', Icon: KeyRound },
+  'auth.recovery_codes_created': { key: 'auditRecoveryCodes', Icon: KeyRound },
+  'auth.two_step_required': { key: 'auditTwoStepRequired', Icon: ShieldCheck },
+  'auth.two_step_not_required': { key: 'auditTwoStepNotRequired', Icon: ShieldOff },
+  'stores.secret_key_created': { key: 'auditKeyCreated', Icon: KeyRound },
+  'stores.shopify_setup_completed': { key: 'auditShopifySetup', Icon: Store },
+  'stores.widget_key_created': { key: 'auditWidgetKey', Icon: KeyRound },
+  'stores.origins_changed': { key: 'auditOrigins', Icon: Store },
+  'stores.time_zone_changed': { key: 'auditTimeZone', Icon: Store },
+  'stores.data_exported': { key: 'auditExported', Icon: Store },
+  'platforms.store_connected': { key: 'auditConnected', Icon: Store },
+  'platforms.store_reconnected': { key: 'auditReconnected', Icon: Store },
+  'platforms.connection_broken': { key: 'auditConnectionBroken', Icon: TriangleAlert },
+  'platforms.store_uninstalled': { key: 'auditUninstalled', Icon: Unplug },
+  'platforms.customer_data_requested': { key: 'auditDataRequested', Icon: Send },
+  'platforms.customer_redacted': { key: 'auditCustomerRedacted', Icon: Eraser },
+  'platforms.store_redacted': { key: 'auditStoreRedacted', Icon: Eraser },
+  'billing.plan_change_requested': { key: 'auditPlanAsked', Icon: RefreshCw },
+  'billing.plan_changed': { key: 'auditPlanChanged', Icon: RefreshCw },
+  'billing.subscription_started': { key: 'auditSubscribed', Icon: RefreshCw },
+  'billing.subscription_ended': { key: 'auditUnsubscribed', Icon: RefreshCw },
+  'billing.subscription_status_changed': { key: 'auditSubscriptionStatus', Icon: RefreshCw },
+  'billing.payment_failed': { key: 'auditPaymentFailed', Icon: TriangleAlert },
+  'billing.payment_method_changed': { key: 'auditCardChanged', Icon: CreditCard },
+  'billing.payment_method_removed': { key: 'auditCardRemoved', Icon: CreditCard },
+} as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
+
+/** A subscription's status as the sentence about it says it. */
+export const statusLabels = new Map(
+  Object.entries({
+    trialing: 'auditTrialing',
+    active: 'auditActive',
+    past_due: 'auditPastDue',
+    unpaid: 'auditUnpaid',
+    paused: 'auditPaused',
+    incomplete: 'auditIncomplete',
+    canceled: 'auditCanceled',
+  } as const satisfies Record<SubscriptionStatus, string>),
+)

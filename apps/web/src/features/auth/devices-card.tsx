@@ -1,0 +1,86 @@
+import type { Device } from '@voice-shop/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { DeviceItem } from './device-item.tsx'
+import styles from './devices-card.module.css'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useDevices, useSignOutDevices } from './use-devices.ts'
+
+/** Lists where the user is signed in, and signs out one of the devices or all others. */
+export function DevicesCard() {
+  const { t } = useTranslation('settings')
+  const { data, isError, isFetching, refetch } = useDevices()
+  if (data) return <DeviceList devices={data.results} />
+  return (
+    <Card title={t('devices')}>
+      {isError ? (
+        <Alert
+          tone="error"
+          action={
+            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('devicesLoadError')}
+        </Alert>
+      ) : (
+        <Spinner label={t('loadingDevices')} />
+      )}
+    </Card>
+  )
+}
+
+function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation('settings')
+  const toast = useToast()
+  const signOut = useSignOutDevices()
+  const list = useRef<HTMLUListElement>(null)
+  /** Whose signing out is asked about: a device's, or that of all others, who have no id. */
+  const [asked, setAsked] = useState<{ id: string | null; name: string | null } | null>(null)
+
+  const confirm = async () => {
+    if (!asked || signOut.isPending) return
+    try {
+      await signOut.mutateAsync(asked.id)
+      toast.show({ tone: 'success', message: t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
+    } catch (error) {
+      const message = error instanceof ApiError ? error.firstMessage : undefined
+      toast.show({ tone: 'error', message: message ?? t('signOutError') })
+    }
+    setAsked(null)
+    // The button that opened the dialog may be gone with its device.
+    requestAnimationFrame(() => document.activeElement === document.body && list.current?.focus())
+  }
+
+  const hasOthers = devices.some((device) => !device.is_current)
+  return (
+    <Card title={t('devices')}>
+      <p className={styles.text}>{hasOthers ? t('devicesText') : t('onlyDevice')}</p>
+      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('devices')}>
+        {devices.map((device) => (
+          <DeviceItem key={device.id} device={device} onSignOut={(name) => setAsked({ id: device.id, name })} />
+        ))}
+      </ul>
+      {hasOthers && (
+        <Button className={styles.others} variant="secondary" onClick={() => setAsked({ id: null, name: null })}>
+          {t('signOutOthers')}
+        </Button>
+      )}
+      {asked && (
+        <SignOutDialog
+          deviceName={asked.name}
+          isBusy={signOut.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+export type ResetFieldName = 'password' | 'confirmPassword'
+
+export interface ResetProblem {
+  /** What to say of the whole; a mismatch is called an invalid code, too, as the specification wants it. */
+  failure: 'invalidCode' | null
+  /** The field to mark, and why. */
+  field: { name: ResetFieldName; key: 'passwordMismatch' | 'newPasswordMissing' } | null
+}
+
+/** What is wrong before the server is asked; null when nothing is. */
+export function findResetProblem(input: { code: string } & Record<ResetFieldName, string>): ResetProblem | null {
+  const { code, password, confirmPassword } = input
+  if (code === '') return { failure: 'invalidCode', field: null }
+  if (password !== confirmPassword) {
+    return { failure: 'invalidCode', field: { name: 'confirmPassword', key: 'passwordMismatch' } }
+  }
+  return password === '' ? { failure: null, field: { name: 'password', key: 'newPasswordMissing' } } : null
+}

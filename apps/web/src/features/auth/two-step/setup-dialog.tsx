@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../api/api-error.ts'
+import { CodeField } from '../../../app/code-field.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { focusField, readFields } from '../form-fields.ts'
+import { QrCode } from './qr-code.tsx'
+import styles from './two-step.module.css'
+import { type TwoStepSetup, useTwoStepChanges } from './use-two-step-changes.ts'
+
+interface SetupDialogProps {
+  setup: TwoStepSetup
+  onTurnedOn: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** A secret in groups of four, as it is typed. */
+function group(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}
+
+/** Brings the secret into an authenticator app, and asks for the app's first code. */
+export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
+  const { t } = useTranslation('settings')
+  const { turnOn } = useTwoStepChanges()
+  const form = useRef<HTMLFormElement>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const refuse = (message: string) => {
+    setError(message)
+    if (form.current) focusField(form.current, 'code')
+  }
+  // The browser would begin with the button that closes the dialog.
+  useEffect(() => {
+    if (form.current) focusField(form.current, 'code')
+  }, [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const code = readFields(event.currentTarget, ['code']).code.trim()
+    setError(undefined)
+    setFailure(undefined)
+    if (code === '') return refuse(t('twoStepCodeMissing'))
+    setIsSending(true)
+    try {
+      onTurnedOn(await turnOn(setup.setup_token, code))
+    } catch (refusal) {
+      const { fields, firstMessage } = refusal instanceof ApiError ? refusal : {}
+      if (fields?.code?.[0]) refuse(fields.code[0])
+      else setFailure(firstMessage ?? t('twoStepFailed'))
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <Dialog title={t('twoStepSetupTitle')} closeLabel={t('close')} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <p>{t('twoStepScan')}</p>
+        <QrCode text={setup.otpauth_url} label={t('twoStepQr')} />
+        <p>{t('twoStepType')}</p>
+        <CodeBlock
+          label={t('twoStepSecret')}
+          code={group(setup.secret)}
+          labels={{ copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }}
+        />
+        <CodeField error={error} takesRecoveryCode={false} />
+        {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {t('turnOn')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCurrentUsage, usePlans, useReloadBilling, useSubscription } from './billing-queries.ts'
+import { InvoicesCard } from './invoices-card.tsx'
+import { findSubscription } from './plan-choice.ts'
+import { PlanGrid } from './plan-grid.tsx'
+import { SubscriptionNotice } from './subscription-notice.tsx'
+import { useCheckoutReturn } from './use-checkout-return.ts'
+
+/** Whether the user may change plan and card here; the server asks again. */
+export function useCanChangeBilling(): boolean {
+  return useWorkspace().workspace?.permissions.includes('billing.change') ?? false
+}
+
+/** What the owner has to know first: a plan on its way, a failed payment, a change that is to come. */
+export function BillingNotice() {
+  const { t } = useTranslation('billing')
+  const canChange = useCanChangeBilling()
+  const { isFollowing } = useCheckoutReturn()
+  const subscription = findSubscription(useSubscription().data)
+  if (isFollowing) return <Alert tone="info">{t('planWaiting')}</Alert>
+  return subscription && <SubscriptionNotice subscription={subscription} canChange={canChange} />
+}
+
+/** The plans and the invoices. */
+export function BillingPlans() {
+  const { t } = useTranslation('billing')
+  const canChange = useCanChangeBilling()
+  const [plans, subscription, usage] = [usePlans(), useSubscription(), useCurrentUsage()]
+  const reload = useReloadBilling()
+  const queries = [plans, subscription, usage]
+
+  if (plans.data && subscription.data && usage.data) {
+    const found = findSubscription(subscription.data)
+    return (
+      <>
+        <PlanGrid plans={plans.data} usage={usage.data} subscription={found} canChange={canChange} />
+        <InvoicesCard />
+      </>
+    )
+  }
+  if (!queries.some((query) => query.isError)) return <Spinner label={t('loading')} />
+  return (
+    <Alert
+      tone="error"
+      action={
+        <Button variant="secondary" isBusy={queries.some((query) => query.isFetching)} onClick={() => void reload()}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('loadError')}
+    </Alert>
+  )
+}

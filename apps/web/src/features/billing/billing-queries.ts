@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getActiveSubscriptionRoute,
+  getCurrentUsageRoute,
+  listInvoicesRoute,
+  listPaymentMethodsRoute,
+  listPlansRoute,
+  previewPlanChangeRoute,
+} from '@voice-shop/contract'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '../../api/client.ts'
+import { useWorkspaceScope } from '../../app/workspace.tsx'
+
+const billingKey = 'billing'
+
+/** The key and the gate of a query; answers hold amounts and sentences in the language of the interface. */
+function useBillingScope(name: string, root = billingKey) {
+  const { workspaceId, isEnabled } = useWorkspaceScope()
+  const { i18n } = useTranslation()
+  return { queryKey: [root, name, workspaceId, i18n.language], enabled: isEnabled, staleTime: 0 }
+}
+
+export function usePlans() {
+  return useQuery({
+    ...useBillingScope('plans'),
+    queryFn: ({ signal }) => callApi(listPlansRoute, { query: { status: 'active', page_size: 100 }, signal }),
+    select: (page) => page.results,
+  })
+}
+
+/** The subscription, or the empty object. */
+export function useSubscription() {
+  return useQuery({
+    ...useBillingScope('subscription'),
+    queryFn: ({ signal }) => callApi(getActiveSubscriptionRoute, { signal }),
+  })
+}
+
+/** The plan whose limits hold, what is used of them, and who takes the payments. */
+export function useCurrentUsage() {
+  return useQuery({
+    ...useBillingScope('current-usage'),
+    queryFn: ({ signal }) => callApi(getCurrentUsageRoute, { signal }),
+  })
+}
+
+export function usePaymentMethods() {
+  return useQuery({
+    ...useBillingScope('payment-methods'),
+    queryFn: ({ signal }) => callApi(listPaymentMethodsRoute, { query: { limit: 1 }, signal }),
+  })
+}
+
+export function useInvoices() {
+  return useQuery({
+    ...useBillingScope('invoices'),
+    queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page_size: 12 }, signal }),
+  })
+}
+
+/** What a change to a plan would cost and when; asked anew each time that it is shown, but not by a change. */
+export function usePlanPreview(planId: string) {
+  return useQuery({
+    ...useBillingScope(planId, 'plan-preview'),
+    queryFn: ({ signal }) => callApi(previewPlanChangeRoute, { params: { id: planId }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Reloads everything that a change of plan or card can have changed. */
+export function useReloadBilling(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [billingKey] }),
+      client.invalidateQueries({ queryKey: ['usage'] }),
+    ])
+}

@@ -1,0 +1,64 @@
+import type { PaymentMethod } from '@voice-shop/contract'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCurrentUsage, usePaymentMethods } from './billing-queries.ts'
+import { getBrandLabel } from './card-number.ts'
+import styles from './payment-method-card.module.css'
+import { PaymentMethodDialog } from './payment-method-dialog.tsx'
+
+/** The card that is charged, and the way to another one. A Shopify store pays through Shopify and has none. */
+export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
+  const { t } = useTranslation('billing')
+  const [isEditing, setIsEditing] = useState(false)
+  const methods = usePaymentMethods()
+  const { data: usage } = useCurrentUsage()
+  const method = methods.data?.[0]
+  if (usage?.payment_platform === 'shopify') {
+    return (
+      <Card title={t('paymentMethodTitle')}>
+        <p className={styles.text}>{t('paidThroughShopify')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('paymentMethodTitle')}>
+      {/* Where the list cannot be had, there is none to show: the spec's empty state. */}
+      {methods.isPending ? <Spinner label={t('loading')} /> : <Method method={method} />}
+      {canChange && !methods.isPending && usage?.payment_platform && (
+        <Button variant="secondary" onClick={() => setIsEditing(true)}>
+          {method ? t('changeCard') : t('addCard')}
+        </Button>
+      )}
+      {isEditing && <PaymentMethodDialog onClose={() => setIsEditing(false)} />}
+    </Card>
+  )
+}
+
+function Method({ method }: { method: PaymentMethod | undefined }) {
+  const { t } = useTranslation('billing')
+  const expiry = method && `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`
+  return (
+    <div className={styles.method}>
+      <span className={styles.icon}>
+        <CreditCard size={24} aria-hidden="true" />
+      </span>
+      {method ? (
+        <div>
+          <p className={styles.number}>
+            {t('cardEnding', { brand: getBrandLabel(method.brand), last4: method.last4 })}
+          </p>
+          <p className={styles.text}>{t('cardExpires', { expiry })}</p>
+        </div>
+      ) : (
+        <div>
+          <p className={styles.number}>{t('noCard')}</p>
+          <p className={styles.text}>{t('noCardText')}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import {
+  type CardFieldName,
+  type CardProblems,
+  type CardTexts,
+  cardFieldNames,
+  checkCard,
+  readCard,
+} from './card-fields.ts'
+import { CardNumberField } from './card-number-field.tsx'
+import styles from './payment-method-dialog.module.css'
+import { useOpenCardPage, useSaveCard } from './use-save-card.ts'
+
+function readTexts(form: HTMLFormElement): CardTexts {
+  const data = new FormData(form)
+  const read = (name: CardFieldName) => String(data.get(name) ?? '').trim()
+  return { number: read('number'), exp_month: read('exp_month'), exp_year: read('exp_year'), cvc: read('cvc') }
+}
+
+/** The server's message for a field. */
+function findFieldError(error: unknown, name: CardFieldName): string | undefined {
+  return error instanceof ApiError ? error.fields?.[name]?.[0] : undefined
+}
+
+function hasFieldError(error: unknown): boolean {
+  return cardFieldNames.some((name) => findFieldError(error, name))
+}
+
+/** Takes a new card. Its digits go to the API and nowhere else; the provider's own page is the other way. */
+export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('billing')
+  const toast = useToast()
+  const [problems, setProblems] = useState<CardProblems>({})
+  const saving = useSaveCard()
+  const opening = useOpenCardPage()
+  const failure = saving.error ?? opening.error
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (saving.isPending) return
+    const form = event.currentTarget
+    const texts = readTexts(form)
+    const found = checkCard(texts, new Date())
+    setProblems(found)
+    saving.reset()
+    const first = cardFieldNames.find((name) => found[name])
+    if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    saving.mutate(readCard(texts), {
+      onSuccess: () => {
+        toast.show({ tone: 'success', message: t('cardSaved') })
+        onClose()
+      },
+    })
+  }
+
+  // What is being mended is no longer said to be wrong.
+  const forgetProblem = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    setProblems((before) => ({ ...before, [name]: undefined }))
+    if (saving.isError) saving.reset()
+  }
+
+  const getError = (name: CardFieldName) => {
+    const problem = problems[name]
+    return problem ? t(problem) : findFieldError(saving.error, name)
+  }
+  const message = failure instanceof ApiError ? failure.detail : undefined
+  return (
+    <Dialog title={t('cardDialogTitle')} closeLabel={t('close')} onClose={onClose}>
+      <form noValidate onSubmit={submit} onInput={forgetProblem} className={styles.form}>
+        <p className={styles.text}>{t('cardDialogText')}</p>
+        <CardNumberField error={getError('number')} />
+        <div className={styles.row}>
+          <TextField
+            label={t('cardMonth')}
+            name="exp_month"
+            inputMode="numeric"
+            autoComplete="cc-exp-month"
+            placeholder={t('cardMonthShape')}
+            maxLength={2}
+            required
+            error={getError('exp_month')}
+          />
+          <TextField
+            label={t('cardYear')}
+            name="exp_year"
+            inputMode="numeric"
+            autoComplete="cc-exp-year"
+            placeholder={t('cardYearShape')}
+            maxLength={4}
+            required
+            error={getError('exp_year')}
+          />
+          <TextField
+            label={t('cardCvc')}
+            name="cvc"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="123"
+            maxLength={4}
+            required
+            error={getError('cvc')}
+          />
+        </div>
+        {failure && !hasFieldError(failure) && <Alert tone="error">{message ?? t('cardFailed')}</Alert>}
+        <Button
+          variant="ghost"
+          className={styles.other}
+          isBusy={opening.isPending || opening.isSuccess}
+          onClick={() => opening.mutate()}
+        >
+          {t('cardOnProviderPage')}
+        </Button>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" isBusy={saving.isPending}>
+            {t('saveCard')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import type { PlanChangePreview } from '@voice-shop/contract'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { useFormat } from '../../app/format.ts'
+import { useWorkspace } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { usePlanPreview } from './billing-queries.ts'
+import styles from './plan-change-dialog.module.css'
+import { getDirection } from './plan-choice.ts'
+import { type PlanChange, useChangePlan } from './use-change-plan.ts'
+
+interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
+  onClose: () => void
+  /** Called after `onClose` when the plan was changed in place. */
+  onChanged: () => void
+}
+
+const confirmLabels = {
+  SHOPIFY_CHECKOUT: 'continueToShopify',
+  NEW_SUBSCRIPTION: 'continueToPayment',
+  PLAN_CHANGE: 'confirmChange',
+} as const
+
+/** Says what a change of plan costs and when, by the provider's own reckoning, before it happens. */
+export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDialogProps) {
+  const { t } = useTranslation('billing')
+  const toast = useToast()
+  const preview = usePlanPreview(change.plan.id)
+  const changing = useChangePlan()
+  const { plan, usage } = change
+  const isUpgrade = getDirection(plan, usage.plan) === 'upgrade'
+
+  const confirm = (shown: PlanChangePreview) =>
+    changing.mutate(
+      { ...change, preview: shown },
+      {
+        onSuccess: (outcome) => {
+          if (outcome === 'leaving') return
+          toast.show({ tone: 'success', message: t('planUpdated') })
+          onClose()
+          onChanged()
+        },
+      },
+    )
+
+  const error = changing.error ?? preview.error
+  const message = error instanceof ApiError ? error.firstMessage : undefined
+  // The page is on its way to the provider: a second press would begin a second checkout.
+  const isBusy = changing.isPending || changing.data === 'leaving'
+  return (
+    <Dialog
+      title={t(isUpgrade ? 'upgradeTo' : 'downgradeTo', { plan: plan.name })}
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
+      {preview.isPending && <Spinner label={t('loadingPreview')} />}
+      {preview.data && <Preview preview={preview.data} currentName={usage.plan.name} />}
+      {error && (
+        <Alert
+          tone="error"
+          className={styles.error}
+          action={
+            preview.error && (
+              <Button variant="secondary" isBusy={preview.isFetching} onClick={() => void preview.refetch()}>
+                {t('retry')}
+              </Button>
+            )
+          }
+        >
+          {message ?? t(changing.error ? 'planFailed' : 'previewFailed')}
+        </Alert>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        {preview.data && (
+          <Button isBusy={isBusy} onClick={() => confirm(preview.data)}>
+            {t(confirmLabels[preview.data.outcome])}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Preview({ preview, currentName }: { preview: PlanChangePreview; currentName: string }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const { workspace } = useWorkspace()
+  const date = (time: string) => format.date(time, workspace?.time_zone)
+  const { outcome, is_immediate, due_now, next_payment } = preview
+  const next = next_payment
+    ? t('amountOnDate', { amount: next_payment.formatted_amount, date: date(next_payment.due_at) })
+    : outcome === 'PLAN_CHANGE'
+      ? t('nothingMore')
+      : undefined
+  return (
+    <>
+      <p className={styles.text}>
+        {is_immediate
+          ? t('startsNow', { plan: preview.plan.name })
+          : t('startsLater', { plan: preview.plan.name, current: currentName, date: date(preview.starts_at) })}
+      </p>
+      <DescriptionList
+        items={[
+          { name: t('dueNow'), value: due_now && (due_now.amount > 0 ? due_now.formatted_amount : t('nothingNow')) },
+          { name: t('nextPayment'), value: next },
+        ]}
+      />
+      {outcome !== 'PLAN_CHANGE' && (
+        <p className={styles.text}>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { BillingPlan } from '@voice-shop/contract'
+import { describe, expect, test } from 'vitest'
+import { findSubscription, getDirection, isPlanActive, sortPlans } from './plan-choice.ts'
+
+function makePlan(id: string, amount: number): BillingPlan {
+  return {
+    id,
+    name: id,
+    amount,
+    currency: 'USD',
+    formatted_amount: `$${amount / 100}`,
+    frequency: 'month',
+    voice_recommendations_limit: 100,
+    features: [],
+    max_session_recordings: null,
+    has_unlimited_recordings: false,
+    max_downloads: null,
+    has_unlimited_downloads: false,
+    contact_url: null,
+  }
+}
+
+const [free, starter, growth, custom] = [
+  makePlan('free', 0),
+  makePlan('starter', 1900),
+  makePlan('growth', 7900),
+  makePlan('custom', -1),
+] as const
+
+function makeSubscription(plan: BillingPlan, change: object = {}) {
+  return {
+    id: '01a1fda4-de3d-739a-b23f-d68f85ac1300',
+    payment_platform: 'stripe' as const,
+    status: 'active' as const,
+    plan,
+    current_plan: { plan },
+    subscription_plans: [{ plan, status: 'active' as const }],
+    current_period_start: '2026-11-01T00:00:00.000Z',
+    current_period_end: '2026-12-01T00:00:00.000Z',
+    cancel_at: null,
+    pending_plan: null,
+    ...change,
+  }
+}
+
+describe('plans', () => {
+  test('[BILL-4] are sorted by amount, custom pricing last', () => {
+    expect(sortPlans([custom, growth, free, starter]).map(({ id }) => id)).toEqual([
+      'free',
+      'starter',
+      'growth',
+      'custom',
+    ])
+  })
+
+  test('[BILL-4] are an upgrade when the amount is higher than the current one, else a downgrade', () => {
+    expect([free, starter, growth, custom].map((plan) => getDirection(plan, starter))).toEqual([
+      'downgrade',
+      'current',
+      'upgrade',
+      'contact',
+    ])
+  })
+
+  test('are all a downgrade for who has an agreed price', () => {
+    expect([growth, custom].map((plan) => getDirection(plan, custom))).toEqual(['downgrade', 'current'])
+  })
+})
+
+describe('after a checkout', () => {
+  test('[ROUTE-5] the empty answer is no subscription and activates nothing', () => {
+    expect(findSubscription({})).toBeNull()
+    expect(isPlanActive(null, 'growth')).toBe(false)
+  })
+
+  test('[ROUTE-5] a plan is active when the subscription has it and is paid', () => {
+    expect(isPlanActive(makeSubscription(growth), 'growth')).toBe(true)
+    expect(isPlanActive(makeSubscription(starter), 'growth')).toBe(false)
+    expect(isPlanActive(makeSubscription(growth, { status: 'past_due' }), 'growth')).toBe(false)
+    expect(isPlanActive(makeSubscription(growth), null)).toBe(true)
+  })
+
+  test('[ROUTE-5] a smaller plan that waits for the end of what is paid counts as done', () => {
+    const pending_plan = { plan: starter, starts_at: '2026-12-01T00:00:00.000Z' }
+    expect(isPlanActive(makeSubscription(growth, { pending_plan }), 'starter')).toBe(true)
+  })
+})

@@ -1,0 +1,34 @@
+import type { BillingPlan, FoundSubscription, PaymentPlatform, Subscription } from '@voice-shop/contract'
+
+export type PlanDirection = 'current' | 'upgrade' | 'downgrade' | 'contact'
+
+/** Plans by amount, those whose price is agreed on (a negative amount) last. */
+export function sortPlans(plans: readonly BillingPlan[]): BillingPlan[] {
+  const rank = ({ amount }: BillingPlan) => (amount < 0 ? Number.POSITIVE_INFINITY : amount)
+  return plans.toSorted((left, right) => (rank(left) === rank(right) ? 0 : rank(left) - rank(right)))
+}
+
+/** What choosing a plan means for a store that has `current`. */
+export function getDirection(plan: BillingPlan, current: BillingPlan): PlanDirection {
+  if (plan.id === current.id) return 'current'
+  if (plan.amount < 0) return 'contact'
+  // Who pays an agreed price would step down to any plan of the list.
+  return current.amount >= 0 && plan.amount > current.amount ? 'upgrade' : 'downgrade'
+}
+
+/** The subscription of an answer, null for the empty object. */
+export function findSubscription(answer: FoundSubscription | undefined): Subscription | null {
+  // Safe: the other shape of the answer has no properties at all.
+  return answer && 'id' in answer ? (answer as Subscription) : null
+}
+
+/** Whether a plan that was chosen is in force, or waits for the end of what is paid. */
+export function isPlanActive(subscription: Subscription | null, planId: string | null): boolean {
+  if (!subscription || !['active', 'trialing'].includes(subscription.status)) return false
+  return planId === null || subscription.plan.id === planId || subscription.pending_plan?.plan.id === planId
+}
+
+/** The header that says which provider the page believes in. */
+export function getPlatformHeaders(platform: PaymentPlatform | null) {
+  return platform ? { 'x-payment-platform': platform } : {}
+}

@@ -1,0 +1,54 @@
+import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlanCard } from './plan-card.tsx'
+import { PlanChangeDialog } from './plan-change-dialog.tsx'
+import { getDirection, sortPlans } from './plan-choice.ts'
+import styles from './plan-grid.module.css'
+
+interface PlanGridProps {
+  plans: readonly BillingPlan[]
+  usage: CurrentUsage
+  subscription: Subscription | null
+  canChange: boolean
+}
+
+/** The plans by price, with what choosing each of them means. */
+export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProps) {
+  const { t } = useTranslation('billing')
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [chosen, setChosen] = useState<BillingPlan | null>(null)
+  const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+        {t('plansTitle')}
+      </h2>
+      {!canChange && <p className={styles.note}>{t('ownerOnly')}</p>}
+      {canChange && usage.payment_platform === null && <p className={styles.note}>{t('noProvider')}</p>}
+      <ul className={styles.grid}>
+        {sortPlans(plans).map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            direction={getDirection(plan, usage.plan)}
+            isPending={plan.id === pendingId}
+            canChoose={canChange && usage.payment_platform !== null && plan.id !== pendingId}
+            onChoose={() => setChosen(plan)}
+          />
+        ))}
+      </ul>
+      {chosen && (
+        <PlanChangeDialog
+          plan={chosen}
+          usage={usage}
+          subscription={subscription}
+          onClose={() => setChosen(null)}
+          // The button that was pressed is gone or disabled now: the focus goes to what has changed.
+          onChanged={() => requestAnimationFrame(() => heading.current?.focus())}
+        />
+      )}
+    </section>
+  )
+}

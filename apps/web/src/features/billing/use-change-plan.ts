@@ -1,0 +1,90 @@
+import {
+  type BillingPlan,
+  type CurrentUsage,
+  changePlanRoute,
+  createCheckoutSessionRoute,
+  type PlanChangePreview,
+  type Subscription,
+} from '@voice-shop/contract'
+import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
+import { useWorkspaceScope } from '../../app/workspace.tsx'
+import { paths } from '../../paths.ts'
+import { useReloadBilling } from './billing-queries.ts'
+import { saveCheckout } from './checkout-memory.ts'
+import { getPlatformHeaders } from './plan-choice.ts'
+
+/** What a change needs to know: the plan, how the server says it comes about, and where the store stands now. */
+export interface PlanChange {
+  plan: BillingPlan
+  preview: PlanChangePreview
+  usage: CurrentUsage
+  subscription: Subscription | null
+}
+
+function getReturnUrls() {
+  const { origin } = window.location
+  return { success: `${origin}${paths.checkoutSuccess}`, cancel: `${origin}${paths.checkoutCancel}` }
+}
+
+/** Where the browser has to go to approve or pay. @throws when the answer names no place. */
+async function createCheckout({ plan, usage }: PlanChange): Promise<string> {
+  const { success, cancel } = getReturnUrls()
+  const body =
+    usage.payment_platform === 'shopify'
+      ? { plan_id: plan.id, return_url: success }
+      : {
+          product_id: plan.id,
+          platform: 'stripe' as const,
+          success_url: success,
+          cancel_url: cancel,
+          quantity: 1 as const,
+        }
+  const headers = getPlatformHeaders(usage.payment_platform)
+  const { url, confirmation_url } = await callApi(createCheckoutSessionRoute, { headers, body })
+  const address = url ?? confirmation_url
+  if (!address) throw new Error('the checkout session has no address')
+  return address
+}
+
+/**
+ * Carries out a plan change. SHOPIFY_CHECKOUT and NEW_SUBSCRIPTION leave for the provider's page and answer
+ * 'leaving'; PLAN_CHANGE happens in place and answers 'changed'.
+ */
+export function useChangePlan() {
+  const reload = useReloadBilling()
+  const { workspaceId } = useWorkspaceScope()
+  return useSingleMutation({
+    mutationFn: async (change: PlanChange): Promise<'leaving' | 'changed'> => {
+      const { plan, preview, usage, subscription } = change
+      if (preview.outcome === 'PLAN_CHANGE' && subscription) {
+        await callApi(changePlanRoute, {
+          params: { id: subscription.id },
+          headers: getPlatformHeaders(usage.payment_platform),
+          body: { new_plan_id: plan.id, previewed_at: preview.previewed_at },
+        })
+        await reload()
+        return 'changed'
+      }
+      const address = await createCheckout(change)
+      if (workspaceId) saveCheckout({ workspaceId, planId: plan.id })
+      window.location.assign(address)
+      return 'leaving'
+    },
+  })
+}
+
+/** Takes back a change that waits for the end of what is paid. */
+export function useKeepPlan() {
+  const reload = useReloadBilling()
+  return useSingleMutation({
+    mutationFn: async ({ id, plan, payment_platform }: Subscription) => {
+      await callApi(changePlanRoute, {
+        params: { id },
+        headers: getPlatformHeaders(payment_platform),
+        body: { new_plan_id: plan.id },
+      })
+      await reload()
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import type { CatalogueStatus, Workspace } from '@voice-shop/contract'
+import { RefreshCw } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
+import { QueryPart } from '../../app/query-part.tsx'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import styles from './catalogue-card.module.css'
+import { useCatalogue, useImportCatalogue } from './use-catalogue.ts'
+
+/** The products that the assistant can recommend, and the import that brings them. */
+export function CatalogueCard({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('settings')
+  const query = useCatalogue(workspace)
+  return (
+    <Card title={t('catalogue')}>
+      <QueryPart
+        query={query}
+        labels={{ loading: t('loadingCatalogue'), failed: t('catalogueLoadError'), retry: t('retry') }}
+      >
+        {(status) => <Catalogue workspace={workspace} status={status} />}
+      </QueryPart>
+    </Card>
+  )
+}
+
+interface CatalogueProps {
+  workspace: Workspace
+  status: CatalogueStatus
+}
+
+function Catalogue({ workspace, status }: CatalogueProps) {
+  const { t, i18n } = useTranslation('settings')
+  const format = useFormat()
+  const content = useRef<HTMLDivElement>(null)
+  const { state, products, finished_at, next_run_at } = status
+  const isUnderWay = state === 'waiting' || state === 'running'
+  // While nothing is connected there is nothing to read.
+  const isConnected = next_run_at !== null || isUnderWay
+  if (!isConnected && products === 0) return <p className={styles.note}>{t('catalogueNone')}</p>
+
+  const dateTime = (time: string) => format.dateTime(time, workspace.time_zone)
+  const facts = [
+    state === 'done' && finished_at && t('catalogueFinished', { time: dateTime(finished_at) }),
+    !isUnderWay && next_run_at && t('catalogueNext', { time: dateTime(next_run_at) }),
+  ].filter(Boolean)
+  return (
+    <div ref={content} className={styles.content} tabIndex={-1}>
+      <p className={styles.products}>
+        <strong>{formatCount(products, i18n.language)}</strong> {t('catalogueProducts', { count: products })}
+      </p>
+      {isUnderWay && <ImportProgress status={status} />}
+      {state === 'failed' && (
+        <Alert tone="error" isAnnounced={false}>
+          {t('catalogueFailed')}
+        </Alert>
+      )}
+      {facts.length > 0 && <p className={styles.note}>{facts.join(' ')}</p>}
+      {isConnected && !isUnderWay && workspace.permissions.includes('store.update') && (
+        // The button goes away with the focus, which the card keeps.
+        <ImportButton workspace={workspace} onStarted={() => content.current?.focus()} />
+      )}
+    </div>
+  )
+}
+
+function ImportProgress({ status: { state, imported, total } }: { status: CatalogueStatus }) {
+  const { t, i18n } = useTranslation('settings')
+  const count = (value: number) => formatCount(value, i18n.language)
+  const ofTotal = total === null ? t('catalogueRead', { imported: count(imported) }) : undefined
+  const text =
+    state === 'waiting'
+      ? t('catalogueWaiting')
+      : (ofTotal ?? t('catalogueReadOf', { imported: count(imported), total: count(total ?? 0) }))
+  // Of a total that grew meanwhile, no more than all.
+  const percent = state === 'running' && total ? Math.min(100, (imported / total) * 100) : null
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={t('catalogueProgress')} percent={percent} valueText={text} />
+      <p className={styles.note}>{text}</p>
+    </div>
+  )
+}
+
+function ImportButton({ workspace, onStarted }: { workspace: Workspace; onStarted: () => void }) {
+  const { t } = useTranslation('settings')
+  const tellFailure = useFailureToast()
+  const start = useImportCatalogue(workspace)
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        isBusy={start.isPending}
+        onClick={() =>
+          start.mutate(undefined, {
+            onSuccess: onStarted,
+            onError: (error) => tellFailure(error, t('catalogueStartError')),
+          })
+        }
+      >
+        <RefreshCw size={16} aria-hidden="true" />
+        {t('catalogueImport')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Workspace } from '@voice-shop/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import styles from './connection-card.module.css'
+import { type BigCommerceAccess, useConnectBigCommerce } from './use-connection.ts'
+
+const names = ['client_id', 'store_hash', 'access_token'] as const
+type Name = (typeof names)[number]
+
+interface Failure {
+  message: string
+  names: readonly string[]
+}
+
+function readAccess(form: HTMLFormElement): Required<BigCommerceAccess> {
+  const data = new FormData(form)
+  const read = (name: Name) => String(data.get(name) ?? '').trim()
+  return { client_id: read('client_id'), store_hash: read('store_hash'), access_token: read('access_token') }
+}
+
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}
+
+/** Connects a BigCommerce store with an API account that its owner made in the control panel. */
+export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const { show } = useToast()
+  const connect = useConnectBigCommerce(workspace)
+  const form = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => focusField(form.current, 'client_id'), [])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const access = readAccess(element)
+    const missing = names.filter((name) => access[name] === '')
+    setFailure(missing.length > 0 ? { message: t('credentialsMissing'), names: missing } : null)
+    if (missing.length > 0) return focusField(element, missing[0])
+    connect.mutate(access, {
+      onSuccess: () => {
+        show({ tone: 'success', message: t('storeConnected') })
+        onClose()
+      },
+      onError: (error) => {
+        const { firstMessage, fields = {} } = error instanceof ApiError ? error : {}
+        setFailure({ message: firstMessage ?? t('connectError'), names: Object.keys(fields) })
+        focusField(
+          element,
+          names.find((name) => name in fields),
+        )
+      },
+    })
+  }
+
+  const getFieldProps = (name: Name) => ({
+    name,
+    required: true,
+    isMarkedRequired: true,
+    isInvalid: failure?.names.includes(name) ?? false,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 255,
+  })
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-label={t('connectBigCommerce')}>
+      <div>
+        <h3 className={styles.formTitle}>{t('connectBigCommerce')}</h3>
+        <p className={styles.note}>{t('credentialsText')}</p>
+      </div>
+      <TextField {...getFieldProps('client_id')} label={t('clientId')} />
+      <TextField {...getFieldProps('store_hash')} label={t('storeHash')} hint={t('storeHashHint')} />
+      <TextField {...getFieldProps('access_token')} label={t('accessToken')} type="password" />
+      {failure && <Alert tone="error">{failure.message}</Alert>}
+      <div className={styles.ways}>
+        <Button variant="secondary" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" isBusy={connect.isPending}>
+          {t('connectStore')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@voice-shop/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import styles from './profile-form.module.css'
+import { useUpdateProfile } from './use-profile.ts'
+
+const names = ['first_name', 'last_name', 'phone'] as const
+type Name = (typeof names)[number]
+type FieldErrors = Partial<Record<Name, string>>
+
+interface ProfileFormProps {
+  profile: Profile
+  isEditing: boolean
+  /** Called after saving, and for leaving all as it was. */
+  onDone: () => void
+}
+
+export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
+  const { t } = useTranslation('settings')
+  const toast = useToast()
+  const update = useUpdateProfile()
+  const form = useRef<HTMLFormElement>(null)
+  const isSaving = useRef(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  const focus = (name: Name | undefined) => {
+    const field = name && form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+  useEffect(() => {
+    const first = isEditing ? form.current?.elements.namedItem('first_name') : null
+    if (first instanceof HTMLInputElement) first.focus()
+  }, [isEditing])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSaving.current || !isEditing) return
+    const body = readNames(event.currentTarget)
+    const missing: FieldErrors = {
+      ...(body.first_name === '' && { first_name: t('firstNameMissing') }),
+      ...(body.last_name === '' && { last_name: t('lastNameMissing') }),
+    }
+    setErrors(missing)
+    const empty = names.find((name) => missing[name])
+    if (empty) return focus(empty)
+
+    isSaving.current = true
+    try {
+      await update.mutateAsync(body)
+      toast.show({ tone: 'success', message: t('profileSaved') })
+      onDone()
+    } catch (error) {
+      const { firstMessage, fields = {} } = error instanceof ApiError ? error : {}
+      toast.show({ tone: 'error', message: firstMessage ?? t('profileSaveError') })
+      setErrors(Object.fromEntries(names.map((name) => [name, fields[name]?.[0]])))
+      focus(names.find((name) => fields[name]))
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  const getFieldProps = (name: Name) => ({
+    name,
+    defaultValue: profile[name],
+    disabled: !isEditing,
+    error: errors[name],
+  })
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <div className={styles.fields}>
+        <TextField
+          {...getFieldProps('first_name')}
+          label={t('firstName')}
+          autoComplete="given-name"
+          maxLength={100}
+          required
+        />
+        <TextField
+          {...getFieldProps('last_name')}
+          label={t('lastName')}
+          autoComplete="family-name"
+          maxLength={100}
+          required
+        />
+        <TextField
+          label={t('email')}
+          type="email"
+          defaultValue={profile.email}
+          disabled
+          hint={isEditing && t('emailFixed')}
+        />
+        <TextField {...getFieldProps('phone')} label={t('phone')} type="tel" autoComplete="tel" maxLength={40} />
+      </div>
+      {isEditing && (
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" isBusy={update.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The fields as they are saved: without the spaces around them. */
+function readNames(form: HTMLFormElement): Record<Name, string> {
+  const data = new FormData(form)
+  const read = (name: Name) => String(data.get(name) ?? '').trim()
+  return { first_name: read('first_name'), last_name: read('last_name'), phone: read('phone') }
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  completeShopifySetupRoute,
+  createWidgetKeyRoute,
+  getStoreSettingsRoute,
+  type Merchant,
+  type RouteCall,
+  type StoreSettings,
+  updateStoreRoute,
+  type Workspace,
+} from '@voice-shop/contract'
+import { useEffect, useRef } from 'react'
+import { callApi } from '../../api/client.ts'
+import { saveMerchant } from '../../api/session.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
+import { workspacesKey } from '../../app/workspace.tsx'
+
+/** How often a change of the time zone under way is looked at. */
+const pollMs = 2000
+
+/** The store's settings, followed while a change of its time zone is under way. */
+export function useStoreSettings({ id, merchant }: Workspace) {
+  return useQuery({
+    queryKey: ['store', id],
+    queryFn: ({ signal }) => callApi(getStoreSettingsRoute, { params: { id: merchant.id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.time_zone_change ? pollMs : false),
+  })
+}
+
+export type StoreChanges = NonNullable<RouteCall<typeof updateStoreRoute>['body']>
+
+/** Changes the store; done when the settings as they are then have been loaded. */
+export function useUpdateStore({ id, merchant }: Workspace) {
+  const client = useQueryClient()
+  return useSingleMutation<unknown, StoreChanges>({
+    mutationFn: (body) => callApi(updateStoreRoute, { params: { id: merchant.id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['store', id] }),
+  })
+}
+
+/** Makes a new widget key in the place of the one before. */
+export function useCreateWidgetKey({ id, merchant }: Workspace) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: () => callApi(createWidgetKeyRoute, { params: { id: merchant.id } }),
+    onSuccess: async ({ widget_key }) => {
+      await client.cancelQueries({ queryKey: ['store', id] })
+      client.setQueryData<StoreSettings>(['store', id], (settings) => settings && { ...settings, widget_key })
+    },
+  })
+}
+
+/** Notes that the widget is on in the Shopify theme. */
+export function useCompleteShopifySetup() {
+  const client = useQueryClient()
+  return useSingleMutation<{ merchant: Merchant }>({
+    mutationFn: () => callApi(completeShopifySetupRoute),
+    onSuccess: async ({ merchant }) => {
+      saveMerchant(merchant)
+      await client.invalidateQueries({ queryKey: workspacesKey })
+    },
+  })
+}
+
+/** Calls back when another time zone has come to count: what shows days is to be loaded again. */
+export function useTimeZoneNews({ id }: Workspace, settings: StoreSettings, onChanged: () => void): void {
+  const client = useQueryClient()
+  // Of a small store the change is over before anybody has seen it under way.
+  const before = useRef(settings.time_zone)
+  useEffect(() => {
+    if (before.current === settings.time_zone) return
+    before.current = settings.time_zone
+    void client.invalidateQueries({ queryKey: workspacesKey })
+    void client.invalidateQueries({ queryKey: ['dashboard', id] })
+    onChanged()
+  })
+}

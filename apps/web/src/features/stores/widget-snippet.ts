@@ -1,0 +1,19 @@
+import type { Platform } from '@voice-shop/contract'
+
+/** The line of HTML that brings the widget into a page. Neither part has a character that HTML would read. */
+export function createWidgetSnippet(origin: string, widgetKey: string): string {
+  return `<script async src="${origin}/widget.js" data-key="${widgetKey}"></script>`
+}
+
+const stepsByPlatform = {
+  tiendanube: ['placeTiendaNube1', 'placeTiendaNube2', 'placeTiendaNube3'],
+  shopify: ['placeShopify1', 'placeShopify2', 'placeShopify3'],
+  bigcommerce: ['placeBigCommerce1', 'placeBigCommerce2', 'placeBigCommerce3'],
+} as const satisfies Record<Platform, readonly string[]>
+
+const stepsAnywhere = ['placeAnywhere1', 'placeAnywhere2'] as const
+
+/** Where the line goes, step by step, as keys of messages; null is a store of no platform. */
+export function listPlacementSteps(platform: Platform | null) {
+  return platform === null ? stepsAnywhere : stepsByPlatform[platform]
+}

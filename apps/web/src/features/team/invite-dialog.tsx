@@ -1,0 +1,80 @@
+import type { Workspace } from '@voice-shop/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import styles from './invite-dialog.module.css'
+import { useInvite } from './use-team-changes.ts'
+
+interface InviteDialogProps {
+  workspace: Workspace
+  onInvited: () => void
+  onClose: () => void
+}
+
+/** Invites an e-mail address. What the server refuses is told at the field and, as it may be left by then, in a toast. */
+export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProps) {
+  const { t } = useTranslation('settings')
+  const toast = useToast()
+  const invite = useInvite(workspace.id)
+  const isSending = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [refusal, setRefusal] = useState<string | undefined>()
+  // The browser would begin with the button that closes the dialog.
+  useEffect(() => input.current?.focus(), [])
+
+  const isEmpty = email.trim() === ''
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current || isEmpty) return
+    setRefusal(undefined)
+    isSending.current = true
+    try {
+      const invitation = await invite.mutateAsync(email)
+      onInvited()
+      // Not one that was opened after this one was closed.
+      if (input.current) onClose()
+      toast.show({ tone: 'success', message: t('invitationSent', { email: invitation.email }) })
+    } catch (error) {
+      const message = error instanceof ApiError ? error.firstMessage : undefined
+      setRefusal(message)
+      input.current?.focus()
+      toast.show({ tone: 'error', message: message ?? t('inviteError') })
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return (
+    <Dialog title={t('inviteMember')} closeLabel={t('close')} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <p className={styles.text}>{t('inviteText', { store: workspace.name })}</p>
+        <TextField
+          ref={input}
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          readOnly={invite.isPending}
+          value={email}
+          error={refusal}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={isEmpty} isBusy={invite.isPending}>
+            {t('sendInvitation')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

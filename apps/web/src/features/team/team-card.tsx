@@ -1,0 +1,121 @@
+import type { Workspace } from '@voice-shop/contract'
+import { UserPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
+import { useWorkspace, useWorkspaceScope } from '../../app/workspace.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { getId, listRows, type TeamRow } from './team-row.ts'
+import { TeamTable } from './team-table.tsx'
+import { useInvitations, useMembers } from './use-team.ts'
+
+const pageSize = 20
+
+/** Who is on the team and who is invited; whoever may, invites and removes. */
+export function TeamCard() {
+  const { t } = useTranslation('settings')
+  const scope = useWorkspaceScope()
+  const { workspace } = useWorkspace()
+  const members = useMembers(scope)
+  const invitations = useInvitations(scope)
+  const failed = [members, invitations].find(({ data, error }) => error && !data)
+  useLoadErrorToast(failed ?? members, t('teamLoadError'))
+
+  if (members.data && invitations.data) {
+    const rows = listRows(members.data, invitations.data)
+    return <LoadedTeam rows={rows} memberCount={members.data.length} workspace={workspace} />
+  }
+  const retry = () => [members, invitations].map(({ isError, refetch }) => isError && refetch())
+  return (
+    <Card title={t('teamMembers')}>
+      {failed ? (
+        <Alert
+          tone="error"
+          isAnnounced={false}
+          action={
+            <Button variant="secondary" isBusy={failed.isFetching} onClick={retry}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('teamLoadError')}
+        </Alert>
+      ) : (
+        <Spinner label={t('loadingTeam')} />
+      )}
+    </Card>
+  )
+}
+
+interface LoadedTeamProps {
+  rows: readonly TeamRow[]
+  /** How many of the rows are members; the others are invitations. */
+  memberCount: number
+  /** Null while it is not known: nothing is offered then. */
+  workspace: Workspace | null
+}
+
+function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
+  const { t } = useTranslation('settings')
+  const table = useRef<HTMLTableElement>(null)
+  const [isInviting, setIsInviting] = useState(false)
+  const [asked, setAsked] = useState<TeamRow | null>(null)
+  const [askedPage, setAskedPage] = useState(1)
+  const pages = Math.ceil(rows.length / pageSize)
+  const page = Math.min(askedPage, pages)
+
+  /** Of the row to whose button the dialog has given the focus back. */
+  const focusedId = useRef<string | null>(null)
+  useEffect(() => {
+    if (asked || !focusedId.current || rows.some((row) => getId(row) === focusedId.current)) return
+    focusedId.current = null
+    // The button is gone with its row.
+    if (document.activeElement === document.body) table.current?.focus()
+  }, [asked, rows])
+
+  const closeRemoval = (closed: TeamRow) => {
+    // Unless another one has been opened since.
+    setAsked((current) => (current === closed ? null : current))
+    focusedId.current = getId(closed)
+  }
+  const inviteButton = (
+    <Button onClick={() => setIsInviting(true)}>
+      <UserPlus size={18} aria-hidden="true" />
+      {t('inviteMember')}
+    </Button>
+  )
+  return (
+    <Card title={t('teamMembers')} actions={workspace?.permissions.includes('team.invite') && inviteButton}>
+      <TeamTable
+        ref={table}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        permissions={workspace?.permissions ?? []}
+        onRemove={setAsked}
+      />
+      <Pager
+        page={page}
+        pages={pages}
+        labels={{ previous: t('previous'), next: t('next'), position: t('pageOf', { page, pages }) }}
+        onChange={(target) => {
+          setAskedPage(target)
+          table.current?.focus()
+        }}
+      />
+      {workspace && isInviting && (
+        <InviteDialog
+          workspace={workspace}
+          // The newest invitation is the first one after the members.
+          onInvited={() => setAskedPage(Math.floor(memberCount / pageSize) + 1)}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {workspace && asked && <RemoveDialog workspace={workspace} row={asked} onClose={() => closeRemoval(asked)} />}
+    </Card>
+  )
+}

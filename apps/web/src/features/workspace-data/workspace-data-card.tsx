@@ -1,0 +1,50 @@
+import type { Workspace } from '@voice-shop/contract'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useExport } from './use-workspace-data.ts'
+import styles from './workspace-data-card.module.css'
+
+interface WorkspaceDataCardProps {
+  workspace: Workspace
+  /** Called when it is gone, with its account or without. */
+  onDeleted: (isAccountDeleted: boolean) => void
+}
+
+/** What only the owner may do with all of the workspace: take its data along, and delete it. */
+export function WorkspaceDataCard({ workspace, onDeleted }: WorkspaceDataCardProps) {
+  const { t } = useTranslation('settings')
+  const { show } = useToast()
+  const tellFailure = useFailureToast()
+  const exporting = useExport(workspace)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const startExport = () =>
+    exporting.mutate(undefined, {
+      onSuccess: () => show({ tone: 'success', message: t('exportStarted') }),
+      onError: (error) => tellFailure(error, t('exportError')),
+    })
+  return (
+    <>
+      <Card title={t('exportTitle')}>
+        <p className={styles.note}>{t('exportText')}</p>
+        <Button variant="secondary" isBusy={exporting.isPending} onClick={startExport}>
+          <Download size={16} aria-hidden="true" />
+          {t('exportData')}
+        </Button>
+      </Card>
+      <Card title={t('dangerZone')} className={styles.danger}>
+        <p className={styles.note}>{t('deleteText')}</p>
+        <Button variant="danger" onClick={() => setIsDeleting(true)}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('deleteWorkspace')}
+        </Button>
+      </Card>
+      {isDeleting && <DeleteDialog workspace={workspace} onDeleted={onDeleted} onClose={() => setIsDeleting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { StoreCard } from '@voice-shop/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useHasSession, useUser } from '../app/use-session.ts'
+import styles from '../features/auth/auth-form.module.css'
+import { RegisterForm } from '../features/auth/register-form.tsx'
+import { ClaimForm } from '../features/platforms/claim-form.tsx'
+import type { InstallationLink } from '../features/platforms/installation-link.ts'
+import { forgetExchangedCode } from '../features/platforms/installation-memory.ts'
+import { InstalledStore } from '../features/platforms/installed-store.tsx'
+import { selectWorkspace, useOwnStores } from '../features/platforms/own-stores.ts'
+import { useInstallation } from '../features/platforms/use-installation.ts'
+import { paths } from '../paths.ts'
+import { PublicLayout } from '../shell/public-layout.tsx'
+import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** /register as a platform's install leads to it: the store becomes that of a new account, or of who is signed in. */
+export function InstallationPage({ link }: { link: InstallationLink }) {
+  const { t } = useTranslation('loginAndPass')
+  const [, navigate] = useLocation()
+  const user = useUser()
+  const hasSession = useHasSession()
+  // Who came signed in is asked; a registration on this page signs in too, and goes on by itself.
+  const [cameSignedIn] = useState(hasSession)
+  const wantsAccount = isNewAccountState(useHistoryState<unknown>())
+  const asked = cameSignedIn && hasSession && !wantsAccount ? user : null
+  const { installation, retry } = useInstallation(link)
+  const goOn = useCallback(() => {
+    forgetExchangedCode()
+    navigate(paths.dashboard, { replace: true })
+  }, [navigate])
+
+  if (installation.state === 'claimed') {
+    return hasSession ? <OwnStore store={installation.store} /> : <ToLogin store={installation.store} />
+  }
+  const store = installation.state === 'known' ? installation.store : null
+  return (
+    <PublicLayout
+      title={t(asked ? 'claimTitle' : 'installTitle')}
+      subtitle={asked ? t('claimSubtitle', { email: asked.email }) : t('installSubtitle')}
+    >
+      <InstalledStore installation={installation} onRetry={retry} />
+      {!asked && <RegisterForm store={store} onDone={goOn} />}
+      {asked && store && <ClaimForm store={store} onDone={goOn} />}
+      <OtherWays store={store} isAsked={asked !== null} isFailed={installation.state === 'failed'} />
+    </PublicLayout>
+  )
+}
+
+interface OtherWaysProps {
+  store: StoreCard | null
+  isAsked: boolean
+  isFailed: boolean
+}
+
+/** Another account for the store, which waits in the history entry; or an account without it, where it is not known. */
+function OtherWays({ store, isAsked, isFailed }: OtherWaysProps) {
+  const { t } = useTranslation('loginAndPass')
+  const from = `${paths.register}?${useSearch()}`
+  const state: InstallReturn | null = store && { from, installedStore: store.store_name }
+  if (isAsked) {
+    return (
+      <nav className={styles.links} aria-label={t('otherWays')}>
+        <Link href={paths.login} state={state}>
+          {t('useOtherAccount')}
+        </Link>
+        {isFailed ? (
+          <Link href={paths.dashboard}>{t('toDashboard')}</Link>
+        ) : (
+          <Link href={from} state={newAccountState}>
+            {t('createOtherAccount')}
+          </Link>
+        )}
+      </nav>
+    )
+  }
+  return (
+    <p className={styles.links}>
+      <span>
+        {t('haveAccount')}{' '}
+        <Link href={paths.login} state={state}>
+          {t('logIn')}
+        </Link>
+      </span>
+      {isFailed && <Link href={paths.register}>{t('registerWithoutStore')}</Link>}
+    </p>
+  )
+}
+
+/** A store that was connected again, for its owner who is signed in: its settings. Anybody else signs in first. */
+function OwnStore({ store }: { store: StoreCard }) {
+  const { t } = useTranslation('loginAndPass')
+  const { stores } = useOwnStores()
+  const own = stores.state === 'known' ? stores.workspaces.find(({ merchant }) => merchant.id === store.id) : undefined
+  const [isSelected, setIsSelected] = useState(false)
+  useEffect(() => {
+    if (!own) return
+    selectWorkspace(own)
+    setIsSelected(true)
+  }, [own])
+  if (isSelected) return <Redirect to={paths.store} replace />
+  if (stores.state === 'loading' || own) return <Spinner label={t('connectingStore')} isFullPage />
+  return <ToLogin store={store} />
+}
+
+function ToLogin({ store }: { store: StoreCard }) {
+  return <Redirect to={`${paths.login}?${new URLSearchParams({ store: store.store_name })}`} replace />
+}

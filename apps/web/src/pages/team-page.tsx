@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../app/workspace.tsx'
+import { AuditCard } from '../features/audit/audit-card.tsx'
+import { TeamCard } from '../features/team/team-card.tsx'
+import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
+import { PageHeading } from '../shell/page-heading.tsx'
+import styles from './team-page.module.css'
+
+export function TeamPage() {
+  const { t } = useTranslation('settings')
+  const { workspace } = useWorkspace()
+  return (
+    <>
+      <PageHeading title={t('teamTitle')} isBelowSettings />
+      {/* What is open or on its second page belongs to its workspace. */}
+      <div key={workspace?.id} className={styles.cards}>
+        <TeamCard />
+        {workspace?.permissions.includes('team.require_two_step') && <TwoStepRequirementCard workspace={workspace} />}
+        {workspace?.permissions.includes('audit.view') && <AuditCard />}
+      </div>
+    </>
+  )
+}

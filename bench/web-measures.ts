@@ -1,0 +1,199 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
+import { findChromium } from '../e2e/chromium/chromium-paths.ts'
+import { createBenchDatabase } from './bench-database.ts'
+import { type BenchStore, benchPassword, registerStore, startBenchServer } from './bench-server.ts'
+import { importYear } from './import-year.ts'
+
+/** "Slow 4G" of Chromium's developer tools: 1.6 Mbit/s down, 750 kbit/s up, and what 150 ms of round trip come to. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const cpuSlowdown = 4
+
+const phone = { width: 412, height: 823 }
+const desk = { width: 1280, height: 800 }
+
+export interface Load {
+  fcpMs: number
+  lcpMs: number
+  /** Total blocking time: of each task of more than 50 ms after the first paint, what is beyond those. */
+  tbtMs: number
+  cls: number
+  /** What the largest paint was of. */
+  lcpElement: string
+  calibrationMs: number
+}
+
+type EntryType = NonNullable<NonNullable<Parameters<PerformanceObserver['observe']>[0]>['type']>
+
+interface Observed {
+  lcp: { at: number; element: string }
+  shifts: number
+  tasks: { startTime: number; duration: number }[]
+}
+
+/** Runs in the page, before anything of its own. */
+function observe(): void {
+  const seen: Observed = { lcp: { at: 0, element: '' }, shifts: 0, tasks: [] }
+  Object.assign(window, { seen })
+  const watch = (type: EntryType, take: (entry: never) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as never)
+    }).observe({ type, buffered: true })
+  watch('largest-contentful-paint', ({ startTime, element }: { startTime: number; element?: Element }) => {
+    seen.lcp = { at: startTime, element: `${element?.tagName} ${element?.textContent?.slice(0, 40)}` }
+  })
+  watch('layout-shift', ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+    if (!hadRecentInput) seen.shifts += value
+  })
+  watch('longtask', ({ startTime, duration }: Observed['tasks'][number]) => seen.tasks.push({ startTime, duration }))
+}
+
+/** A fixed calculation, timed in the page: how fast the browser is at this moment, slowed down as it is. */
+function calibrate(): number {
+  const startedAt = performance.now()
+  let state = 1
+  for (let step = 0; step < 2_000_000; step += 1) state = (state * 48_271) % 2_147_483_647
+  return performance.now() - startedAt + (state < 0 ? 1 : 0)
+}
+
+function readLoad() {
+  // Safe: `observe` has put it there.
+  const { lcp, shifts, tasks } = (window as unknown as { seen: Observed }).seen
+  const fcpMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+  const blocking = tasks.map(({ startTime, duration }) => startTime + duration - Math.max(startTime + 50, fcpMs))
+  const tbtMs = blocking.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0)
+  return { fcpMs, lcpMs: lcp.at, lcpElement: lcp.element, cls: shifts, tbtMs }
+}
+
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return session
+}
+
+/** Loads an address with an empty cache, until `complete` shows and nothing is on its way. */
+async function measureLoad(context: BrowserContext, address: string, complete: string): Promise<Load> {
+  const page = await context.newPage()
+  const session = await slowDown(page)
+  const calibrationMs = await page.evaluate(calibrate)
+  await session.send('Network.emulateNetworkConditions', slow4G)
+  await page.addInitScript(observe)
+  await page.goto(address)
+  await page.locator(complete).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const load = { ...(await page.evaluate(readLoad)), calibrationMs }
+  await context.close()
+  return load
+}
+
+/** Milliseconds from a change of the range to the frame with its figures. */
+function switchRange(range: string): Promise<number> {
+  const select = [...document.querySelectorAll('select')].find(({ options }) =>
+    [...options].some(({ value }) => value === range),
+  )
+  const figures = document.querySelector('[aria-busy]')
+  if (!select || !figures) throw new Error('the dashboard has no ranges')
+  const before = figures.textContent
+  return new Promise((resolve) => {
+    const startedAt = performance.now()
+    const look = () => {
+      if (figures.textContent === before) requestAnimationFrame(look)
+      else requestAnimationFrame(() => resolve(performance.now() - startedAt))
+    }
+    select.value = range
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    look()
+  })
+}
+
+/** Milliseconds from a click to the second frame after it, which shows what it changed. */
+function switchTheme(button: Element): Promise<number> {
+  const { theme } = document.documentElement.dataset
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    ;(button as HTMLElement).click()
+    if (document.documentElement.dataset.theme === theme) reject(new Error('the theme stays'))
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - startedAt)))
+  })
+}
+
+async function measureSwitches(context: BrowserContext, origin: string, rounds: number) {
+  const page = await context.newPage()
+  await slowDown(page)
+  await page.goto(origin)
+  await page.locator('main li').first().waitFor()
+  const switches = { rangeMs: [] as number[], themeMs: [] as number[] }
+  for (let round = 0; round < rounds * 2; round += 1) {
+    switches.rangeMs.push(await page.evaluate(switchRange, round % 2 === 0 ? 'year' : 'month'))
+    await page.waitForLoadState('networkidle')
+    const button = page.getByRole('button', { name: /(?:light|dark) mode/i })
+    switches.themeMs.push(await button.evaluate(switchTheme))
+  }
+  await context.close()
+  return switches
+}
+
+async function signIn(context: BrowserContext, origin: string, { email, workspaceId }: BenchStore): Promise<void> {
+  const response = await fetch(`${origin}/api/auth/token-obtain/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: benchPassword, username: email }),
+  })
+  const { access, refresh, ...user } = (await response.json()) as { access: string; refresh: string }
+  await context.addCookies([
+    { name: 'access_token', value: access, url: origin },
+    { name: 'refresh_token', value: refresh, url: origin },
+  ])
+  await context.addInitScript(
+    ([user, workspaceId]) => {
+      localStorage.setItem('user', user)
+      localStorage.setItem('workspace_id', workspaceId)
+    },
+    [JSON.stringify(user), workspaceId] as const,
+  )
+}
+
+async function measureIn(browser: Browser, server: { origin: string; store: BenchStore }, rounds: number) {
+  const { origin, store } = server
+  const problems: string[] = []
+  const open = async (viewport: typeof phone, isSignedIn: boolean) => {
+    const context = await browser.newContext({ viewport, locale: 'en-US' })
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+    })
+    // Images are of the stores' own servers.
+    const image = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
+    await context.route('https://shop.example/**', (route) => route.fulfill(image))
+    if (isSignedIn) await signIn(context, origin, store)
+    return context
+  }
+  const loads = { login: [] as Load[], dashboard: [] as Load[] }
+  for (let round = 0; round < rounds; round += 1) {
+    loads.login.push(await measureLoad(await open(phone, false), `${origin}/login`, 'form'))
+    loads.dashboard.push(await measureLoad(await open(phone, true), `${origin}/`, 'main li'))
+  }
+  return { loads, switches: await measureSwitches(await open(desk, true), origin, rounds), problems }
+}
+
+/** Loads and uses the built web app of a server on PostgreSQL, for a store with 10,000 events. */
+export async function measureWeb(rounds: number) {
+  const database = await createBenchDatabase()
+  const server = await startBenchServer(database.url)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const store = await registerStore(server.origin)
+    const opened = openPostgres({ url: database.url, poolSize: 2, onIdleError: (error) => console.error(error) })
+    await importYear(opened.db, { workspaceId: store.workspaceId, events: 10_000 })
+    await opened.close()
+    return await measureIn(browser, { origin: server.origin, store }, rounds)
+  } finally {
+    await browser.close()
+    await server.stop()
+    await database.drop()
+  }
+}

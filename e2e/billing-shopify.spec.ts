@@ -1,0 +1,99 @@
+import { changePlan, getPlan, openBilling } from './fixtures/billing.ts'
+import { submitLogin } from './fixtures/log-in.ts'
+import { createOwnServerTest } from './fixtures/own-server.ts'
+import { createEmail } from './fixtures/store.ts'
+import { expect } from './fixtures/test.ts'
+
+const test = createOwnServerTest()
+
+/** For a page that is looked at again until it is as it should be. */
+const soon = { timeout: 5000 }
+
+/** Runs a command of the simulated Shopify, of its one store. */
+async function controlShopify(origin: string, command: string, ...args: unknown[]): Promise<void> {
+  const response = await fetch(`${origin}/_control/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  })
+  if (!response.ok) throw new Error(`${command} answered ${response.status}: ${await response.text()}`)
+}
+
+test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify: approved, declined, frozen, ended', async ({
+  page,
+  api,
+  problems,
+}) => {
+  test.setTimeout(240_000)
+  problems.allow(/favicon/)
+  // A session lives two days: after the leap the first calls are refused.
+  problems.allow(/401|failed ApiError/)
+  await page.goto(api.platforms.shopify)
+  const store = page.getByRole('listitem').first()
+  const shop = /\((.+)\)/.exec((await store.textContent()) ?? '')?.[1] ?? ''
+  await store.getByRole('link').click()
+  await page.getByRole('link', { name: /^Install/ }).click()
+  await page.getByRole('button', { name: 'Install app' }).click()
+  const [email, password] = [createEmail(), 'mate amargo y medialunas']
+  for (const [label, value] of [
+    ['First name', 'Ana'],
+    ['Last name', 'Pereyra'],
+    ['Email', email],
+    ['Password', password],
+    ['Confirm password', password],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
+
+  const usage = page.getByRole('region', { name: 'Usage' })
+  const decide = async (plan: string, decision: 'Approve' | 'Decline') => {
+    await getPlan(page, plan).getByRole('button').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue to Shopify' }).click()
+    await page.getByRole('button', { name: decision, exact: true }).click()
+    await expect(page).toHaveURL('/settings/billing')
+  }
+  const seeSoon = (isSeen: () => Promise<void>) =>
+    expect(async () => {
+      await openBilling(page)
+      await isSeen()
+    }).toPass()
+
+  await openBilling(page)
+  await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('paid through Shopify')
+  await expect(page.getByRole('button', { name: 'Add card' })).toHaveCount(0)
+  await decide('Starter', 'Approve')
+  await expect(page.getByText('Your new plan is active.')).toBeVisible()
+  await expect(usage).toContainText('0 / 2,500')
+
+  await decide('Growth', 'Decline')
+  await expect(page.getByText('Waiting for the payment provider')).toBeVisible()
+  await seeSoon(() => expect(getPlan(page, 'Starter').getByRole('button', { name: 'Current plan' })).toBeDisabled(soon))
+  await decide('Growth', 'Approve')
+  await expect(page.getByText('Your new plan is active.')).toBeVisible()
+  await expect(usage).toContainText('0 / 12,000')
+
+  const before = await usage.textContent()
+  await api.applyChange({ kind: 'days pass', days: 31 })
+  await page.goto('/login')
+  await submitLogin(page, { email, password })
+  await expect(page).not.toHaveURL('/login')
+  // The sign-in has switched to the store's language.
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await seeSoon(() => expect(usage).not.toHaveText(before ?? '', soon))
+  await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+
+  await controlShopify(api.platforms.shopify, 'setFrozen', shop, true)
+  await seeSoon(() => expect(page.getByText(/Growth is paused because Shopify could not charge/)).toBeVisible(soon))
+  await expect(usage).toContainText('/ 250')
+  await controlShopify(api.platforms.shopify, 'setFrozen', shop, false)
+  await seeSoon(() => expect(page.getByText(/Growth is paused/)).toHaveCount(0, soon))
+  await expect(usage).toContainText('0 / 12,000')
+
+  await decide('Starter', 'Approve')
+  await seeSoon(() => expect(page.getByText(/Growth stays until .+ Then Starter begins\./)).toBeVisible(soon))
+  await changePlan(page, 'Free')
+  await seeSoon(() => expect(getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })).toBeDisabled(soon))
+  await expect(usage).toContainText('/ 250')
+})

@@ -1,0 +1,69 @@
+import { buyPlan, changePlan, getPlan, openBilling, submitCard, testCards } from './fixtures/billing.ts'
+import { submitLogin } from './fixtures/log-in.ts'
+import { createOwnServerTest } from './fixtures/own-server.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect } from './fixtures/test.ts'
+
+const test = createOwnServerTest()
+
+/** For a page that is looked at again until it is as it should be. */
+const soon = { timeout: 5000 }
+
+test('[BILL-13] [BILL-14] [BILL-16] a year of a plan: renewal, failed payment, recovery, cancellation', async ({
+  page,
+  createStore,
+  api,
+  inbox,
+  problems,
+}) => {
+  test.setTimeout(240_000)
+  // A session lives two days: after each leap the next call is refused.
+  problems.allow(/401/)
+  problems.allow(/token-refresh|failed ApiError/)
+  const store = await createStore()
+  await signIn(page, store)
+  await openBilling(page)
+  await buyPlan(page, 'Starter')
+
+  /** Lets days pass, signs in again, and looks at the page until it shows what the webhooks' jobs have made of them. */
+  const passDays = async (days: number, isSeen: () => Promise<void>) => {
+    await api.applyChange({ kind: 'days pass', days })
+    await page.goto('/login')
+    await submitLogin(page, store)
+    // The dashboard, or the page that sent the browser here.
+    await expect(page).not.toHaveURL('/login')
+    await expect(async () => {
+      await openBilling(page)
+      await isSeen()
+    }).toPass()
+  }
+  const usage = page.getByRole('region', { name: 'Usage' })
+  const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')
+
+  await store.setUsage({ planId: 'starter', used: 2500 })
+  await page.reload()
+  await expect(usage).toContainText('Disabled')
+  await passDays(32, () => expect(invoices).toHaveCount(2, soon))
+  await expect(usage).toContainText('0 / 2,500')
+  await expect(usage).toContainText('Active')
+
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await submitCard(page, testCards.failsLater)
+  await expect(page.getByText('Payment method updated successfully')).toBeVisible()
+  await passDays(31, () => expect(page.getByText(/The last payment for Starter failed/)).toBeVisible(soon))
+  await expect(invoices.filter({ hasText: 'Unpaid' })).toHaveCount(1)
+  const [mail] = await inbox.waitForMails(store.email)
+  expect(mail?.subject).toMatch(/payment/i)
+
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await submitCard(page, testCards.good)
+  await expect(page.getByText('Payment method updated successfully').first()).toBeVisible()
+  await passDays(4, () => expect(page.getByText(/The last payment/)).toHaveCount(0, soon))
+  await expect(getPlan(page, 'Starter').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+
+  await changePlan(page, 'Free')
+  await expect(page.getByText(/Starter ends on/)).toBeVisible()
+  const freeButton = getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })
+  await passDays(31, () => expect(freeButton).toBeDisabled(soon))
+  await expect(usage).toContainText('/ 250')
+})

@@ -1,0 +1,218 @@
+import {
+  buyPlan,
+  changePlan,
+  choosePlan,
+  getPlan,
+  openBilling,
+  payOnStripe,
+  submitCard,
+  testCards,
+} from './fixtures/billing.ts'
+import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { doubleClick } from './fixtures/double-click.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const cardRegion = { name: 'Payment method' }
+
+test('[BILL-4] plans come by amount, the current one marked, custom pricing last with a way to ask', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  const plans = page.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 })
+  await expect(plans).toHaveText(['Free', 'Starter', 'Growth', 'Scale', 'Custom'])
+  const free = getPlan(page, 'Free')
+  await expect(free.getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await expect(free.getByText('Current plan')).toHaveCount(2)
+  await expect(getPlan(page, 'Growth')).toContainText('$79 per month')
+  await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Upgrade' })).toBeEnabled()
+  await expect(getPlan(page, 'Custom').getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('region', cardRegion)).toContainText('No card on file')
+  await expect(page.getByRole('region', { name: 'Invoices' })).toHaveCount(0)
+})
+
+test('[BILL-5] [BILL-6] [ROUTE-5] from free over a declined card to an active plan', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  const calls = collectCalls(page, (path) => path.includes('create-checkout-session'))
+  const dialog = await choosePlan(page, 'Growth')
+  await expect(dialog).toContainText('Growth begins right away.')
+  await expect(dialog).toContainText('$79')
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('heading', { name: 'Subscribe' }).waitFor()
+  expect(calls).toHaveLength(1)
+  expect(await calls[0]?.headerValue('x-payment-platform')).toBe('stripe')
+  const origin = new URL(calls[0]?.url() ?? '').origin
+  expect(calls[0]?.postDataJSON()).toEqual({
+    product_id: 'growth',
+    platform: 'stripe',
+    quantity: 1,
+    success_url: `${origin}/billing/success`,
+    cancel_url: `${origin}/billing/cancel`,
+  })
+
+  await payOnStripe(page, testCards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await payOnStripe(page, testCards.good)
+  await expect(page).toHaveURL('/settings/billing')
+  await expect(page.getByText('Your plan is being activated.')).toBeVisible()
+  await expect(page.getByText('Your new plan is active.')).toBeVisible()
+  await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText('0 / 12,000')
+  await expect(page.getByRole('region', cardRegion)).toContainText('Visa ending in 4242')
+  await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toContainText(['$79'])
+})
+
+test('[ROUTE-5] who turns back at the checkout hears that nothing was charged, once', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  const dialog = await choosePlan(page, 'Starter')
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await expect(page).toHaveURL('/settings/billing')
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toHaveCount(0)
+})
+
+test('[ROUTE-5] [BILL-13] a forged return address activates nothing and ends with an honest word', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  // The leap in time is a time-out to every call that is under way.
+  problems.allow(/failed ApiError: the API answered nothing/)
+  await page.clock.install()
+  await signIn(page, await createStore())
+  await page.goto('/billing/success')
+  await expect(page).toHaveURL('/settings/billing')
+  await expect(page.getByText('Waiting for the payment provider')).toBeVisible()
+  await expect(getPlan(page, 'Growth')).toBeVisible()
+  await page.clock.fastForward(41_000)
+  await expect(page.getByText('The payment is not confirmed yet.')).toBeVisible()
+  await expect(page.getByText('Waiting for the payment provider')).toHaveCount(0)
+  await expect(getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+})
+
+test('[BILL-2] [BILL-3] the card form asks for all four fields, says what the bank says, and replaces the card', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  await buyPlan(page, 'Starter')
+  const open = page.getByRole('button', { name: 'Change card' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Payment method' })
+  const number = dialog.getByLabel('Card number')
+  for (const [label, autocomplete] of [
+    ['Card number', 'cc-number'],
+    ['Month', 'cc-exp-month'],
+    ['Year', 'cc-exp-year'],
+    ['CVC', 'cc-csc'],
+  ] as const) {
+    await expect(dialog.getByLabel(label)).toHaveAttribute('autocomplete', autocomplete)
+  }
+  const calls = collectCalls(page, (path) => path.includes('/payment-methods/') && !path.includes('list_'))
+  await dialog.getByRole('button', { name: 'Save card' }).click()
+  await expect(dialog.getByText('Required')).toHaveCount(4)
+  await expect(number).toBeFocused()
+  expect(calls).toEqual([])
+
+  await number.pressSequentially('5555555555554444')
+  await expect(number).toHaveValue('5555 5555 5555 4444')
+  await expect(dialog).toContainText('Mastercard')
+  await number.press('Home')
+  await number.pressSequentially('4')
+  expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(1)
+
+  problems.expect(/402|create_payment_method|attach_payment_method/)
+  await submitCard(page, testCards.declined)
+  await expect(dialog.getByText(/declined/i)).toBeVisible()
+  await submitCard(page, testCards.mastercard)
+  await expect(page.getByText('Payment method updated successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+  await expect(page.getByRole('region', cardRegion)).toContainText('Mastercard ending in 4444')
+  await expect(page.getByRole('region', cardRegion)).toContainText('Expires 12/2034')
+})
+
+test('[BILL-5] [BILL-7] [BILL-15] an upgrade in place is confirmed on its price, a double click makes one change', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  await buyPlan(page, 'Starter')
+  const calls = collectCalls(page, (path) => path.endsWith('/change_plan/'))
+  const dialog = await choosePlan(page, 'Growth')
+  await expect(dialog).toContainText('Growth begins right away.')
+  await expect(dialog.getByText('$60')).toBeVisible()
+  await expect(dialog).toContainText(/\$79 on /)
+  await doubleClick(dialog.getByRole('button', { name: 'Confirm change' }))
+  await expect(page.getByText('Plan updated successfully')).toBeVisible()
+  expect(calls.map(describeCall)).toHaveLength(1)
+  await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeFocused()
+})
+
+test('[BILL-14] a smaller plan waits for the end of what is paid, and can be taken back', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  await buyPlan(page, 'Growth')
+  await changePlan(page, 'Starter')
+  await expect(page.getByText(/Growth stays until .+ Then Starter begins\./)).toBeVisible()
+  await expect(getPlan(page, 'Starter')).toContainText('Next plan')
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText('0 / 12,000')
+  await page.getByRole('button', { name: 'Keep Growth' }).click()
+  await expect(page.getByText(/Growth stays until/)).toHaveCount(0)
+  await expect(getPlan(page, 'Starter').getByRole('button', { name: 'Downgrade' })).toBeEnabled()
+})
+
+test('[TEAM-5] a member sees the billing page without any way to change it', async ({ page, createStore, api }) => {
+  const [owner, member] = [await createStore(), await createStore()]
+  await api.applyChange({ kind: 'member', workspaceId: owner.workspaceId, userId: member.signedIn.id })
+  await signIn(page, member)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), owner.workspaceId)
+  await openBilling(page)
+  await expect(page.getByText('Only the owner of the store can change the plan.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Upgrade|Add card|Keep/ })).toHaveCount(0)
+})
+
+test('[BILL-12] a page that cannot load says so, and loads with the second try', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/billing\/plans|500/)
+  await signIn(page, await createStore())
+  await page.route('**/api/billing/plans/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/settings/billing')
+  await expect(page.getByText('Error loading billing information. Please try again later.')).toBeVisible()
+  await page.unroute('**/api/billing/plans/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(getPlan(page, 'Growth')).toBeVisible()
+})
+
+for (const { language, plans, price } of [
+  { language: 'es' as const, plans: 'Planes', price: /79 \$|US\$\s?79|USD\s?79/ },
+  { language: 'pt' as const, plans: 'Planos', price: /US\$\s?79/ },
+]) {
+  test(`[I18N-4] the billing page speaks ${language}, amounts included`, async ({ page, createStore }) => {
+    await signIn(page, await createStore({ language }))
+    await page.goto('/login')
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.goto('/settings/billing')
+    await expect(page.getByRole('heading', { name: plans })).toBeVisible()
+    await expect(getPlan(page, 'Growth')).toContainText(price)
+  })
+}

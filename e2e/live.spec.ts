@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { getStatCard } from './fixtures/dashboard-parts.ts'
+import { createOwnServerTest } from './fixtures/own-server.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
+
+const test = createOwnServerTest()
+
+const mark = (page: Page) => page.getByText('Live', { exact: true })
+
+test('[LIVE-1] an open dashboard shows a new search by itself, and stays where it is', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send([createSearch({ query: 'the first' })])
+  await signIn(page, store)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/')
+  await expect(mark(page)).toBeVisible()
+  await page.getByLabel('Chart period').focus()
+  await page.evaluate(() => window.scrollTo(0, 150))
+  const chart = page.locator('main svg').first()
+  const box = await chart.boundingBox()
+  // Nothing says 'loading' on the way: each change of the busy mark would be noted here.
+  await page.evaluate(() => {
+    const busy = document.querySelector('[aria-busy]')
+    new MutationObserver(() => document.body.setAttribute('data-was-busy', '')).observe(busy as Element, {
+      attributeFilter: ['aria-busy'],
+    })
+  })
+
+  const sentAt = Date.now()
+  await store.send([createSearch({ agoMs: 0, query: 'mate de calabaza' })])
+  await expect(getStatCard(page, 'Voice searches').getByText('2', { exact: true })).toBeVisible()
+  await expect(page.getByText('mate de calabaza')).toBeVisible()
+  test.info().annotations.push({ type: 'shown after', description: `${Date.now() - sentAt} ms` })
+  await expect(page.getByLabel('Chart period')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+  expect(await chart.boundingBox()).toEqual(box)
+  await expect(page.locator('[data-was-busy]')).toHaveCount(0)
+})
+
+test('[LIVE-1] after a restart of the server an open dashboard goes on by itself', async ({
+  page,
+  api,
+  createStore,
+  problems,
+}) => {
+  // While the server is away, its absence is the browser's to tell.
+  problems.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|failed/)
+  const store = await createStore()
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(mark(page)).toBeVisible()
+  await api.restart(async () => {
+    await expect(mark(page)).toBeHidden()
+    await expect(getStatCard(page, 'Voice searches').getByText('1', { exact: true })).toBeVisible()
+  })
+  await expect(mark(page)).toBeVisible({ timeout: 30_000 })
+  await store.send([createSearch({ agoMs: 0 })])
+  await expect(getStatCard(page, 'Voice searches').getByText('2', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { catalogueStatusSchema } from './catalogue.ts'
+import { defineRoute } from './route.ts'
+import { storeSchema } from './stores.ts'
+
+export const storeSettingsSchema = storeSchema.extend({
+  /** Under way: the dashboard's days begin in the new zone when it has reached 100 percent, and not before. */
+  time_zone_change: z.object({ time_zone: z.string(), percent: z.int().min(0).max(100) }).nullable(),
+  /** Public: it names the store in its pages. */
+  widget_key: z.string(),
+  /** Where the widget may run. Empty: nowhere was named, so everywhere. */
+  allowed_origins: z.array(z.string()),
+  /** Whether a secret key exists; the key itself is shown once, when it is made. */
+  has_secret_key: z.boolean(),
+  catalogue: catalogueStatusSchema,
+  /** What a new store has done already. */
+  first_steps: z.object({ is_connected: z.boolean(), has_secret_key: z.boolean(), has_searches: z.boolean() }),
+})
+export type StoreSettings = z.infer<typeof storeSettingsSchema>
+
+const merchantParamsSchema = z.object({ id: z.uuid() })
+
+export const getStoreSettingsRoute = defineRoute({
+  method: 'GET',
+  path: '/api/stores/:id/',
+  slice: 'stores',
+  summary: 'The settings of a store, for its members; how it is connected is a call of its own',
+  access: 'session',
+  params: merchantParamsSchema,
+  answers: { 200: storeSettingsSchema },
+})
+
+export const createWidgetKeyRoute = defineRoute({
+  method: 'POST',
+  path: '/api/stores/:id/widget_key/',
+  slice: 'stores',
+  summary: 'Make a new widget key; pages that carry the one before stop at once',
+  access: 'session',
+  params: merchantParamsSchema,
+  answers: { 201: z.object({ widget_key: z.string() }) },
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './steps/run-step.ts'
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const dockerfile = read('Dockerfile')
+const { scripts, dependencies } = JSON.parse(read('package.json'))
+
+test('[OPS-1] the image runs the pinned Node with the flags of npm start, as nobody special', () => {
+  const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
+  expect(images).toEqual([dependencies.node, dependencies.node])
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
+  expect(JSON.parse(command).join(' ')).toBe(scripts.start.slice(scripts.start.indexOf('node --')))
+  expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m)
+})
+
+test('[OPS-1] no secret goes into the image or the compose file', () => {
+  const ignored = read('.dockerignore').split('\n')
+  // Everything but what is named; of that, nothing that holds secrets or data.
+  expect(ignored.find((line) => line !== '' && !line.startsWith('#'))).toBe('*')
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env*', '**/data', '**/node_modules']))
+  expect(dockerfile + read('compose.yaml')).not.toMatch(/(SECRET|PASSWORD|TOKEN)\w*[=:] *["']?[\w/+]{8}/)
+  const examples = read('docker.env.example').matchAll(/^(SECRET_KEY|POSTGRES_PASSWORD|METRICS_TOKEN)=(.*)$/gm)
+  expect([...examples].map(([, name, value]) => [name, value])).toEqual([
+    ['POSTGRES_PASSWORD', ''],
+    ['SECRET_KEY', ''],
+    ['METRICS_TOKEN', ''],
+  ])
+})

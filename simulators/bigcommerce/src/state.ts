@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { FaultPlan } from '@voice-shop/simulator-core/faults.ts'
+import { makeProduct, type Product } from './catalogue.ts'
+
+/** An app as the developer portal has it. */
+export interface AppSettings {
+  clientId: string
+  clientSecret: string
+  authUrl: string
+  loadUrl: string
+  uninstallUrl: string
+}
+
+export interface StoreSettings {
+  hash: string
+  name: string
+  domain: string
+  timeZone: string
+  language: string
+  currency: string
+  ownerEmail: string
+}
+
+export interface Hook {
+  id: number
+  scope: string
+  destination: string
+  is_active: boolean
+  headers: Record<string, string>
+  /** Of an app's token; a store-level account has no secret to sign with. */
+  isSigned: boolean
+}
+
+interface Account {
+  /** Null: a store-level API account. */
+  clientId: string | null
+}
+
+export const scope = 'store_v2_products_read_only store_v2_information_read_only store_content_checkout'
+const codeLifeMs = 10 * 60_000
+const windowMs = 30_000
+export const quota = 150
+
+/** Everything that the simulated platform knows. */
+export class PlatformState {
+  readonly faults = new FaultPlan()
+  readonly hooks: Hook[] = []
+  readonly scripts: { uuid: string; name: string; src: string }[] = []
+  readonly changed = new Map<number, Product | null>()
+  readonly accountUuid = randomUUID()
+  productCount = 30
+  readonly app: AppSettings
+  readonly store: StoreSettings
+  readonly #tokens = new Map<string, Account>()
+  readonly #codes = new Map<string, number>()
+  readonly #start = new Date()
+  #clockShiftMs = 0
+  #nextId = 1
+  #window = { startsAt: 0, used: 0 }
+
+  constructor(app: AppSettings, store: StoreSettings) {
+    this.app = app
+    this.store = store
+  }
+
+  get now(): Date {
+    return new Date(Date.now() + this.#clockShiftMs)
+  }
+
+  moveClock(ms: number): void {
+    this.#clockShiftMs += ms
+  }
+
+  takeId(): number {
+    return this.#nextId++
+  }
+
+  get isInstalled(): boolean {
+    return [...this.#tokens.values()].some(({ clientId }) => clientId === this.app.clientId)
+  }
+
+  createCode(): string {
+    const code = randomBytes(16).toString('hex')
+    this.#codes.set(code, this.now.getTime() + codeLifeMs)
+    return code
+  }
+
+  /** Uses a code up: a token of the app, which voids the one before. Null: unknown, used or expired. */
+  exchangeCode(code: string): string | null {
+    const expiresAt = this.#codes.get(code)
+    this.#codes.delete(code)
+    if (expiresAt === undefined || expiresAt <= this.now.getTime()) return null
+    this.revokeApp()
+    return this.#addToken(this.app.clientId)
+  }
+
+  /** A store-level API account, which the merchant makes by hand. */
+  createAccount(): { client_id: string; store_hash: string; access_token: string } {
+    const access_token = this.#addToken(null)
+    return { client_id: randomBytes(16).toString('hex'), store_hash: this.store.hash, access_token }
+  }
+
+  #addToken(clientId: string | null): string {
+    const token = randomBytes(16).toString('hex')
+    this.#tokens.set(token, { clientId })
+    return token
+  }
+
+  findAccount(token: string): Account | null {
+    return this.#tokens.get(token) ?? null
+  }
+
+  revoke(token: string): void {
+    this.#tokens.delete(token)
+  }
+
+  revokeApp(): void {
+    for (const [token, { clientId }] of this.#tokens) if (clientId !== null) this.#tokens.delete(token)
+  }
+
+  /** Counts a request of the quota. Answers the headers, and whether it is used up. */
+  takeQuota(): { isUsedUp: boolean; headers: Record<string, string> } {
+    const now = this.now.getTime()
+    if (now >= this.#window.startsAt + windowMs) this.#window = { startsAt: now, used: 0 }
+    const isUsedUp = this.#window.used >= quota
+    if (!isUsedUp) this.#window.used += 1
+    return {
+      isUsedUp,
+      headers: {
+        'x-rate-limit-time-window-ms': String(windowMs),
+        'x-rate-limit-time-reset-ms': String(this.#window.startsAt + windowMs - now),
+        'x-rate-limit-requests-quota': String(quota),
+        'x-rate-limit-requests-left': String(quota - this.#window.used),
+      },
+    }
+  }
+
+  /** The product at a place, null where it was deleted. */
+  findProduct(index: number): Product | null {
+    const changed = this.changed.get(index)
+    return changed === undefined ? makeProduct(index, this.#start) : changed
+  }
+
+  /** Products in the catalogue's order, made one at a time. */
+  *listProducts(): Generator<Product> {
+    for (let index = 0; index < this.productCount; index += 1) {
+      const product = this.findProduct(index)
+      if (product) yield product
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
+import { categories, makeDetails, type Product } from './catalogue.ts'
+import { renderPanel } from './control-panel.ts'
+import type { Hook, PlatformState } from './state.ts'
+
+const mostPerPage = 250
+
+/** The error shape of the API. */
+export function refuse(status: number, title: string, errors?: Record<string, string>): Answer {
+  const type = 'https://developer.bigcommerce.com/api-docs/getting-started/api-status-codes'
+  return { status, body: { status, title, type, ...(errors ? { errors } : {}) } }
+}
+
+function describeStore({ store, accountUuid }: PlatformState) {
+  return {
+    id: store.hash,
+    account_uuid: accountUuid,
+    domain: store.domain,
+    secure_url: `https://${store.domain}`,
+    name: store.name,
+    admin_email: store.ownerEmail,
+    timezone: { name: store.timeZone, raw_offset: 0, dst_offset: 0, dst_correction: true },
+    language: store.language,
+    currency: store.currency,
+    status: 'live',
+  }
+}
+
+function readWhole(text: string | null, { fallback, most }: { fallback: number; most: number }): number {
+  const value = Number(text ?? fallback)
+  return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : fallback
+}
+
+function isAsked(product: Product, query: URLSearchParams): boolean {
+  const since = query.get('date_modified:min')
+  if (since !== null && new Date(product.date_modified) < new Date(since)) return false
+  const isVisible = query.get('is_visible')
+  return isVisible === null || String(product.is_visible) === isVisible
+}
+
+function describeProduct(product: Product, url: URL) {
+  const include = url.searchParams.get('include')?.split(',') ?? []
+  const { variants, images } = makeDetails(product, url.origin)
+  return {
+    ...product,
+    ...(include.includes('variants') ? { variants } : {}),
+    ...(include.includes('images') ? { images } : {}),
+  }
+}
+
+function paginate<Item>(items: Iterable<Item>, url: URL): { data: Item[]; meta: object } {
+  const limit = readWhole(url.searchParams.get('limit'), { fallback: 50, most: mostPerPage })
+  const page = readWhole(url.searchParams.get('page'), { fallback: 1, most: Number.MAX_SAFE_INTEGER })
+  const data: Item[] = []
+  let total = 0
+  for (const item of items) {
+    if (total >= (page - 1) * limit && data.length < limit) data.push(item)
+    total += 1
+  }
+  const total_pages = Math.max(1, Math.ceil(total / limit))
+  const next = page < total_pages ? { next: `?page=${page + 1}&limit=${limit}` } : {}
+  const links = { current: `?page=${page}&limit=${limit}`, ...next }
+  return {
+    data,
+    meta: { pagination: { total, count: data.length, per_page: limit, current_page: page, total_pages, links } },
+  }
+}
+
+function* findAsked(state: PlatformState, query: URLSearchParams): Generator<Product> {
+  for (const product of state.listProducts()) if (isAsked(product, query)) yield product
+}
+
+function handleProducts(state: PlatformState, { url }: SimulatedRequest, id: string | undefined): Answer {
+  if (id === undefined) {
+    const { data, meta } = paginate(findAsked(state, url.searchParams), url)
+    return { status: 200, body: { data: data.map((product) => describeProduct(product, url)), meta } }
+  }
+  const index = Number(id) - 100
+  const isThere = Number.isInteger(index) && index >= 0 && index < state.productCount
+  const product = isThere ? state.findProduct(index) : null
+  return product
+    ? { status: 200, body: { data: describeProduct(product, url), meta: {} } }
+    : refuse(404, `A product was not found with id: ${id}`)
+}
+
+function createHook(state: PlatformState, request: SimulatedRequest, isSigned: boolean): Answer {
+  const { scope, destination, is_active = true, headers = {} } = parseJson(request.body) ?? {}
+  const isText = typeof scope === 'string' && scope.startsWith('store/')
+  if (!isText || typeof destination !== 'string' || !URL.canParse(destination)) {
+    return refuse(422, 'The hook is not valid', { destination: 'must be an address', scope: 'must be known' })
+  }
+  const same = state.hooks.some((hook) => hook.scope === scope && hook.destination === destination)
+  if (same) return refuse(409, 'Hook already exists')
+  const custom = headers as Record<string, string>
+  const hook: Hook = {
+    id: state.takeId(),
+    scope,
+    destination,
+    is_active: is_active === true,
+    headers: custom,
+    isSigned,
+  }
+  state.hooks.push(hook)
+  return { status: 200, body: { data: hook, meta: {} } }
+}
+
+function createScript(state: PlatformState, request: SimulatedRequest): Answer {
+  const { name, src } = parseJson(request.body) ?? {}
+  if (typeof name !== 'string' || typeof src !== 'string' || !src.startsWith('https://')) {
+    return refuse(422, 'The script is not valid', { src: 'must be an https address' })
+  }
+  const script = { uuid: randomUUID(), name, src }
+  state.scripts.push(script)
+  return { status: 200, body: { data: script, meta: {} } }
+}
+
+function remove<Item>(items: Item[], isIt: (item: Item) => boolean): Answer {
+  const place = items.findIndex(isIt)
+  if (place < 0) return refuse(404, 'Not found')
+  items.splice(place, 1)
+  return { status: 204, body: '' }
+}
+
+interface Call {
+  resource: string
+  id: string | undefined
+  /** Whether the token is the app's. */
+  isApp: boolean
+}
+
+function route(state: PlatformState, request: SimulatedRequest, { resource, id, isApp }: Call): Answer {
+  const key = `${request.method} ${resource}`
+  switch (key) {
+    case 'GET v2/store':
+      return { status: 200, body: describeStore(state) }
+    case 'GET v3/catalog/products':
+      return handleProducts(state, request, id)
+    case 'GET v3/catalog/categories':
+      return { status: 200, body: paginate(categories, request.url) }
+    case 'GET v3/hooks':
+      return { status: 200, body: paginate(state.hooks, request.url) }
+    case 'POST v3/hooks':
+      return createHook(state, request, isApp)
+    case 'DELETE v3/hooks':
+      return remove(state.hooks, (hook) => String(hook.id) === id)
+    case 'GET v3/content/scripts':
+      return { status: 200, body: paginate(state.scripts, request.url) }
+    case 'POST v3/content/scripts':
+      return createScript(state, request)
+    case 'DELETE v3/content/scripts':
+      return remove(state.scripts, (script) => script.uuid === id)
+    default:
+      return refuse(404, 'The route is not found')
+  }
+}
+
+/** What a request meets by order of the control API, null for nothing. */
+async function takeFault(state: PlatformState): Promise<Answer | null> {
+  switch (await state.faults.take()) {
+    case 'down':
+      return refuse(503, 'Service unavailable')
+    case 'html':
+      return { status: 502, body: renderPanel('502 Bad Gateway', '') }
+    case 'throttled':
+      return { ...refuse(429, 'Too many requests'), headers: { 'x-rate-limit-time-reset-ms': '500' } }
+    case null:
+      return null
+  }
+}
+
+const resources =
+  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|categories)|hooks|content\/scripts))(?:\/([^/]+))?$/
+
+/** Everything under /stores/{hash}/. */
+export async function handleStoreApi(state: PlatformState, request: SimulatedRequest): Promise<Answer> {
+  const fault = await takeFault(state)
+  if (fault) return fault
+  const [, hash, resource = '', id] = resources.exec(request.url.pathname) ?? []
+  const account = state.findAccount(String(request.headers['x-auth-token'] ?? ''))
+  if (!account || hash !== state.store.hash) return refuse(401, 'Unauthorized')
+  const { isUsedUp, headers } = state.takeQuota()
+  if (isUsedUp) return { ...refuse(429, 'Too many requests'), headers }
+  const answer = route(state, request, { resource, id, isApp: account.clientId !== null })
+  return { ...answer, headers: { ...headers, ...answer.headers } }
+}

@@ -1,0 +1,21 @@
+/** What an app's developer sets in Shopify's dashboard or in shopify.app.toml. */
+export interface AppSettings {
+  clientId: string
+  clientSecret: string
+  name: string
+  /** Where an install link leads, with shop, host, timestamp and hmac. */
+  url: string
+  /** The callbacks that authorisation may return to. */
+  redirectUrls: string[]
+  /** Where webhooks go, by topic; `*` takes the topics that are not named. The three compliance topics are here, too. */
+  webhooks: Record<string, string>
+}
+
+export const defaultApp: AppSettings = {
+  clientId: 'simulated-client-id',
+  clientSecret: 'simulated-client-secret',
+  name: 'Voice Shop',
+  url: 'http://127.0.0.1:3000/',
+  redirectUrls: [],
+  webhooks: {},
+}

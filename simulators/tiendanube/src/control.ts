@@ -1,0 +1,65 @@
+import type { Fault } from '@voice-shop/simulator-core/faults.ts'
+import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
+import { makeProduct } from './catalogue.ts'
+import type { PlatformState } from './state.ts'
+
+/** What tests, and POST /_control/{name} with a JSON object, can make happen. */
+export interface TiendaNubeControl {
+  /** The merchant approves the app: a code for the app to exchange. */
+  approve(): { code: string }
+  /** The merchant removes the app: its token is void, and app/uninstalled goes out. */
+  uninstall(): void
+  /** Moves the simulator's clock. */
+  moveClock(input: { ms: number }): void
+  /** How many products the store has; any number costs the same memory. */
+  setProductCount(input: { count: number }): void
+  /** Changes, or with `isDeleted` removes, the product at a place, and tells by webhook. */
+  changeProduct(input: { index: number; price?: string; isDeleted?: boolean; times?: number }): void
+  /** One of the privacy webhooks: store/redact, customers/redact, customers/data_request. */
+  sendPrivacy(input: { event: string; times?: number }): void
+  /** The webhooks that are registered now. */
+  listWebhooks(): { event: string; url: string }[]
+  /** The next requests to the API meet a fault. */
+  setFault(input: Fault): void
+  /** Keeps webhooks back until `release`, which can turn their order round. */
+  hold(): void
+  release(input: { isReversed?: boolean }): void
+}
+
+/** Makes the control of a running simulator. */
+export function createControl(state: PlatformState, sender: WebhookSender): TiendaNubeControl {
+  const storeId = state.store.id
+
+  const tell = (event: string, body: object, times = 1) => {
+    for (const webhook of state.webhooks.filter((candidate) => candidate.event === event)) {
+      sender.send(webhook.url, { store_id: storeId, event, ...body }, { times })
+    }
+  }
+
+  return {
+    approve: () => ({ code: state.createCode() }),
+    uninstall() {
+      for (const { url } of state.uninstall()) sender.send(url, { store_id: storeId, event: 'app/uninstalled' })
+    },
+    moveClock: ({ ms }) => state.moveClock(ms),
+    setProductCount({ count }) {
+      state.productCount = count
+    },
+    changeProduct({ index, price, isDeleted = false, times = 1 }) {
+      const product = state.findProduct(index) ?? makeProduct(index, state.now)
+      const variants = product.variants.map((variant) => (price ? { ...variant, price } : variant))
+      const changed = { ...product, variants, updated_at: state.now.toISOString() }
+      state.changed.set(index, isDeleted ? null : changed)
+      tell(isDeleted ? 'product/deleted' : 'product/updated', { id: product.id }, times)
+    },
+    sendPrivacy({ event, times = 1 }) {
+      if (!state.app.privacyUrl) return
+      const customer = event.startsWith('customers/') ? { customer: { id: 1, email: 'juana@example.com' } } : {}
+      sender.send(state.app.privacyUrl, { store_id: storeId, event, ...customer }, { times })
+    },
+    listWebhooks: () => state.webhooks.map(({ event, url }) => ({ event, url })),
+    setFault: (fault) => state.faults.set(fault),
+    hold: () => sender.hold(),
+    release: (input) => sender.release(input),
+  }
+}

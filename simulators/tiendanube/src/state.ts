@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { FaultPlan } from '@voice-shop/simulator-core/faults.ts'
+import { makeProduct, type Product } from './catalogue.ts'
+import { RateLimit } from './rate-limit.ts'
+
+/** An app as the partner portal has it. */
+export interface AppSettings {
+  id: string
+  secret: string
+  /** Where the browser goes after approval. */
+  redirectUrl: string
+  /** Where the three privacy webhooks go; none without. */
+  privacyUrl?: string
+}
+
+export interface StoreSettings {
+  id: number
+  name: string
+  domain: string
+  country: 'AR' | 'BR'
+  mainLanguage: 'es' | 'pt'
+  currency: string
+}
+
+export interface Webhook {
+  id: number
+  event: string
+  url: string
+  created_at: string
+}
+
+const codeLifeMs = 5 * 60_000
+
+interface Code {
+  storeId: number
+  expiresAt: number
+}
+
+interface Installation {
+  token: string
+  scope: string
+}
+
+/** Everything that the simulated platform knows. */
+export class PlatformState {
+  readonly rateLimit = new RateLimit()
+  readonly faults = new FaultPlan()
+  readonly webhooks: Webhook[] = []
+  readonly changed = new Map<number, Product | null>()
+  productCount = 24
+  readonly #codes = new Map<string, Code>()
+  readonly #installations = new Map<number, Installation>()
+  #clockShiftMs = 0
+  #nextId = 1
+  readonly app: AppSettings
+  readonly store: StoreSettings
+  readonly #start = new Date()
+
+  constructor(app: AppSettings, store: StoreSettings) {
+    this.app = app
+    this.store = store
+  }
+
+  get now(): Date {
+    return new Date(Date.now() + this.#clockShiftMs)
+  }
+
+  moveClock(ms: number): void {
+    this.#clockShiftMs += ms
+  }
+
+  takeId(): number {
+    return this.#nextId++
+  }
+
+  get isInstalled(): boolean {
+    return this.#installations.has(this.store.id)
+  }
+
+  /** A code for the app to exchange, made when the merchant approves. */
+  createCode(): string {
+    const code = randomBytes(20).toString('hex')
+    this.#codes.set(code, { storeId: this.store.id, expiresAt: this.now.getTime() + codeLifeMs })
+    return code
+  }
+
+  /** Uses a code up. Null: unknown, used or expired. */
+  exchangeCode(code: string): { token: string; storeId: number; scope: string } | null {
+    const found = this.#codes.get(code)
+    this.#codes.delete(code)
+    if (!found || found.expiresAt <= this.now.getTime()) return null
+    const installation = { token: randomBytes(20).toString('hex'), scope: 'read_products,read_content' }
+    this.#installations.set(found.storeId, installation)
+    return { ...installation, storeId: found.storeId }
+  }
+
+  isTokenOf(storeId: number, token: string): boolean {
+    return this.#installations.get(storeId)?.token === token
+  }
+
+  /** Voids the token and drops the webhooks. Answers those that wanted to hear of it. */
+  uninstall(): Webhook[] {
+    this.#installations.delete(this.store.id)
+    return this.webhooks.splice(0).filter(({ event }) => event === 'app/uninstalled')
+  }
+
+  /** The product at a place, null where it was deleted. */
+  findProduct(index: number): Product | null {
+    const changed = this.changed.get(index)
+    if (changed !== undefined) return changed
+    return makeProduct(index, this.#start)
+  }
+
+  /** Products in the catalogue's order, made one at a time. */
+  *listProducts(): Generator<Product> {
+    for (let index = 0; index < this.productCount; index += 1) {
+      const product = this.findProduct(index)
+      if (product) yield product
+    }
+  }
+}
