@@ -47,8 +47,8 @@ async function measureBareInserts(databaseUrl: string): Promise<number> {
         ],
       )
       await pool.query(
-        `insert into bare_clicks (workspace_id, search_id, product_id, occurred_at)
-         select $1, search_id, product_id, $2 from unnest($3::uuid[], $4::text[]) as t (search_id, product_id)`,
+        `insert into bare_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
+         select $1, search_id, product_id, $2, $2 from unnest($3::uuid[], $4::text[]) as t (search_id, product_id)`,
         [workspaceId, now, clicks.map((event) => event.search_id), clicks.map((event) => event.product_id)],
       )
       events += batch.length

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
 import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
 import { findChromium } from '../e2e/chromium/chromium-paths.ts'
 import { createBenchDatabase } from './bench-database.ts'
@@ -8,6 +8,7 @@ import { importYear } from './import-year.ts'
 /** "Slow 4G" of Chromium's developer tools: 1.6 Mbit/s down, 750 kbit/s up, and what 150 ms of round trip come to. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const cpuSlowdown = 4
+const livePath = '/api/voice-shop/live/'
 
 const phone = { width: 412, height: 823 }
 const desk = { width: 1280, height: 800 }
@@ -72,16 +73,41 @@ async function slowDown(page: Page) {
   return session
 }
 
+/** Waits for half a second in which nothing is on its way but the stream of live updates, which stays open. */
+function watchTraffic(page: Page): { settle: () => Promise<void> } {
+  const open = new Set<Request>()
+  let changedAt = performance.now()
+  const note = (change: () => void) => {
+    change()
+    changedAt = performance.now()
+  }
+  page.on('request', (request) => {
+    if (!request.url().endsWith(livePath)) note(() => open.add(request))
+  })
+  for (const ended of ['requestfinished', 'requestfailed'] as const)
+    page.on(ended as 'requestfinished', (request) => note(() => open.delete(request)))
+  return {
+    settle: async () => {
+      const giveUpAt = performance.now() + 60_000
+      while (open.size > 0 || performance.now() < changedAt + 500) {
+        if (performance.now() > giveUpAt) throw new Error(`still loading: ${[...open].map((request) => request.url())}`)
+        await page.waitForTimeout(50)
+      }
+    },
+  }
+}
+
 /** Loads an address with an empty cache, until `complete` shows and nothing is on its way. */
 async function measureLoad(context: BrowserContext, address: string, complete: string): Promise<Load> {
   const page = await context.newPage()
+  const traffic = watchTraffic(page)
   const session = await slowDown(page)
   const calibrationMs = await page.evaluate(calibrate)
   await session.send('Network.emulateNetworkConditions', slow4G)
   await page.addInitScript(observe)
   await page.goto(address)
   await page.locator(complete).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await traffic.settle()
   const load = { ...(await page.evaluate(readLoad)), calibrationMs }
   await context.close()
   return load
@@ -120,13 +146,14 @@ function switchTheme(button: Element): Promise<number> {
 
 async function measureSwitches(context: BrowserContext, origin: string, rounds: number) {
   const page = await context.newPage()
+  const traffic = watchTraffic(page)
   await slowDown(page)
   await page.goto(origin)
   await page.locator('main li').first().waitFor()
   const switches = { rangeMs: [] as number[], themeMs: [] as number[] }
   for (let round = 0; round < rounds * 2; round += 1) {
     switches.rangeMs.push(await page.evaluate(switchRange, round % 2 === 0 ? 'year' : 'month'))
-    await page.waitForLoadState('networkidle')
+    await traffic.settle()
     const button = page.getByRole('button', { name: /(?:light|dark) mode/i })
     switches.themeMs.push(await button.evaluate(switchTheme))
   }
