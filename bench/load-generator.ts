@@ -67,7 +67,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         sentAt = performance.now()
         socket.write(request)
       }
-      socket.on('connect', send)
+      const wait = (pauses: number) => (load.pauseMs ? setTimeout(send, load.pauseMs * pauses) : send())
+      // Who pauses is somewhere in a pause when the load begins: all at once would be a queue that no readers make.
+      socket.on('connect', () => wait(Math.random()))
       socket.on('error', reject)
       socket.on('data', (chunk) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
@@ -76,8 +78,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         latencies.push(performance.now() - sentAt)
         if (received.toString('latin1', 9, 12) !== '200') failed += 1
         received = received.subarray(end)
-        if (load.pauseMs) setTimeout(send, load.pauseMs * (0.5 + Math.random()))
-        else send()
+        wait(0.5 + Math.random())
       })
     })
   }
