@@ -1,6 +1,6 @@
 /** A change to the server's world for which the API has no call. */
 export type DatabaseChange =
-  | { kind: 'usage'; workspaceId: string; planId: string; used: number }
+  | { kind: 'usage'; workspaceId: string; planId: string; used: number; recordings?: number; downloads?: number }
   | { kind: 'days pass'; days: number }
   | { kind: 'member'; workspaceId: string; userId: string }
   | { kind: 'expired invitation'; workspaceId: string; email: string }

@@ -39,8 +39,13 @@ async function passDays(days: number): Promise<void> {
 async function applyChange(db: Database, change: DatabaseChange): Promise<void> {
   if (change.kind === 'days pass') return passDays(change.days)
   if (change.kind === 'usage') {
-    const { workspaceId, planId, used } = change
-    await db.updateTable('usage').set({ plan_id: planId, used }).where('workspace_id', '=', workspaceId).execute()
+    const { workspaceId, planId, used, recordings = 0, downloads = 0 } = change
+    const uses = { used, recordings_used: recordings, downloads_used: downloads }
+    await db
+      .updateTable('usage')
+      .set({ plan_id: planId, ...uses })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
     return
   }
   if (change.kind === 'expired invitation') {

@@ -25,6 +25,7 @@ import { mountAuthRoutes } from './features/auth/auth.routes.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
 import { mountWebhookRoutes } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountBigCommercePages } from './features/platforms/bigcommerce-pages.routes.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
@@ -35,6 +36,7 @@ import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
+import { mountVisitRoutes } from './features/visits/visits.routes.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
 import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
 import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
@@ -132,6 +134,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountBillingRoutes(mount, deps)
   await mountWebhookRoutes(app, deps)
   mountAnalyticsRoutes(mount, deps)
+  mountExportRoutes(mount, deps)
+  mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)
   await registerWebApp(app, webFolder)
   return app

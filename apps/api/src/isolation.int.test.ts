@@ -58,6 +58,7 @@ const ids: Record<string, IdsOf> = {
   id: (store) => store.ids.searches.slice(0, 1),
   // Another one: the one above is the caller's own by then, too.
   search_id: (store) => store.ids.searches.slice(1),
+  'sessions/:search_id': (store) => store.ids.searches.slice(1),
   product_id: (store) => [store.ids.product],
   shopper_id: (store) => [store.ids.shopper],
 }

@@ -113,12 +113,13 @@ export const refreshSubscriptionRoute = defineRoute({
   answers: { 200: foundSubscriptionSchema },
 })
 
-const usageOfLimitSchema = z.object({
+export const usageOfLimitSchema = z.object({
   used: z.int().min(0),
   /** -1 is no limit; null: the plan does not have it. */
   limit: planLimitSchema,
   is_exceeded: z.boolean(),
 })
+export type UsageOfLimit = z.infer<typeof usageOfLimitSchema>
 
 export const currentUsageSchema = z.object({
   /** The plan whose limits hold now; also where there is no subscription. */

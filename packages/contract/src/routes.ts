@@ -28,6 +28,7 @@ import {
   refreshSubscriptionRoute,
 } from './billing.ts'
 import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
+import { exportPanelRoute } from './exports.ts'
 import { followChangesRoute } from './live.ts'
 import {
   claimStoreRoute,
@@ -60,6 +61,7 @@ import {
   turnOnTwoStepRoute,
 } from './two-step.ts'
 import { getUsageRoute } from './usage.ts'
+import { openVisitRoute, previewVisitRoute } from './visits.ts'
 import { recordEventsRoute } from './voice.ts'
 import { createExportRoute, deleteWorkspaceRoute } from './workspace-data.ts'
 import { listWorkspacesRoute } from './workspaces.ts'
@@ -109,6 +111,9 @@ export const routes: readonly RouteDeclaration[] = [
   followChangesRoute,
   getUsageRoute,
   getDashboardRoute,
+  exportPanelRoute,
+  previewVisitRoute,
+  openVisitRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languages } from '@voice-shop/contract'
 import { createInstance } from 'i18next'
 import type { Translate } from './errors.ts'
 
-const namespaces = ['errors', 'mail', 'billing'] as const
+const namespaces = ['errors', 'mail', 'billing', 'exports'] as const
 
 function readMessages(language: Language, namespace: string): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL(`../../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))

@@ -1,5 +1,5 @@
 import type { Database } from '../core/database/open-database.ts'
-import { readUsageAt, saveUsage } from '../features/usage/usage.public.ts'
+import { lockUsageState, saveUsage } from '../features/usage/usage.public.ts'
 
 export interface DemoStore {
   workspaceId: string
@@ -40,13 +40,8 @@ export async function addDemoUsage(
 ): Promise<void> {
   const { workspaceId, at, countUsed } = input
   await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('usage')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const { period, used } = readUsageAt(row, at)
-    await saveUsage({ workspaceId, period, used: used + countUsed(period.start) }).execute(transaction)
+    const usage = await lockUsageState(transaction, { workspaceId, now: at })
+    const used = usage.used + countUsed(usage.period.start)
+    await saveUsage({ workspaceId, ...usage, used }).execute(transaction)
   })
 }

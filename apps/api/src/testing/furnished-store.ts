@@ -110,6 +110,7 @@ export async function furnishStore(world: BillingWorld, mark: string): Promise<F
   await t.runJobs()
 
   const read = async (path: string) => (await t.call('GET', path, { headers: await signIn() })).body
+  await t.call('POST', '/api/ai/sessions/', { headers: await signIn(), body: { search_id: searches[0]?.id } })
   const devices = await read('/api/auth/devices/')
   const [card] = await read('/api/billing/payment-methods/list_payment_methods/')
   const trail = await read('/api/audit/')

@@ -36,10 +36,23 @@ export async function insertTestWorkspace(
   return workspaceId
 }
 
-/** Puts a workspace on a plan of plans.json; `used` of its recommendations count as used in this period. */
+interface PlanInput {
+  workspaceId: string
+  planId?: string
+  used?: number
+  recordings?: number
+  downloads?: number
+}
+
+/** Puts a workspace on a plan of plans.json; so many of its recommendations, recordings and downloads count as used. */
 export async function setPlan(
   db: Database,
-  { workspaceId, planId = 'free', used = 0 }: { workspaceId: string; planId?: string; used?: number },
+  { workspaceId, planId = 'free', used = 0, recordings = 0, downloads = 0 }: PlanInput,
 ): Promise<void> {
-  await db.updateTable('usage').set({ plan_id: planId, used }).where('workspace_id', '=', workspaceId).execute()
+  const uses = { used, recordings_used: recordings, downloads_used: downloads }
+  await db
+    .updateTable('usage')
+    .set({ plan_id: planId, ...uses })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
 }

@@ -35,6 +35,7 @@ export interface Tables {
   catalogue_products: CatalogueProductsTable
   catalogue_imports: CatalogueImportsTable
   usage: UsageTable
+  opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
   voice_clicks: VoiceClicksTable
@@ -273,10 +274,18 @@ interface UsageTable {
   period_start: Date
   period_end: Date
   used: number
+  recordings_used: number
+  downloads_used: number
   time_zone: string
   rollup_generation: number
   next_time_zone: string | null
   next_built_until: number | null
+}
+
+interface OpenedVisitsTable {
+  workspace_id: string
+  search_id: string
+  opened_at: Date
 }
 
 interface VoiceSearchesTable {

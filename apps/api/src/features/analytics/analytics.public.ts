@@ -1,5 +1,5 @@
 export { hasVoiceSearches } from './analytics.repository.ts'
-export { getDayOfSlot, getDayStart, getSlot, getSlotStart, isTimeZone } from './calendar.ts'
+export { formatLocalTime, getDayOfSlot, getDayStart, getSlot, getSlotStart, isTimeZone } from './calendar.ts'
 export { eraseRollups } from './erase-rollups.ts'
 export { RollupDeltas } from './rollup-deltas.ts'
 export { addToRollups, listRollupTargets, type RollupState, type RollupTarget } from './rollup-targets.ts'

@@ -124,3 +124,9 @@ export function formatSlot(timeZone: string, slot: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
+
+/** The wall clock's date and time to the second, as spreadsheets read it, such as 2026-11-18 15:07:11. */
+export function formatLocalTime(timeZone: string, instant: Date): string {
+  const offset = getOffsetSlots(timeZone, getSlot(instant))
+  return new Date(instant.getTime() + offset * slotMs).toISOString().slice(0, 19).replace('T', ' ')
+}

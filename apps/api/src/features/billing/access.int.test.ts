@@ -256,9 +256,14 @@ describe('plans', () => {
       recordings: { used: 0, limit: -1, is_exceeded: false },
       downloads: { used: 0, limit: -1, is_exceeded: false },
     })
-    await setPlan(world.t.deps.db, { workspaceId: ana.owner.workspaceId })
+    await setPlan(world.t.deps.db, { workspaceId: ana.owner.workspaceId, planId: 'starter', downloads: 9 })
     expect((await ana.call('GET', 'subscriptions/current_usage/')).body).toMatchObject({
-      recordings: { limit: 25, is_exceeded: false },
+      recordings: { used: 0, limit: 250, is_exceeded: false },
+      downloads: { used: 9, limit: 10, is_exceeded: false },
+    })
+    await setPlan(world.t.deps.db, { workspaceId: ana.owner.workspaceId, recordings: 25 })
+    expect((await ana.call('GET', 'subscriptions/current_usage/')).body).toMatchObject({
+      recordings: { used: 25, limit: 25, is_exceeded: true },
       downloads: { used: 0, limit: null, is_exceeded: true },
     })
   })

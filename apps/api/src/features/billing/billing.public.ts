@@ -1,2 +1,2 @@
-export { freePlanId, getPlan, type Plan } from './plans.ts'
+export { describeLimit, freePlanId, getPlan, isLimitExceeded, type Plan } from './plans.ts'
 export { hasLiveSubscription } from './subscriptions.repository.ts'

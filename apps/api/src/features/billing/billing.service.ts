@@ -15,7 +15,7 @@ import { waitForProvider } from './deadline.ts'
 import { describePlan, type Speech } from './describe-plan.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { describeMoney } from './money.ts'
-import { freePlanId, isCustom, isLimitExceeded, isPaid, listPlans } from './plans.ts'
+import { describeLimit, freePlanId, isCustom, isPaid, listPlans } from './plans.ts'
 import { findLiveSubscription } from './subscriptions.repository.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { type BillingDeps, findWorkspaceProvider } from './workspace-billing.ts'
@@ -82,22 +82,16 @@ export async function refreshSubscription(deps: BillingDeps, asker: Asker): Prom
 
 export async function getCurrentUsage(deps: BillingDeps, { workspaceId, speech }: Asker): Promise<CurrentUsage> {
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, workspaceId))
-  const { plan, period, used } = await getUsageState(deps.db, workspaceId, deps.clock.now())
-  const describeLimit = (limit: number | null, count: number) => ({
-    used: count,
-    limit,
-    is_exceeded: isLimitExceeded(limit, count),
-  })
+  const { plan, period, ...uses } = await getUsageState(deps.db, workspaceId, deps.clock.now())
   return {
     plan: describePlan(speech, plan),
     is_free_plan: plan.id === freePlanId,
     payment_platform: provider?.platform ?? null,
     period_start: period.start.toISOString(),
     period_end: period.end.toISOString(),
-    recommendations: describeLimit(plan.recommendations, used),
-    // Nothing makes recordings or downloads yet: their limits are those of the plan, and none is used.
-    recordings: describeLimit(plan.recordings, 0),
-    downloads: describeLimit(plan.downloads, 0),
+    recommendations: describeLimit(plan.recommendations, uses.used),
+    recordings: describeLimit(plan.recordings, uses.recordings_used),
+    downloads: describeLimit(plan.downloads, uses.downloads_used),
   }
 }
 

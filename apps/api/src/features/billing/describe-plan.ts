@@ -17,7 +17,12 @@ function describeFeatures({ language, translate }: Speech, plan: Plan): string[]
     plan.recommendations === unlimited
       ? say('unlimited_recommendations')
       : say('recommendations', { number: formatCount(language, plan.recommendations) })
-  const common = [recommendations, say('dashboard'), say('team')]
+  const describe = (name: 'recordings' | 'downloads') => {
+    const limit = plan[name]
+    if (limit === null) return []
+    return [limit === unlimited ? say(`unlimited_${name}`) : say(name, { number: formatCount(language, limit) })]
+  }
+  const common = [recommendations, ...describe('recordings'), ...describe('downloads'), say('dashboard'), say('team')]
   if (plan.id === freePlanId) return [...common, say('no_card')]
   return isCustom(plan) ? [...common, say('own_price')] : [...common, say('cancel_any_time')]
 }

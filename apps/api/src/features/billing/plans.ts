@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { planFrequencies, unlimited } from '@voice-shop/contract'
+import { planFrequencies, type UsageOfLimit, unlimited } from '@voice-shop/contract'
 import { z } from 'zod'
 
 /** -1 is no limit, null that the plan does not have it. */
@@ -61,4 +61,9 @@ export function listPlans(): Plan[] {
 export function isLimitExceeded(limit: number | null, used: number): boolean {
   if (limit === unlimited) return false
   return limit === null || used >= limit
+}
+
+/** A limit and what is used of it, as the API answers it. */
+export function describeLimit(limit: number | null, used: number): UsageOfLimit {
+  return { used, limit, is_exceeded: isLimitExceeded(limit, used) }
 }

@@ -10,6 +10,8 @@ const free: UsageRow = {
   period_start: at('2026-10-31T10:00:00'),
   period_end: at('2026-11-30T10:00:00'),
   used: 200,
+  recordings_used: 20,
+  downloads_used: 2,
 }
 const november = { start: at('2026-11-18T12:00:00'), end: at('2026-12-18T12:00:00'), anchor: at('2026-11-18T12:00:00') }
 
@@ -22,13 +24,16 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
       period_start: november.start,
       period_end: november.end,
       used: 0,
+      recordings_used: 0,
+      downloads_used: 0,
     })
   })
 
   test('reading the same again, or a bigger plan in the same period, keeps what is used', () => {
     const row = { ...free, plan_id: 'starter', period_start: november.start, period_end: november.end, used: 70 }
     const now = at('2026-12-01T00:00:00')
-    expect(followPeriod(row, { planId: 'starter', billing: november, now })).toMatchObject({ used: 70 })
+    const kept = { used: 70, recordings_used: 20, downloads_used: 2 }
+    expect(followPeriod(row, { planId: 'starter', billing: november, now })).toMatchObject(kept)
     expect(followPeriod(row, { planId: 'growth', billing: november, now })).toMatchObject({
       plan_id: 'growth',
       used: 70,

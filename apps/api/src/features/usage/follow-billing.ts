@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan } from '../billing/billing.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
-import { readUsageAt, type UsageRow } from './usage.repository.ts'
+import { noUses, pickUses, readUsageAt, type UsageRow } from './usage.repository.ts'
 
 /** A provider's billing period, and an instant at which one of its periods begins. */
 export interface BillingPeriod extends Period {
@@ -21,25 +21,26 @@ export function followPeriod(row: UsageRow, next: { planId: string; billing: Bil
   const anchor = alignAnchor(billing)
   // The provider is late with the next period. It has begun here already, and keeps what was used since.
   if (now >= billing.end) {
-    const { period, used } = readUsageAt(row, now)
+    const { period, ...state } = readUsageAt(row, now)
     const current = period.start >= billing.end ? period : getPeriodAt(anchor, now)
     return {
       plan_id,
       anchor,
       period_start: current.start,
       period_end: current.end,
-      used: current === period ? used : 0,
+      ...(current === period ? pickUses(state) : noUses),
     }
   }
   // The row as it was written: our month may have ended before the provider's period, which goes on with what is used.
-  const used = billing.start > row.period_start ? 0 : row.used
-  return { plan_id, anchor, period_start: billing.start, period_end: billing.end, used }
+  const uses = billing.start > row.period_start ? noUses : pickUses(row)
+  return { plan_id, anchor, period_start: billing.start, period_end: billing.end, ...uses }
 }
 
 /** Without a subscription the period goes on as it is, and so does what is used of it. */
 function leavePeriod(row: UsageRow, next: { planId: string; now: Date }): UsageRow {
-  const { period, used } = readUsageAt(row, next.now)
-  return { ...row, plan_id: getPlan(next.planId).id, period_start: period.start, period_end: period.end, used }
+  const { period, ...state } = readUsageAt(row, next.now)
+  const plan_id = getPlan(next.planId).id
+  return { ...row, plan_id, period_start: period.start, period_end: period.end, ...pickUses(state) }
 }
 
 /**
@@ -55,7 +56,7 @@ export async function followBilling(
   const { workspaceId, planId, billing, now } = input
   const row = await transaction
     .selectFrom('usage')
-    .select(['plan_id', 'anchor', 'period_start', 'period_end', 'used'])
+    .select(['plan_id', 'anchor', 'period_start', 'period_end', 'used', 'recordings_used', 'downloads_used'])
     .where('workspace_id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -1,7 +1,9 @@
 export { type BillingPeriod, followBilling } from './follow-billing.ts'
+export { countPlanUse } from './plan-uses.ts'
 export {
   createUsage,
   getUsageState,
+  lockUsageState,
   readUsageAt,
   saveUsage,
   type UsageRow,

@@ -4,25 +4,39 @@ import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../billing/billing.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 
-export interface UsageState {
-  plan: Plan
-  period: Period
+/** What is used of a period: recommendations, opened visits and downloads. */
+export interface Uses {
   used: number
+  recordings_used: number
+  downloads_used: number
 }
 
-export interface UsageRow {
+/** How every period begins. */
+export const noUses: Uses = { used: 0, recordings_used: 0, downloads_used: 0 }
+
+export function pickUses({ used, recordings_used, downloads_used }: Uses): Uses {
+  return { used, recordings_used, downloads_used }
+}
+
+export interface UsageState extends Uses {
+  plan: Plan
+  period: Period
+}
+
+export interface UsageRow extends Uses {
   plan_id: string
   anchor: Date
   period_start: Date
   period_end: Date
-  used: number
 }
 
 /** What a row says at an instant: after its end the next period has begun, with nothing used. */
 export function readUsageAt(row: UsageRow, now: Date): UsageState {
   const plan = getPlan(row.plan_id)
-  if (now < row.period_end) return { plan, period: { start: row.period_start, end: row.period_end }, used: row.used }
-  return { plan, period: getPeriodAt(row.anchor, now), used: 0 }
+  if (now < row.period_end) {
+    return { plan, period: { start: row.period_start, end: row.period_end }, ...pickUses(row) }
+  }
+  return { plan, period: getPeriodAt(row.anchor, now), ...noUses }
 }
 
 /** Begins the usage of a new workspace: its periods are months from `now`, its days those of its store. */
@@ -45,7 +59,7 @@ export async function createUsage(
       anchor: input.now,
       period_start: period.start,
       period_end: period.end,
-      used: 0,
+      ...noUses,
       time_zone,
       rollup_generation: 0,
       next_time_zone: null,
@@ -60,11 +74,26 @@ export async function getUsageState(db: Database, workspaceId: string, now: Date
   return readUsageAt(row, now)
 }
 
+/** The usage now, under the lock under which events are counted too: until the transaction's end nobody else counts. */
+export async function lockUsageState(
+  transaction: Transaction<Tables>,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<UsageState> {
+  const row = await transaction
+    .selectFrom('usage')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return readUsageAt(row, now)
+}
+
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
-export function saveUsage(input: { workspaceId: string; period: Period; used: number }): RawBuilder<unknown> {
+export function saveUsage(input: { workspaceId: string; period: Period } & Uses): RawBuilder<unknown> {
   return sql`
     update usage
-    set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used}
+    set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
+      recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used}
     where workspace_id = ${input.workspaceId}
   `
 }

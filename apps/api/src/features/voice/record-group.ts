@@ -162,8 +162,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
         .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
       const decided = decideEvents(events, describeKnown(known), getRemaining(usage))
       const write = listWrites(group, decided, { rollups: locked, neighbours })
-      if (decided.used > 0)
-        write.push(saveUsage({ workspaceId, period: usage.period, used: usage.used + decided.used }))
+      if (decided.used > 0) write.push(saveUsage({ workspaceId, ...usage, used: usage.used + decided.used }))
       return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
     },
   })

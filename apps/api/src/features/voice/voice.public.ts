@@ -5,5 +5,6 @@ export {
   redactShoppers,
 } from './erase-voice-data.ts'
 export { sweepHistory } from './history/sweep.ts'
+export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
 export { listProducts, listRecentSearches } from './voice.queries.ts'
 export { createVoiceRecorder, type RecordOutcome, type VoiceRecorder } from './voice-recorder.ts'

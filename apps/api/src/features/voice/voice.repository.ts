@@ -27,7 +27,7 @@ export interface LockedWorkspace extends UsageRow, RollupState {
 export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> {
   return sql`
     select usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until, merchants.secret_key_hash
+      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until, merchants.secret_key_hash
     from usage
     join workspaces on workspaces.id = usage.workspace_id
     join merchants on merchants.id = workspaces.merchant_id

@@ -144,6 +144,8 @@ function readMembers(db: Database, workspaceId: string): Promise<Row[]> {
     .execute()
 }
 
+const usageColumns = ['plan_id', 'period_start', 'period_end', 'used', 'recordings_used', 'downloads_used'] as const
+
 /** All that is kept for a workspace, without secrets and their hashes. */
 export const dataSets: readonly DataSet[] = [
   readAtOnce('store', storeColumns, readStore),
@@ -161,13 +163,10 @@ export const dataSets: readonly DataSet[] = [
     key: ['id'],
     columns: ['created_at', 'actor_name', 'action', 'details'],
   }),
-  readAtOnce('usage', ['plan_id', 'period_start', 'period_end', 'used'], (db, workspaceId) =>
-    db
-      .selectFrom('usage')
-      .select(['plan_id', 'period_start', 'period_end', 'used'])
-      .where('workspace_id', '=', workspaceId)
-      .execute(),
+  readAtOnce('usage', usageColumns, (db, workspaceId) =>
+    db.selectFrom('usage').select(usageColumns).where('workspace_id', '=', workspaceId).execute(),
   ),
+  readTable({ name: 'opened-visits', table: 'opened_visits', key: ['search_id'], columns: ['search_id', 'opened_at'] }),
   readTable({
     name: 'subscriptions',
     table: 'subscriptions',

@@ -35,6 +35,7 @@ async function makeFullStore() {
   const key = await t.createSecretKey(ana)
   const search = makeSearch()
   await sendEvents(t, { key, events: [search, makeClick(search)] })
+  await t.call('POST', '/api/ai/sessions/', { headers: ana.headers, body: { search_id: search.id } })
   await t.call('POST', '/api/auth/invitations/', { headers: ana.headers, body: { email: 'eva@shop.example' } })
   const { workspaceId: workspace_id, merchantId: merchant_id } = ana
   const now = t.clock.now()

@@ -31,6 +31,7 @@ const workspaceTables: readonly WorkspaceTable[] = [
   { table: 'subscriptions', key: ['id'] },
   { table: 'billing_customers', key: ['provider'] },
   { table: 'memberships', key: ['user_id'] },
+  { table: 'opened_visits', key: ['search_id'] },
   { table: 'usage', key: [] },
 ]
 

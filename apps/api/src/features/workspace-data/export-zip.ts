@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { byteOrderMark, formatCsvLine } from '../../core/csv.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { formatCsvLine } from './csv.ts'
 import { type DataSet, dataSets } from './data-sets.ts'
-
-/** So that spreadsheets read accents. */
-const byteOrderMark = '\ufeff'
 
 async function* writeCsv(set: DataSet, pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvLine(set.columns)

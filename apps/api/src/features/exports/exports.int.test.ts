@@ -1,0 +1,217 @@
+import { type Dashboard, exportPanels, languages } from '@voice-shop/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMember } from '../../testing/add-member.ts'
+import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { setPlan } from '../../testing/test-workspace.ts'
+import { bombilla, makeClick, makeSearch, makeSearches, mate, sendEvents } from '../../testing/voice-events.ts'
+
+const start = '2026-11-18T15:07:11.000Z'
+
+let database: TestDatabase
+let t: TestApp
+let other: TestApp
+let ana: TestOwner
+let key: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  t = await createTestApp({ now: start, database })
+  other = await createTestApp({ now: start, database: database.openAgain() })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+beforeEach(async () => {
+  t.clock.set(start)
+  ana = await t.registerOwner({ timeZone: 'America/Argentina/Buenos_Aires' })
+  key = await t.createSecretKey(ana)
+  await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'growth' })
+})
+
+const download = (body: object, { app = t, language = 'en', headers = ana.headers } = {}) =>
+  app.call('POST', '/api/ai/exports/', { headers: { ...headers, 'accept-language': language }, body })
+
+/** The cells of a file of CSV, read as RFC 4180 says. */
+function readCsv(csv: string): string[][] {
+  expect(csv.startsWith('\ufeff')).toBe(true)
+  expect(csv.endsWith('\r\n')).toBe(true)
+  const lines = csv.slice(1, -2).split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  return lines.map((line) =>
+    line
+      .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+      .map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)),
+  )
+}
+
+async function readUsed(owner = ana): Promise<{ recordings: number; downloads: number }> {
+  const { email, password } = owner
+  const { body } = await t.call('POST', '/api/auth/token-obtain/', { body: { email, password } })
+  const headers = { ...owner.headers, authorization: `JWT ${body.access}` }
+  const usage = await t.call('GET', '/api/billing/subscriptions/current_usage/', { headers })
+  return { recordings: usage.body.recordings.used, downloads: usage.body.downloads.used }
+}
+
+describe('a panel as CSV', () => {
+  test('[EXPORT-1] holds what the dashboard answers for the same choice', async () => {
+    const before = makeSearch({ occurred_at: '2026-11-08T12:00:00Z' })
+    const clicked = makeSearch({ products: [mate, bombilla], query: 'un mate, "lindo"' })
+    const others = makeSearches(4, { occurred_at: '2026-11-17T02:30:00Z' })
+    await sendEvents(t, { key, events: [before, clicked, makeClick(clicked, bombilla), ...others] })
+    const choice = { time_range: 'month', chart_period: 'week' }
+    const { headers } = ana
+    const answer = await t.call('GET', `/api/ai/dashboard/?${new URLSearchParams(choice)}`, { headers })
+    const dashboard: Dashboard = answer.body
+    const read = async (panel: string) => readCsv((await download({ panel, ...choice })).body.csv)
+    const cut = (value: number) => String(Math.round(value * 10) / 10)
+
+    const { voice_searches, products_recommended, clicked_products, active_users } = dashboard.stats
+    expect(await read('stats')).toEqual([
+      ['Figure', 'Value', 'Change from last period', 'Change in'],
+      ['Voice searches', String(voice_searches.count), cut(voice_searches.change_percent), '%'],
+      ['Products recommended', String(products_recommended.count), cut(products_recommended.change_percent), '%'],
+      ['Clicked products (%)', cut(clicked_products.rate), cut(clicked_products.rate_change), 'percentage points'],
+      ['Active users', String(active_users.count), cut(active_users.change_percent), '%'],
+    ])
+    expect(voice_searches.count).toBe(6)
+    expect((await read('searches_over_time')).slice(1)).toEqual(
+      dashboard.charts.searches_over_time.map(({ name, searches }) => [name.slice(0, 10), String(searches)]),
+    )
+    expect(await read('top_categories')).toEqual([
+      ['Category', 'Searches'],
+      ['Mates', '6'],
+    ])
+    expect(await read('top_clicked_products')).toEqual([
+      ['Product id', 'Product', 'Clicks', 'CTR (%)'],
+      ['bombilla', 'Bombilla', '1', '100'],
+    ])
+    const recent = await read('recent_searches')
+    expect(recent[0]).toEqual(['Time (America/Argentina/Buenos_Aires)', 'Search', 'Products recommended', 'Clicked'])
+    expect(recent[1]).toEqual(['2026-11-18 12:07:11', 'un mate, "lindo"', '2', 'Yes'])
+    expect(recent[2]).toEqual(['2026-11-16 23:30:00', 'un mate de calabaza', '1', 'No'])
+    expect(recent).toHaveLength(dashboard.recent_searches.length + 1)
+  })
+
+  test('[EXPORT-1] has hours where the dashboard has them, and the default choice where none is sent', async () => {
+    await sendEvents(t, { key, events: [makeSearch()] })
+    const day = await download({ panel: 'searches_over_time', time_range: 'day' })
+    expect(day.body.file_name).toBe('voice-shop-searches-over-time-day-2026-11-18.csv')
+    const rows = readCsv(day.body.csv)
+    expect(rows[0]).toEqual(['Start (America/Argentina/Buenos_Aires)', 'Searches'])
+    expect(rows.at(-1)).toEqual(['2026-11-18 12:00', '1'])
+    const week = await download({ panel: 'searches_over_time' })
+    expect([week.status, week.body.file_name]).toEqual([201, 'voice-shop-searches-over-time-week-2026-11-18.csv'])
+    expect(readCsv(week.body.csv).at(-1)).toEqual(['2026-11-18', '1'])
+  })
+
+  test('[EXPORT-1] has no cell that a spreadsheet would run as a formula', async () => {
+    const search = makeSearch({
+      query: '=HYPERLINK("https://evil.example","mate")',
+      products: [{ product_id: '+1', product_name: '@SUM(A1)', category: '-2+3' }],
+    })
+    await sendEvents(t, { key, events: [search, makeClick(search)] })
+    for (const panel of exportPanels) {
+      const { csv } = (await download({ panel })).body
+      for (const cell of readCsv(csv).flat()) expect.soft(cell, panel).not.toMatch(/^[=+@\t\r]|^-(?![\d.]+$)/)
+    }
+    const { csv } = (await download({ panel: 'top_clicked_products' })).body
+    expect(readCsv(csv)[1]?.slice(0, 2)).toEqual(["'+1", "'@SUM(A1)"])
+  })
+
+  test.each([
+    ['es', 'Búsquedas por voz', 'Sí'],
+    ['pt', 'Buscas por voz', 'Sim'],
+  ])('[EXPORT-1] [I18N-5] speaks %s', async (language, figure, yes) => {
+    const search = makeSearch()
+    await sendEvents(t, { key, events: [search, makeClick(search)] })
+    expect(readCsv((await download({ panel: 'stats' }, { language })).body.csv)[1]?.[0]).toBe(figure)
+    expect(readCsv((await download({ panel: 'recent_searches' }, { language })).body.csv)[1]?.at(-1)).toBe(yes)
+  })
+
+  test('[EXPORT-1] [ERR-2] what is no panel is refused, and counts nothing', async () => {
+    for (const body of [{}, { panel: 'users' }, { panel: 'stats', time_range: 'century' }]) {
+      expect((await download(body)).status).toBe(400)
+    }
+    expect((await readUsed()).downloads).toBe(0)
+  })
+})
+
+describe('downloads of the plan', () => {
+  test("[EXPORT-1] [BILL-10] each counts one, a member's too, and none of another store", async () => {
+    const bob = await t.registerOwner()
+    const asMember = await addMember(t, { owner: ana, member: bob })
+    expect((await download({ panel: 'stats' })).status).toBe(201)
+    expect((await download({ panel: 'stats' }, { headers: asMember })).status).toBe(201)
+    expect(await readUsed()).toEqual({ recordings: 0, downloads: 2 })
+    expect(await readUsed(bob)).toEqual({ recordings: 0, downloads: 0 })
+  })
+
+  const usedUp = {
+    en: "Your plan's downloads are used up until the next billing period. A bigger plan has more.",
+    es: 'Las descargas de tu plan se agotaron hasta el próximo período de facturación. Un plan superior incluye más.',
+    pt: 'Os downloads do seu plano se esgotaram até o próximo período de cobrança. Um plano maior inclui mais.',
+  }
+
+  test('[EXPORT-1] [BILL-11] at the limit they are refused in every language, and nothing is counted', async () => {
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter', downloads: 10 })
+    for (const language of languages) {
+      const { status, body } = await download({ panel: 'stats' }, { language })
+      expect([status, body]).toEqual([402, { detail: usedUp[language], code: 'usage.downloads_used_up' }])
+    }
+    expect((await readUsed()).downloads).toBe(10)
+  })
+
+  test('[EXPORT-1] [BILL-11] a plan without them has none; one without a limit counts on', async () => {
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId })
+    const refused = await download({ panel: 'stats' })
+    expect([refused.status, refused.body.code]).toEqual([402, 'usage.downloads_not_in_plan'])
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'scale', downloads: 5_000_000_000 })
+    expect((await download({ panel: 'stats' })).status).toBe(201)
+    expect((await readUsed()).downloads).toBe(5_000_000_001)
+  })
+
+  test('[EXPORT-1] [USAGE-2] the next period begins with none used, by itself, whoever counts first in it', async () => {
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter', used: 7, downloads: 10, recordings: 3 })
+    t.clock.set('2026-12-18T15:07:10.999Z')
+    const { email, password } = ana
+    const signIn = async () => {
+      const { body } = await t.call('POST', '/api/auth/token-obtain/', { body: { email, password } })
+      ana = { ...ana, headers: { ...ana.headers, authorization: `JWT ${body.access}` } }
+    }
+    await signIn()
+    expect((await download({ panel: 'stats' })).status).toBe(402)
+    t.clock.set('2026-12-18T15:07:11.000Z')
+    // An event moves the period on: what else was used of the last one goes with it.
+    expect((await sendEvents(t, { key, events: [makeSearch()] })).body.accepted).toBe(1)
+    expect(await readUsed()).toEqual({ recordings: 0, downloads: 0 })
+    expect((await download({ panel: 'stats' })).status).toBe(201)
+    expect(await readUsed()).toEqual({ recordings: 0, downloads: 1 })
+    t.clock.set('2027-01-18T15:07:11.000Z')
+    await signIn()
+    expect((await download({ panel: 'stats' })).status).toBe(201)
+    const usage = await t.call('GET', '/api/voice-shop/usage/', { headers: ana.headers })
+    expect(usage.body).toMatchObject({ usage_count: 0, period_start: '2027-01-18T15:07:11.000Z' })
+    expect(await readUsed()).toEqual({ recordings: 0, downloads: 1 })
+  })
+
+  test.each([1, 3])('[EXPORT-1] [SCALE-1] %i left, asked for by 24 in two processes: none too many', async (left) => {
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter', downloads: 10 - left })
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, client) => download({ panel: 'stats' }, { app: client % 2 === 0 ? t : other })),
+    )
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(201), count(402)]).toEqual([left, 24 - left])
+    expect((await readUsed()).downloads).toBe(10)
+  })
+
+  test('[EXPORT-1] [USAGE-2] downloads and events that come at once are all counted', async () => {
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => download({ panel: 'stats' }))),
+      ...Array.from({ length: 10 }, () => sendEvents(other, { key, events: makeSearches(3) })),
+    ])
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    expect((await readUsed()).downloads).toBe(10)
+    const usage = await t.call('GET', '/api/voice-shop/usage/', { headers: ana.headers })
+    expect(usage.body.usage_count).toBe(30)
+  })
+})

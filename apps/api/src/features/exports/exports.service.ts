@@ -1,0 +1,36 @@
+import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
+import { formatCsv } from '../../core/csv.ts'
+import type { Deps } from '../../deps.ts'
+import { formatLocalTime } from '../analytics/analytics.public.ts'
+import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
+import { panels } from './panels.ts'
+
+export interface ExportInput {
+  workspaceId: string
+  /** Of the words in the file. */
+  language: Language
+  request: RouteInput<typeof exportPanelRoute>['body']
+}
+
+/** Such as voice-shop-top-categories-week-2026-11-18.csv; the day is the store's. */
+function nameFile({ panel, time_range }: ExportInput['request'], timeZone: string, now: Date): string {
+  const day = formatLocalTime(timeZone, now).slice(0, 10)
+  return `voice-shop-${panel.replaceAll('_', '-')}-${time_range}-${day}.csv`
+}
+
+/**
+ * A panel as a file, counted as a download once there is one to hand out.
+ *
+ * @throws AppError 402 where the plan has no download left; nothing is counted then
+ */
+export async function exportPanel(deps: Pick<Deps, 'db' | 'clock' | 'translate'>, input: ExportInput) {
+  const { workspaceId, language, request } = input
+  const now = deps.clock.now()
+  const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)
+  const { timeZone, ...table } = await panels[request.panel](deps.db, { workspaceId, request, now, say })
+  await deps.db.transaction().execute(async (transaction) => {
+    const usage = await lockUsageState(transaction, { workspaceId, now })
+    await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })
+  })
+  return { file_name: nameFile(request, timeZone, now), csv: formatCsv(table) }
+}

@@ -1,0 +1,109 @@
+import type { Dashboard, ExportPanel } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import { formatLocalTime } from '../analytics/analytics.public.ts'
+import { getDashboard } from '../analytics/dashboard.public.ts'
+import type { ExportInput } from './exports.service.ts'
+
+/** A panel's figures; texts are harmless in spreadsheets only once they are written as CSV. */
+export interface PanelTable {
+  columns: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+  /** IANA zone of the store, in which times are told. */
+  timeZone: string
+}
+
+export interface PanelInput extends Omit<ExportInput, 'language'> {
+  now: Date
+  /** Says a message of locales/<language>/exports.json. */
+  say: (key: string, params?: Record<string, string>) => string
+}
+
+type ReadPanel = (db: Database, input: PanelInput) => Promise<PanelTable>
+type MakeTable = (dashboard: Dashboard, input: PanelInput) => Omit<PanelTable, 'timeZone'>
+
+/** A panel of the dashboard: it holds what the dashboard answers for the same choice. */
+function readFromDashboard(makeTable: MakeTable): ReadPanel {
+  return async (db, input) => {
+    const { workspaceId, request, now } = input
+    const choice = { timeRange: request.time_range, chartPeriod: request.chart_period }
+    const dashboard = await getDashboard(db, { workspaceId, ...choice, now })
+    return { ...makeTable(dashboard, input), timeZone: dashboard.time_zone }
+  }
+}
+
+/** Percentages as the panels show them. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+const makeStats: MakeTable = ({ stats }, { say }) => {
+  const { voice_searches, products_recommended, clicked_products, active_users } = stats
+  const describe = (name: string, { count, change_percent }: typeof voice_searches) => [
+    say(`figures.${name}`),
+    count,
+    round(change_percent),
+    '%',
+  ]
+  return {
+    columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
+    rows: [
+      describe('voice_searches', voice_searches),
+      describe('products_recommended', products_recommended),
+      [
+        say('figures.clicked_products'),
+        round(clicked_products.rate),
+        round(clicked_products.rate_change),
+        say('percentage_points'),
+      ],
+      describe('active_users', active_users),
+    ],
+  }
+}
+
+const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }) => {
+  // Names are ISO 8601 with the store's offset: the wall clock stands in them.
+  const length = request.time_range === 'day' ? 'yyyy-mm-dd hh:mm'.length : 'yyyy-mm-dd'.length
+  return {
+    columns: [say('columns.start', { zone: time_zone }), say('columns.searches')],
+    rows: charts.searches_over_time.map(({ name, searches }) => [name.slice(0, length).replace('T', ' '), searches]),
+  }
+}
+
+const makeTopCategories: MakeTable = ({ charts }, { say }) => ({
+  columns: [say('columns.category'), say('columns.searches')],
+  rows: charts.top_categories.map(({ category, count }) => [category, count]),
+})
+
+const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) => ({
+  columns: [say('columns.product_id'), say('columns.product'), say('columns.clicks'), say('columns.ctr')],
+  rows: top_clicked_products.map(({ product_id, product_name, click_count, ctr }) => [
+    product_id,
+    product_name,
+    click_count,
+    round(ctr),
+  ]),
+})
+
+const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => ({
+  columns: [
+    say('columns.time', { zone: time_zone }),
+    say('columns.query'),
+    say('columns.products'),
+    say('columns.clicked'),
+  ],
+  rows: recent_searches.map(({ time, query, products_count, converted }) => [
+    formatLocalTime(time_zone, new Date(time)),
+    query,
+    products_count,
+    say(converted ? 'yes' : 'no'),
+  ]),
+})
+
+/** How each panel becomes a table. A new panel is named in the contract and gets its line here. */
+export const panels: Record<ExportPanel, ReadPanel> = {
+  stats: readFromDashboard(makeStats),
+  searches_over_time: readFromDashboard(makeSearchesOverTime),
+  top_categories: readFromDashboard(makeTopCategories),
+  top_clicked_products: readFromDashboard(makeTopClickedProducts),
+  recent_searches: readFromDashboard(makeRecentSearches),
+}

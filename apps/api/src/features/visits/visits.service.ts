@@ -1,0 +1,54 @@
+import type { Visit } from '@voice-shop/contract'
+import { coreErrors } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { describeLimit } from '../billing/billing.public.ts'
+import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
+import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
+import { describeVisit } from './describe-visit.ts'
+import { isVisitOpened, saveOpenedVisit } from './visits.repository.ts'
+
+type VisitDeps = Pick<Deps, 'db' | 'clock'>
+
+interface VisitInput {
+  workspaceId: string
+  /** Any search of the visit. */
+  searchId: string
+}
+
+async function getVisit({ db }: VisitDeps, input: VisitInput): Promise<{ visit: FoundVisit; searchIds: string[] }> {
+  const visit = await findVisit(db, input)
+  if (!visit) throw coreErrors.notFound()
+  return { visit, searchIds: visit.searches.map(({ id }) => id) }
+}
+
+/** What opening a visit would count. Throws 404 where the search is not there (any more). */
+export async function previewVisit(deps: VisitDeps, input: VisitInput) {
+  const { workspaceId } = input
+  const { searchIds } = await getVisit(deps, input)
+  const { plan, period, recordings_used } = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  return {
+    is_opened: await isVisitOpened(deps.db, { workspaceId, searchIds, since: period.start }),
+    recordings: describeLimit(plan.recordings, recordings_used),
+    period_end: period.end.toISOString(),
+  }
+}
+
+/**
+ * A visit in order. It counts as one recording of the plan, the first time in a period, whoever opens it.
+ *
+ * @throws AppError 404 where the search is not there (any more), 402 where the plan has no recording left; nothing is
+ * counted then
+ */
+export async function openVisit(deps: VisitDeps, input: VisitInput): Promise<Visit> {
+  const { workspaceId, searchId } = input
+  const { visit, searchIds } = await getVisit(deps, input)
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (transaction) => {
+    const usage = await lockUsageState(transaction, { workspaceId, now })
+    const since = usage.period.start
+    if (await isVisitOpened(transaction, { workspaceId, searchIds, since })) return
+    await countPlanUse(transaction, { workspaceId, usage, use: 'recordings' })
+    await saveOpenedVisit(transaction, { workspaceId, searchId: searchIds[0] ?? searchId, since, now })
+  })
+  return describeVisit(visit)
+}

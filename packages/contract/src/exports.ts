@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { defineRoute } from './route.ts'
+
+/** What can be downloaded as CSV. */
+export const exportPanels = [
+  'stats',
+  'searches_over_time',
+  'top_categories',
+  'top_clicked_products',
+  'recent_searches',
+] as const
+export const exportPanelSchema = z.enum(exportPanels)
+export type ExportPanel = z.infer<typeof exportPanelSchema>
+
+export const exportPanelRoute = defineRoute({
+  method: 'POST',
+  path: '/api/ai/exports/',
+  slice: 'exports',
+  summary: "A panel's figures as CSV, which counts as one download of the plan; 402 where it has none left",
+  access: 'workspace',
+  permission: 'analytics.view',
+  body: z.object({
+    panel: exportPanelSchema,
+    time_range: timeRangeSchema.default(defaultTimeRange),
+    chart_period: chartPeriodSchema.default(defaultChartPeriod),
+  }),
+  answers: {
+    201: z.object({
+      file_name: z.string(),
+      /** RFC 4180 with a byte order mark; words in the language of Accept-Language, times in the store's zone. */
+      csv: z.string(),
+    }),
+  },
+})
