@@ -1,6 +1,5 @@
-import i18next from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { changeLanguage, startI18n } from './app/i18n.ts'
+import { startI18n } from './app/i18n.ts'
 import { Application } from './application.tsx'
 
 /**
@@ -8,7 +7,7 @@ import { Application } from './application.tsx'
  * which has put stand-ins of both in place (prerender-pages.ts).
  */
 export async function drawPage(): Promise<string> {
-  await (i18next.isInitialized ? changeLanguage(document.documentElement.lang as 'en') : startI18n())
+  await startI18n()
   const { prelude } = await prerenderToNodeStream(<Application />, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   let html = ''
   for await (const chunk of prelude) html += chunk

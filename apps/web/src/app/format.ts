@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './translation.ts'
 
 /** Writes dates as the interface language does. */
 export interface Formatter {

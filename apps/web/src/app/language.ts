@@ -1,8 +1,7 @@
 import { type Language, type Merchant, updateStoreRoute } from '@voice-shop/contract'
-import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { callApi } from '../api/client.ts'
 import { changeLanguage } from './i18n.ts'
+import { getLanguage, useTranslation } from './translation.ts'
 
 const storageKey = 'language'
 
@@ -35,7 +34,7 @@ export async function changeStoreLanguage(language: Language, merchantId: string
 
 /** A new store speaks the language in which its owner registered. */
 export async function keepRegistrationLanguage(merchant: Merchant): Promise<void> {
-  const language = languageNames.find(({ value }) => value === i18next.language)?.value
+  const language = languageNames.find(({ value }) => value === getLanguage())?.value
   if (language && language !== merchant.main_language) await updateStoreLanguage(language, merchant.id)
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { CodeField } from './code-field.tsx'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 import styles from './proof-form.module.css'
+import { useTranslation } from './translation.ts'
 import { useUser } from './use-session.ts'
 import { useTwoStep } from './use-two-step.ts'
 

@@ -1,12 +1,12 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkspacesRoute, type Workspace } from '@voice-shop/contract'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { callApi } from '../api/client.ts'
 import { clearSession, saveWorkspaceId } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { useTranslation } from './translation.ts'
 import { useWorkspaceId } from './use-session.ts'
 
 export interface WorkspaceChoice {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/translation.ts'
 import { useWorkspace } from '../app/workspace.tsx'
 import { DevicesCard } from '../features/auth/devices-card.tsx'
 import { PasswordCard } from '../features/auth/password-card.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/translation.ts'
 import { BillingNotice, BillingPlans, useCanChangeBilling } from '../features/billing/billing-plans.tsx'
 import { PaymentMethodCard } from '../features/billing/payment-method-card.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'

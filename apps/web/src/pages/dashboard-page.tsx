@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { loadMessages } from '../app/i18n.ts'
 import { platformNames } from '../app/platform-names.ts'
+import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
 import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'

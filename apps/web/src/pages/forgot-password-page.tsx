@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useTranslation } from '../app/translation.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { JoinForm } from '../features/auth/join-form.tsx'

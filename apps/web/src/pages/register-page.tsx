@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useTranslation } from '../app/translation.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { RegisterForm } from '../features/auth/register-form.tsx'
 import { readInstallationLink } from '../features/platforms/installation-link.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useTranslation } from '../app/translation.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
 import { paths } from '../paths.ts'

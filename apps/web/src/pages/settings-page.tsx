@@ -1,6 +1,6 @@
 import { CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../app/translation.ts'
 import { type Path, paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import styles from './settings-page.module.css'

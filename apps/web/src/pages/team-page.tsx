@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/translation.ts'
 import { useWorkspace } from '../app/workspace.tsx'
 import { AuditCard } from '../features/audit/audit-card.tsx'
 import { TeamCard } from '../features/team/team-card.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/translation.ts'
 import { useMediaQuery } from '../app/use-media-query.ts'
 import styles from './app-shell.module.css'
 import { DrawerBar } from './drawer-bar.tsx'

@@ -1,10 +1,10 @@
 import { logoutRoute } from '@voice-shop/contract'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { callApi } from '../api/client.ts'
 import { clearSession } from '../api/session.ts'
+import { useTranslation } from '../app/translation.ts'
 import { paths } from '../paths.ts'
 import styles from './sidebar-item.module.css'
 

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../app/translation.ts'
 import { paths } from '../paths.ts'
 import styles from './page-heading.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { languageNames, setLanguage, useLanguage } from '../app/language.ts'
+import { useTranslation } from '../app/translation.ts'
 import { Brand } from '../ui/brand.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './public-layout.module.css'

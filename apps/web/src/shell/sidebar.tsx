@@ -1,7 +1,7 @@
 import { LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
 import { paths } from '../paths.ts'
 import { Brand } from '../ui/brand.tsx'

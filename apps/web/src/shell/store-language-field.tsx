@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { changeStoreLanguage, languageNames, setLanguage, useLanguage } from '../app/language.ts'
+import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
 import { useWorkspace } from '../app/workspace.tsx'
 import { SelectField } from '../ui/select-field.tsx'

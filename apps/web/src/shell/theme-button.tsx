@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useTheme } from '../app/theme.ts'
+import { useTranslation } from '../app/translation.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './sidebar-item.module.css'
 

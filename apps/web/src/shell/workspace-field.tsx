@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../app/translation.ts'
 import { useWorkspace } from '../app/workspace.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 

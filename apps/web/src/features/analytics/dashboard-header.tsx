@@ -1,6 +1,6 @@
 import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { SelectField } from '../../ui/select-field.tsx'

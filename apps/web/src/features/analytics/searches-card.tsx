@@ -1,6 +1,6 @@
 import { ChartLine, Table } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type BucketKind, formatWindow, getBucketKind, listBucketLabels } from './charts/chart-labels.ts'

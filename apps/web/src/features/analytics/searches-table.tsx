@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../app/number-format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import styles from './searches-table.module.css'
 
 interface SearchesTableProps {

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { Mic, MousePointerClick, Sparkles, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatPercent, formatSigned, formatSignedPercent } from '../../app/number-format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { StatCard } from './stat-card.tsx'
 import styles from './stat-grid.module.css'
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../app/number-format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './top-categories.module.css'
 

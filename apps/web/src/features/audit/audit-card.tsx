@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useWorkspaceScope } from '../../app/workspace.tsx'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import styles from './audit-card.module.css'
 import { auditSentences, statusLabels } from './audit-sentences.ts'
 import { formatAge } from './format-age.ts'

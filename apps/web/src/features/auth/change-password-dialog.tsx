@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePasswordRoute, type RouteCall } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useUser } from '../../app/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -18,7 +18,7 @@ type FieldErrors = Partial<Record<(typeof names)[number], string>>
 
 /** Changes the password of the signed-in user. Rendered anew each time it opens, so that no error is left from before. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['settings', 'loginAndPass'])
+  const { t } = useTranslation('settings')
   const toast = useToast()
   const user = useUser()
   const change = useChangePassword()

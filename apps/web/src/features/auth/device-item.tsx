@@ -1,7 +1,7 @@
 import type { Device } from '@voice-shop/contract'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './devices-card.module.css'
 

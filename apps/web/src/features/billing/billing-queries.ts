@@ -7,8 +7,8 @@ import {
   listPlansRoute,
   previewPlanChangeRoute,
 } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/client.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useWorkspaceScope } from '../../app/workspace.tsx'
 
 const billingKey = 'billing'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { findBrandLabel, groupDigits, readDigits } from './card-number.ts'
 import styles from './card-number-field.module.css'

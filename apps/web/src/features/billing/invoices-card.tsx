@@ -1,6 +1,6 @@
 import type { Invoice } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'

@@ -1,7 +1,7 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useFormat } from '../../app/format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'

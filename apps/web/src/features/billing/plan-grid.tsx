@@ -1,6 +1,6 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
 import { getDirection, sortPlans } from './plan-choice.ts'

@@ -1,8 +1,7 @@
 import type { Subscription } from '@voice-shop/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { type Formatter, useFormat } from '../../app/format.ts'
+import { type Translate, useTranslation } from '../../app/translation.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert, type Tone } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +16,7 @@ interface Notice {
 /** What the owner has to know or do, null where the subscription simply goes on. */
 function findNotice(
   subscription: Subscription,
-  { t, date }: { t: TFunction<'billing'>; date: (time: string) => string },
+  { t, date }: { t: Translate<'billing'>; date: (time: string) => string },
 ): Notice | null {
   const { status, plan, pending_plan, cancel_at, current_period_end, payment_platform } = subscription
   if (status === 'past_due') {

@@ -1,6 +1,6 @@
 import { LoaderCircle, Store } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { platformNames } from '../../app/platform-names.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

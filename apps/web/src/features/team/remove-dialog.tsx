@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import type { Invitation, Permission } from '@voice-shop/contract'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useUser } from '../../app/use-session.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useWorkspace, useWorkspaceScope } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'

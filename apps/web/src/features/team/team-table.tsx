@@ -1,7 +1,7 @@
 import type { Permission } from '@voice-shop/contract'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/format.ts'
+import { useTranslation } from '../../app/translation.ts'
 import { useNow } from '../../app/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'

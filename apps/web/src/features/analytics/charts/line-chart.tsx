@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
 import { moveCursor } from './chart-cursor.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { findNearestPoint } from './chart-geometry.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../app/translation.ts'
 import { CopyButton } from './copy-button.tsx'
 import { createExampleEvent, createUuid, formatCurl } from './first-event.ts'
 import styles from './first-search.module.css'

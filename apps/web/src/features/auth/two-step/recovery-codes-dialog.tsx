@@ -1,6 +1,6 @@
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../app/translation.ts'
 import { useUser } from '../../../app/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
