@@ -52,6 +52,7 @@ export const htmlPages = {
   'forgot-password': { assets: pageAssets.forgotPassword, isProtected: false, drawnPath: paths.forgotPassword },
   'reset-password': { assets: pageAssets.resetPassword, isProtected: false },
   dashboard: { assets: pageAssets.dashboard, isProtected: true, earlyCalls: dashboardCalls },
+  searches: { assets: pageAssets.searches, isProtected: true },
   settings: { assets: pageAssets.settings, isProtected: true },
 } as const satisfies Record<string, HtmlPage>
 

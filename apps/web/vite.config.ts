@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './contract-plugin.ts'
+import { iconsWithoutKeys } from './icon-plugin.ts'
 
 /**
  * Which modules go together. Few chunks, because many small ones compress badly and
@@ -18,8 +19,8 @@ const chunkGroups = [
       /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state)/,
       /\/src\/ui\/(?:card|dialog|pausable|progress|toast)/,
       /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|refresh-cw|users)\./,
-      /voice-shop-contract\/(?:logout|getUsage)/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mouse-pointer-click|refresh-cw|search|settings|users)\./,
+      /voice-shop-contract\/(?:logout|getUsage|timeRanges)/,
     ],
   },
   {
@@ -71,7 +72,7 @@ function nameClass(name: string, file: string): string {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [contractWithoutSchemas(), react()],
+  plugins: [contractWithoutSchemas(), iconsWithoutKeys(), react()],
   css: command === 'build' ? { modules: { generateScopedName: nameClass } } : {},
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {

@@ -13,6 +13,7 @@ export const pageAssets = {
   forgotPassword: { module: 'src/pages/forgot-password-page.tsx', namespaces: ['loginAndPass'] },
   resetPassword: { module: 'src/pages/reset-password-page.tsx', namespaces: ['loginAndPass'] },
   dashboard: { module: 'src/pages/dashboard-page.tsx', namespaces: ['dashboard'] },
+  searches: { module: 'src/pages/searches-page.tsx', namespaces: ['searches'] },
   settings: { module: 'src/pages/settings-page.tsx', namespaces: ['settings'] },
   account: { module: 'src/pages/account-page.tsx', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
   team: { module: 'src/pages/team-page.tsx', namespaces: ['settings'] },

@@ -5,6 +5,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  searches: '/searches',
   settings: '/settings',
   account: '/settings/account',
   team: '/settings/team',

@@ -52,6 +52,9 @@ const pages: Record<Exclude<Path, typeof paths.checkoutSuccess | typeof paths.ch
   [paths.dashboard]: definePage('dashboard', pageAssets.dashboard.namespaces, async () => ({
     default: (await import('./pages/dashboard-page.tsx')).DashboardPage,
   })),
+  [paths.searches]: definePage('searches', pageAssets.searches.namespaces, async () => ({
+    default: (await import('./pages/searches-page.tsx')).SearchesPage,
+  })),
   [paths.settings]: definePage('settings', pageAssets.settings.namespaces, async () => ({
     default: (await import('./pages/settings-page.tsx')).SettingsPage,
   })),

@@ -40,6 +40,7 @@ import {
 } from './platforms.ts'
 import { getPhotoRoute, getProfileRoute, removePhotoRoute, updatePhotoRoute, updateProfileRoute } from './profile.ts'
 import type { RouteDeclaration } from './route.ts'
+import { listSearchChoicesRoute, listSearchesRoute } from './searches.ts'
 import { createWidgetKeyRoute, getStoreSettingsRoute } from './store-settings.ts'
 import { completeShopifySetupRoute, createSecretKeyRoute, getMerchantRoute, updateStoreRoute } from './stores.ts'
 import {
@@ -114,6 +115,8 @@ export const routes: readonly RouteDeclaration[] = [
   exportPanelRoute,
   previewVisitRoute,
   openVisitRoute,
+  listSearchesRoute,
+  listSearchChoicesRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

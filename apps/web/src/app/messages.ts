@@ -2,6 +2,7 @@ import type billing from '../../locales/en/billing.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type firstSearch from '../../locales/en/firstSearch.json'
 import type loginAndPass from '../../locales/en/loginAndPass.json'
+import type searches from '../../locales/en/searches.json'
 import type settings from '../../locales/en/settings.json'
 import type sidebar from '../../locales/en/sidebar.json'
 import type twoStep from '../../locales/en/twoStep.json'
@@ -12,6 +13,7 @@ export interface Messages {
   dashboard: typeof dashboard
   firstSearch: typeof firstSearch
   loginAndPass: typeof loginAndPass
+  searches: typeof searches
   settings: typeof settings
   sidebar: typeof sidebar
   twoStep: typeof twoStep

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Search, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
@@ -32,6 +32,7 @@ export function Sidebar({ onNavigate, closeButton }: SidebarProps) {
       <WorkspaceField />
       <nav aria-label={t('navigation')} className={styles.nav}>
         <NavLink href={paths.dashboard} label={t('dashboard')} Icon={LayoutDashboard} onClick={onNavigate} />
+        <NavLink href={paths.searches} label={t('searches')} Icon={Search} onClick={onNavigate} />
         <NavLink href={paths.settings} label={t('settings')} Icon={Settings} onClick={onNavigate} />
       </nav>
       <div className={styles.foot}>

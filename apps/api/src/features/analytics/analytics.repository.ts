@@ -26,6 +26,23 @@ export async function readRollupZone(
 }
 
 /**
+ * Reads figures in several statements: where the store's zone has changed between the first and the last, once more.
+ */
+export async function readSettled<Figures>(
+  db: Database,
+  workspaceId: string,
+  read: (zone: { timeZone: string; generation: number }) => Promise<Figures>,
+): Promise<Figures> {
+  let zone = await readRollupZone(db, workspaceId)
+  for (;;) {
+    const figures = await read(zone)
+    const after = await readRollupZone(db, workspaceId)
+    if (after.generation === zone.generation) return figures
+    zone = after
+  }
+}
+
+/**
  * The rows of a roll-up table that make up a window, each with its sign. The lateral join makes it one scan of the
  * primary key for each part, whatever the planner believes of the table.
  */
@@ -149,6 +166,49 @@ export async function listTopProducts(
     ${fromParts('product_rollups', source, parts)}
     group by r.product_id having sum(r.clicked * part.sign) > 0
     order by clicked desc, r.product_id collate "C" limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Searches that were answered with a product of a category. */
+export async function countSearchesOfCategory(
+  db: Database,
+  source: RollupSource,
+  { parts, category }: { parts: readonly Part[]; category: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(r.searches * part.sign), 0)::bigint as count
+    ${fromParts('category_rollups', source, parts)}
+    where r.category = ${category}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Searches that were answered with a product. */
+export async function countSearchesOfProduct(
+  db: Database,
+  source: RollupSource,
+  { parts, product }: { parts: readonly Part[]; product: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(r.recommended * part.sign), 0)::bigint as count
+    ${fromParts('product_rollups', source, parts)}
+    where r.product_id = ${product}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Products that were recommended in the window, most often first. */
+export async function listRecommendedProducts(
+  db: Database,
+  source: RollupSource,
+  { parts, limit }: { parts: readonly Part[]; limit: number },
+) {
+  const { rows } = await sql<{ product_id: string }>`
+    select r.product_id
+    ${fromParts('product_rollups', source, parts)}
+    group by r.product_id having sum(r.recommended * part.sign) > 0
+    order by sum(r.recommended * part.sign) desc, r.product_id collate "C" limit ${limit}
   `.execute(db)
   return rows
 }

@@ -1,10 +1,11 @@
-import { getDashboardRoute } from '@voice-shop/contract'
+import { getDashboardRoute, listSearchChoicesRoute, listSearchesRoute, mostSearchesPerPage } from '@voice-shop/contract'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import type { Deps } from '../../deps.ts'
 import { getDashboard } from './analytics.service.ts'
+import { listSearchChoices, listSearches } from './searches.service.ts'
 
-/** GET /api/ai/dashboard/ */
-export function mountAnalyticsRoutes(mount: MountRoute, { db, clock }: Deps): void {
+/** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/ */
+export function mountAnalyticsRoutes(mount: MountRoute, { db, clock, config }: Deps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
     getDashboard(db, {
       workspaceId: membership.workspaceId,
@@ -12,5 +13,17 @@ export function mountAnalyticsRoutes(mount: MountRoute, { db, clock }: Deps): vo
       chartPeriod: query.chart_period,
       now: clock.now(),
     }),
+  )
+
+  const describe = (workspaceId: string) => ({
+    workspaceId,
+    now: clock.now(),
+    retentionMonths: config.retentionMonths,
+  })
+  mount(listSearchesRoute, ({ query, context: { membership } }) =>
+    listSearches(db, { ...describe(membership.workspaceId), query, mostLookedThrough: mostSearchesPerPage }),
+  )
+  mount(listSearchChoicesRoute, ({ query, context: { membership } }) =>
+    listSearchChoices(db, { ...describe(membership.workspaceId), query }),
   )
 }

@@ -9,7 +9,7 @@ import {
   listSearchRollups,
   listTopCategories,
   listTopProducts,
-  readRollupZone,
+  readSettled,
   type SearchTotals,
 } from './analytics.repository.ts'
 import { getDayStart, getSlotStart } from './calendar.ts'
@@ -121,20 +121,9 @@ async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard
   }
 }
 
-/**
- * Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only, in several
- * statements: where the store's zone has changed between the first and the last, it reads them again.
- */
+/** Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only. */
 export function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
-  return readTogether(db, (together) => readSettledDashboard(together, input))
-}
-
-async function readSettledDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
-  let zone = await readRollupZone(db, input.workspaceId)
-  for (;;) {
-    const dashboard = await readDashboard(db, { ...input, ...zone })
-    const after = await readRollupZone(db, input.workspaceId)
-    if (after.generation === zone.generation) return dashboard
-    zone = after
-  }
+  return readTogether(db, (together) =>
+    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone })),
+  )
 }

@@ -4,6 +4,17 @@ export {
   lockEvents,
   redactShoppers,
 } from './erase-voice-data.ts'
+export {
+  countFittingSearches,
+  type FoundSearchRow,
+  findPlaceAfter,
+  findSearches,
+  hasConditions,
+  type SearchFilter,
+  type SearchPlace,
+  type SearchWalk,
+} from './find-searches.queries.ts'
+export { getHorizon } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
 export { listProducts, listRecentSearches } from './voice.queries.ts'

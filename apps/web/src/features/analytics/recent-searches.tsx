@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-list.module.css'
 import { formatRelativeTime } from './relative-time.ts'
+import { SearchesLink } from './searches-link.tsx'
 
 const minuteMs = 60_000
 
@@ -49,6 +50,9 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
           )
         })}
       </ol>
+      <p className={styles.all}>
+        <SearchesLink>{t('allSearches')}</SearchesLink>
+      </p>
     </Card>
   )
 }

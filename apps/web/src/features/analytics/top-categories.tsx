@@ -2,6 +2,7 @@ import type { Dashboard } from '@voice-shop/contract'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
+import { SearchesLink } from './searches-link.tsx'
 import styles from './top-categories.module.css'
 
 /** A horizontal bar chart, which is a list to assistive technology. */
@@ -15,7 +16,7 @@ export function TopCategories({ categories }: { categories: Dashboard['charts'][
         {categories.map(({ category, count }) => (
           <li key={category} className={styles.item}>
             <span className={styles.name} title={category}>
-              {category}
+              <SearchesLink filter={{ category }}>{category}</SearchesLink>
             </span>
             <span className={styles.track}>
               <span className={styles.bar} style={{ width: `${(count / largest) * 100}%` }} />

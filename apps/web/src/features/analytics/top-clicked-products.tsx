@@ -4,6 +4,7 @@ import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './dashboard-list.module.css'
 import { ProductImage } from './product-image.tsx'
+import { SearchesLink } from './searches-link.tsx'
 
 export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {
   const { t, i18n } = useTranslation('dashboard')
@@ -17,7 +18,7 @@ export function TopClickedProducts({ products }: { products: Dashboard['top_clic
             <ProductImage url={product.product_image_url} />
             <div className={styles.text}>
               <p className={styles.name} title={product.product_name}>
-                {product.product_name}
+                <SearchesLink filter={{ product: product.product_id }}>{product.product_name}</SearchesLink>
               </p>
               <p className={styles.note}>{t('ctr', { rate: formatPercent(product.ctr, locale) })}</p>
             </div>

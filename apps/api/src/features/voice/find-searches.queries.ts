@@ -1,0 +1,141 @@
+import type { RecommendedProduct, SearchConversion } from '@voice-shop/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+
+/** A place in the list of searches, which is in the order of time and, within a millisecond, of ids. */
+export interface SearchPlace {
+  time: Date
+  id: string
+}
+
+/** Searches of a stretch of time (from inclusive, to exclusive) that fit; what is absent fits all. */
+export interface SearchFilter {
+  workspaceId: string
+  start: Date
+  end: Date
+  text?: string | undefined
+  category?: string | undefined
+  /** A product id. */
+  product?: string | undefined
+  conversion?: SearchConversion | undefined
+}
+
+/** From a place on towards older searches, or towards newer ones. */
+export interface SearchWalk {
+  filter: SearchFilter
+  direction: 'older' | 'newer'
+  /** The place itself is left out. */
+  after: SearchPlace | null
+}
+
+export interface FoundSearchRow {
+  id: string
+  query: string
+  time: Date
+  products_count: number
+  products: RecommendedProduct[]
+  clicked_ids: string[]
+}
+
+/** Marks that stand by themselves once a text is decomposed: accents, tildes, cedillas. */
+const marks = '[\u0300-\u036f]'
+
+/** The words of a text as `listConditions` compares them: without case and accents. */
+export function listWords(text: string): string[] {
+  const plain = text.normalize('NFD').replaceAll(new RegExp(marks, 'g'), '').toLowerCase()
+  return [...new Set(plain.split(/\s+/).filter((word) => word !== ''))]
+}
+
+function escapeLike(word: string): string {
+  return word.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** Decomposed first: a database of the C locale knows no other case than that of plain letters. */
+const said = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
+
+// Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
+const isClicked = sql`coalesce((
+  select true from voice_clicks c
+  where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id limit 1
+), false)`
+
+const conversions: Record<SearchConversion, RawBuilder<unknown>> = {
+  clicked: sql`s.products_count > 0 and ${isClicked}`,
+  not_clicked: sql`s.products_count > 0 and not ${isClicked}`,
+  no_result: sql`s.products_count = 0`,
+}
+
+function inTime({ workspaceId, start, end }: SearchFilter): RawBuilder<unknown> {
+  return sql`s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}`
+}
+
+function listConditions({ text, category, product, conversion }: SearchFilter): RawBuilder<unknown>[] {
+  const words = text === undefined ? [] : listWords(text)
+  const holds = (value: Partial<RecommendedProduct>) => sql`s.products @> ${JSON.stringify([value])}::jsonb`
+  return [
+    ...(category === undefined ? [] : [holds({ category })]),
+    ...(product === undefined ? [] : [holds({ product_id: product })]),
+    ...(words.length === 0 ? [] : [sql`${said} like all (${words.map((word) => `%${escapeLike(word)}%`)}::text[])`]),
+    ...(conversion === undefined ? [] : [conversions[conversion]]),
+  ]
+}
+
+/** Whether anything but the time is asked for. */
+export function hasConditions(filter: SearchFilter): boolean {
+  return listConditions(filter).length > 0
+}
+
+/** The bound on the time alone lets whole months be left out; a comparison of rows does not. */
+function beyond({ direction, after }: SearchWalk): RawBuilder<unknown> {
+  if (!after) return sql``
+  return direction === 'older'
+    ? sql`and s.occurred_at <= ${after.time} and (s.occurred_at, s.id) < (${after.time}, ${after.id}::uuid)`
+    : sql`and s.occurred_at >= ${after.time} and (s.occurred_at, s.id) > (${after.time}, ${after.id}::uuid)`
+}
+
+function upTo({ direction }: SearchWalk, last: SearchPlace | null): RawBuilder<unknown> {
+  if (!last) return sql``
+  return direction === 'older'
+    ? sql`and s.occurred_at >= ${last.time} and (s.occurred_at, s.id) >= (${last.time}, ${last.id}::uuid)`
+    : sql`and s.occurred_at <= ${last.time} and (s.occurred_at, s.id) <= (${last.time}, ${last.id}::uuid)`
+}
+
+function inOrder({ direction }: SearchWalk): RawBuilder<unknown> {
+  return direction === 'older' ? sql`order by s.occurred_at desc, s.id desc` : sql`order by s.occurred_at, s.id`
+}
+
+/** The last of the next `count` searches of the time, whatever else is asked for; null where there are fewer. */
+export async function findPlaceAfter(db: Database, walk: SearchWalk, count: number): Promise<SearchPlace | null> {
+  const { rows } = await sql<SearchPlace>`
+    select s.occurred_at as time, s.id from voice_searches s
+    where ${inTime(walk.filter)} ${beyond(walk)} ${inOrder(walk)} offset ${count - 1} limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The next searches that fit, in the order of the walk, as far as a place if there is one. */
+export async function findSearches(
+  db: Database,
+  walk: SearchWalk,
+  { last, limit }: { last: SearchPlace | null; limit: number },
+): Promise<FoundSearchRow[]> {
+  const conditions = [inTime(walk.filter), ...listConditions(walk.filter)]
+  const { rows } = await sql<FoundSearchRow>`
+    select s.id, s.query, s.occurred_at as time, s.products_count, s.products, array(
+      select c.product_id from voice_clicks c
+      where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id
+    ) as clicked_ids
+    from voice_searches s
+    where ${sql.join(conditions, sql` and `)} ${beyond(walk)} ${upTo(walk, last)} ${inOrder(walk)} limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** How many searches fit, by looking at each of the time. */
+export async function countFittingSearches(db: Database, filter: SearchFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from voice_searches s
+    where ${sql.join([inTime(filter), ...listConditions(filter)], sql` and `)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,84 @@
+import type { FoundSearch, FoundSearches } from '@voice-shop/contract'
+import { MousePointerClick, Search, SearchX } from 'lucide-react'
+import { Fragment, type Ref } from 'react'
+import { Link } from 'wouter'
+import { useFormat } from '../../../app/format.ts'
+import { formatCount } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { paths } from '../../../paths.ts'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from './searches-list.module.css'
+
+const mostNames = 4
+
+interface SearchesListProps {
+  found: FoundSearches
+  isBusy: boolean
+  /** The list takes the focus when it shows another page. */
+  ref: Ref<HTMLOListElement>
+}
+
+export function SearchesList({ found, isBusy, ref }: SearchesListProps) {
+  const { t } = useTranslation('searches')
+  return (
+    <ol ref={ref} className={styles.list} tabIndex={-1} aria-label={t('list')} aria-busy={isBusy}>
+      {found.results.map((search) => (
+        <SearchItem key={search.id} search={search} timeZone={found.time_zone} />
+      ))}
+    </ol>
+  )
+}
+
+function getIcon({ converted, products_count }: FoundSearch) {
+  if (converted) return MousePointerClick
+  return products_count === 0 ? SearchX : Search
+}
+
+function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: string }) {
+  const { t, i18n } = useTranslation('searches')
+  const format = useFormat()
+  const Icon = getIcon(search)
+  const { id, query, time, products_count, converted } = search
+  return (
+    <li className={styles.item}>
+      <span className={joinClasses(styles.icon, converted && styles.converted)}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className={styles.text}>
+        <Link href={`${paths.searches}/visit/${id}`} className={styles.query}>
+          {query}
+        </Link>
+        <p className={styles.note}>
+          <time dateTime={time}>{format.dateTime(time, timeZone)}</time>
+          <span>
+            {products_count === 0
+              ? t('noResult')
+              : t('products', { count: products_count, number: formatCount(products_count, i18n.language) })}
+          </span>
+          {converted && <span className={styles.clicked}>{t('userClicked')}</span>}
+        </p>
+        {products_count > 0 && <ProductNames products={search.products} />}
+      </div>
+    </li>
+  )
+}
+
+/** The first few, those with a click before the others. */
+function ProductNames({ products }: { products: FoundSearch['products'] }) {
+  const { t, i18n } = useTranslation('searches')
+  const sorted = [...products.filter((it) => it.is_clicked), ...products.filter((it) => !it.is_clicked)]
+  const rest = sorted.length - mostNames
+  return (
+    <p className={styles.products}>
+      {sorted.slice(0, mostNames).map(({ product_id, product_name, is_clicked }, index) => (
+        <Fragment key={product_id}>
+          {index > 0 && ' · '}
+          <span className={joinClasses(is_clicked && styles.clicked)}>{product_name}</span>
+          {is_clicked && <VisuallyHidden> ({t('isClicked')})</VisuallyHidden>}
+        </Fragment>
+      ))}
+      {rest > 0 && ` ${t('moreProducts', { number: formatCount(rest, i18n.language) })}`}
+    </p>
+  )
+}

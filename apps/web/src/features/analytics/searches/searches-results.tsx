@@ -1,0 +1,132 @@
+import { type FoundSearches, mostSearchesPerPage } from '@voice-shop/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useFormat } from '../../../app/format.ts'
+import { formatCount } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
+import { SearchesList } from './searches-list.tsx'
+import styles from './searches-results.module.css'
+import type { useSearches } from './use-searches.ts'
+
+interface SearchesResultsProps {
+  choice: SearchChoice
+  query: ReturnType<typeof useSearches>
+  onPage: (page: SearchPage) => void
+  onClear: () => void
+}
+
+/** What was found: the number, the list and the ways on. Keeps its room while it loads. */
+export function SearchesResults({ choice, query, onPage, onClear }: SearchesResultsProps) {
+  const { t } = useTranslation('searches')
+  const list = useRef<HTMLOListElement>(null)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = query
+  if (!data || (isError && isPlaceholderData)) {
+    return (
+      <div className={styles.results}>
+        {isError ? (
+          <Alert
+            tone="error"
+            action={
+              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('loadError')}
+          </Alert>
+        ) : (
+          <Spinner label={t('loading')} />
+        )}
+      </div>
+    )
+  }
+  const goTo = (page: SearchPage) => {
+    onPage(page)
+    // The pressed button may be off on the page that it leads to.
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div className={styles.results}>
+      <p className={styles.count} role="status">
+        <Count found={data} isFiltered={hasFilters(choice)} />
+      </p>
+      {data.results.length === 0 && data.looked_until === null && (
+        <Nothing isFiltered={hasFilters(choice) && data.total > 0} onClear={onClear} />
+      )}
+      <SearchesList ref={list} found={data} isBusy={isPlaceholderData} />
+      <Ways found={data} isBusy={isPlaceholderData} onPage={goTo} />
+    </div>
+  )
+}
+
+function Count({ found: { count, total }, isFiltered }: { found: FoundSearches; isFiltered: boolean }) {
+  const { t, i18n } = useTranslation('searches')
+  const [number, all] = [formatCount(count ?? 0, i18n.language), formatCount(total, i18n.language)]
+  if (!isFiltered) return t('count', { count: total, number: all })
+  return count === null ? t('among', { count: total, total: all }) : t('countOf', { count: total, number, total: all })
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('searches')
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.nothingTitle}>{isFiltered ? t('noMatch') : t('empty')}</p>
+      {isFiltered ? (
+        <Button variant="secondary" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      ) : (
+        <p className={styles.hint}>{t('emptyHint')}</p>
+      )}
+    </div>
+  )
+}
+
+interface WaysProps {
+  found: FoundSearches
+  isBusy: boolean
+  onPage: (page: SearchPage) => void
+}
+
+function Ways({ found: { older, newer, looked_until, time_zone }, isBusy, onPage }: WaysProps) {
+  const { t, i18n } = useTranslation('searches')
+  const format = useFormat()
+  if (!older && !newer) return null
+  return (
+    <>
+      {looked_until && (
+        <p className={styles.looked}>
+          {t('lookedUntil', {
+            number: formatCount(mostSearchesPerPage, i18n.language),
+            time: format.dateTime(looked_until, time_zone),
+          })}
+        </p>
+      )}
+      <nav className={styles.ways} aria-label={t('pages')}>
+        <Button
+          variant="secondary"
+          disabled={!newer}
+          isBusy={isBusy}
+          onClick={() => newer && onPage({ newer_than: newer })}
+        >
+          <ChevronLeft size={18} aria-hidden="true" />
+          {t('newer')}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!older}
+          isBusy={isBusy}
+          onClick={() => older && onPage({ older_than: older })}
+        >
+          {looked_until ? t('lookFurther') : t('older')}
+          <ChevronRight size={18} aria-hidden="true" />
+        </Button>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from '../app/translation.ts'
+import { useWorkspaceScope } from '../app/workspace.tsx'
+import { SearchesPanel } from '../features/analytics/searches/searches-panel.tsx'
+import { PageHeading } from '../shell/page-heading.tsx'
+
+export function SearchesPage() {
+  const { t } = useTranslation('searches')
+  const { workspaceId } = useWorkspaceScope()
+  return (
+    <>
+      <PageHeading title={t('title')} subtitle={t('subtitle')} />
+      {/* What was typed, and what is shown while another page loads, belongs to its workspace. */}
+      <SearchesPanel key={workspaceId} />
+    </>
+  )
+}

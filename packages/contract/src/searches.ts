@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { defineRoute } from './route.ts'
+import { textSchema } from './text.ts'
+
+/** What became of a search: `clicked`, products without a click (`not_clicked`), or no product at all (`no_result`). */
+export const searchConversions = ['clicked', 'not_clicked', 'no_result'] as const
+export type SearchConversion = (typeof searchConversions)[number]
+
+export const searchesPageSize = 25
+/** So many searches a page looks through at most: a tenth of a second, however long the store's history is. */
+export const mostSearchesPerPage = 20_000
+
+/** Local dates of the store, both inclusive; one of them alone leaves the other side open. They go before time_range. */
+const timeFields = {
+  time_range: timeRangeSchema.default(defaultTimeRange),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+interface Dates {
+  from?: string | undefined
+  to?: string | undefined
+}
+const isInOrder = ({ from, to }: Dates) => from === undefined || to === undefined || from <= to
+const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
+
+/** A place between searches, as an answer's `older` and `newer` say it. */
+const placeSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+
+/** Which searches: each field leaves out those that do not fit. */
+export const searchFilterFields = {
+  ...timeFields,
+  /** What the shopper said has each of these words, or parts of words, whatever their case and accents. */
+  text: textSchema({ max: 200 }).optional(),
+  category: textSchema({ max: 100 }).optional(),
+  /** A product id. */
+  product: textSchema({ max: 128 }).optional(),
+  conversion: z.enum(searchConversions).optional(),
+}
+
+export const foundSearchSchema = z.object({
+  id: z.uuid(),
+  query: z.string(),
+  time: z.iso.datetime(),
+  products_count: z.int().min(0),
+  /** Whether one of its products was clicked. */
+  converted: z.boolean(),
+  products: z.array(z.object({ product_id: z.string(), product_name: z.string(), is_clicked: z.boolean() })),
+})
+export type FoundSearch = z.infer<typeof foundSearchSchema>
+
+export const foundSearchesSchema = z.object({
+  /** Newest first, also on the way to newer ones. */
+  results: z.array(foundSearchSchema),
+  /** Where the next page begins, as `older_than`; null at the end. */
+  older: z.string().nullable(),
+  /** Where the page before ends, as `newer_than`; null at the newest. */
+  newer: z.string().nullable(),
+  /**
+   * Null where the page is full or nothing is left. Else a page looks through only so many searches, as far as this
+   * time, and `older` (`newer`) goes on from there.
+   */
+  looked_until: z.iso.datetime().nullable(),
+  /** How many fit, exactly; null where counting them would take reading them. */
+  count: z.int().min(0).nullable(),
+  /** How many there are in the time asked for, whatever the other fields say. */
+  total: z.int().min(0),
+  /** Name of the product asked for, where it is known. */
+  product_name: z.string().nullable(),
+  time_zone: z.string(),
+  /** The time asked for, from inclusive, to exclusive. */
+  window: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }),
+})
+export type FoundSearches = z.infer<typeof foundSearchesSchema>
+
+export const listSearchesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/ai/searches/',
+  slice: 'analytics',
+  summary: 'Voice searches that fit, newest first, page by page from a place in the list',
+  access: 'workspace',
+  permission: 'analytics.view',
+  query: z
+    .object({
+      ...searchFilterFields,
+      /** At most one of the two; `older_than` goes first. */
+      older_than: placeSchema.optional(),
+      newer_than: placeSchema.optional(),
+      page_size: z.coerce.number().int().min(1).max(100).default(searchesPageSize),
+    })
+    .refine(isInOrder, notInOrder),
+  answers: { 200: foundSearchesSchema },
+})
+
+export const searchChoicesSchema = z.object({
+  /** At most 100, those of the most searches first. */
+  categories: z.array(z.string()),
+  /** At most 100, those recommended most first. */
+  products: z.array(z.object({ product_id: z.string(), product_name: z.string() })),
+})
+export type SearchChoices = z.infer<typeof searchChoicesSchema>
+
+export const listSearchChoicesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/ai/searches/choices/',
+  slice: 'analytics',
+  summary: 'Categories and products that searches of a time can be chosen by',
+  access: 'workspace',
+  permission: 'analytics.view',
+  query: z.object(timeFields).refine(isInOrder, notInOrder),
+  answers: { 200: searchChoicesSchema },
+})
