@@ -50,7 +50,15 @@ export async function startBenchServer(
       LOG_LEVEL: 'warn',
       DEMO: '0',
       // Counted as always, and never refused.
-      RATE_LIMITS: ['events', 'register', 'forgot_password', 'password_minute']
+      RATE_LIMITS: [
+        'events',
+        'sign_in',
+        'register',
+        'forgot_password',
+        'password_minute',
+        'user_requests',
+        'address_requests',
+      ]
         .map((name) => `${name}=100000000/600`)
         .join(),
       DATA_DIR: dataDir,

@@ -28,3 +28,8 @@ test('[OPS-1] no secret goes into the image or the compose file', () => {
     ['METRICS_TOKEN', ''],
   ])
 })
+
+test('[OPS-1] [SEC-2] nobody but a proxy on the same machine reaches the port behind which X-Forwarded-For counts', () => {
+  expect(read('docker.env.example')).toMatch(/^TRUST_PROXY=uniquelocal$/m)
+  expect(read('compose.yaml').match(/^ *ports: .*$/gm)).toEqual(['    ports: ["127.0.0.1:3000:3000"]'])
+})

@@ -7,7 +7,7 @@ import { registerDrain } from './core/http/drain.ts'
 import { createEarlyRefusals, registerHttpRules } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
 import { registerJsonBody } from './core/http/json-body.ts'
-import { createMountRoute } from './core/http/mount-route.ts'
+import { createMountRoute, describeCaller } from './core/http/mount-route.ts'
 import { registerOpenApiPages } from './core/http/openapi-pages.ts'
 import { registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
@@ -37,6 +37,7 @@ import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
+import { createKeyring } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
 import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
 import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
@@ -64,6 +65,7 @@ function registerHealth(app: FastifyInstance, deps: Deps): void {
 
 /** The HTTP application: the whole list of what it serves. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const reach = { isSecure: deps.config.appOrigin?.startsWith('https:') ?? false }
   const app = Fastify({
     logger: createLogOptions(deps.config.logLevel),
     // One line a request, when it is answered.
@@ -75,12 +77,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // What still comes on a kept connection during a stop is answered like all else.
     return503OnClosing: false,
-    ...createEarlyRefusals(deps.translate),
+    ...createEarlyRefusals(deps.translate, reach),
   })
   deps.rateLimits.logTo(app.log)
   app.addHook('onClose', () => deps.rateLimits.close())
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ req: request, res: reply, ms, ...describeCaller(request) }, 'answered')
   })
   app.decorateRequest('language', defaultLanguage)
   app.decorateRequest('hasAskedForLanguage', false)
@@ -96,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(compileSerializer as never)
   registerErrorAnswers(app, deps.translate)
   registerJsonBody(app)
-  await registerSecurityHeaders(app, { isSecure: deps.config.appOrigin?.startsWith('https:') ?? false })
+  await registerSecurityHeaders(app, reach)
   registerRequestBounds(app, deps.config)
   app.setNotFoundHandler(() => {
     throw coreErrors.notFound()
@@ -110,7 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     listJobStates: () => listJobStates(deps.db),
   })
   await registerOpenApiPages(app)
-  const mountSettings = { guards: createGuards(deps), rateLimits: deps.rateLimits }
+  const mountSettings = { guards: createGuards(deps, createKeyring(deps).getStoreOfKey), rateLimits: deps.rateLimits }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, deps)
   mountProfileRoutes(mount, deps)

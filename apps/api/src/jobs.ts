@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { createTimeZoneKind } from './features/analytics/analytics.public.ts'
 import { createPasswordChangedMailKind } from './features/auth/password-changed-mail.ts'
 import { createResetMailKind } from './features/auth/reset-mail.ts'
+import { createRefusedSignInKind } from './features/auth/sign-in-news.ts'
 import { createTwoStepMailKind } from './features/auth/two-step/two-step-mail.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
@@ -15,6 +16,7 @@ import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 export function listJobKinds(deps: Deps): JobKind<object>[] {
   return [
     createResetMailKind(deps),
+    createRefusedSignInKind(deps),
     createPasswordChangedMailKind(deps),
     createTwoStepMailKind(deps),
     createInvitationMailKind(deps),

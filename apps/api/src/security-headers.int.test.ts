@@ -33,6 +33,7 @@ function expectGuarded({ headers, body }: LightMyRequestResponse): void {
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/default-src '(none|self)'/)
   expect(policy).toContain('frame-ancestors ')
+  expect(policy).toContain("base-uri 'none'")
   expect(policy).not.toMatch(/unsafe-|\*(?!\.(my)?bigcommerce\.com)/)
   // No answer is for another origin's page.
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
@@ -51,7 +52,9 @@ test.each(routes.map(({ method, path }) => ({ method, path })))(
       const answer = await ask(method, fill(path), headers)
       expectGuarded(answer)
       expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+      expect(answer.headers['content-security-policy']).toBe(
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      )
       expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
     }
     // A browser asks before it sends what another origin's page may not send.
@@ -89,6 +92,10 @@ describe('answers that are no route of the contract', () => {
     const answer = await ask('GET', '/api/%')
     expect(answer.statusCode).toBe(400)
     expectGuarded(answer)
+    expect(answer.headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-request-id': expect.any(String),
+    })
   })
 
   test('[SEC-2] pages to read the API run nothing but their own files', async () => {
@@ -134,7 +141,9 @@ describe('answers that are no route of the contract', () => {
       expectGuarded(answer)
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
-    expectGuarded(await ask('GET', '/logo.svg'))
+    const logo = await ask('GET', '/logo.svg')
+    expectGuarded(logo)
+    expect(logo.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
   })
 })
 

@@ -9,6 +9,8 @@ export const auditActions = [
   'team.invitation_cancelled',
   'team.member_joined',
   'team.member_removed',
+  'auth.signed_in_elsewhere',
+  'auth.sign_in_refused',
   'auth.two_step_turned_on',
   'auth.two_step_turned_off',
   'auth.recovery_code_used',

@@ -33,6 +33,7 @@ export const loginRoute = defineRoute({
   slice: 'auth',
   summary: 'Sign in with e-mail and password; where two-step sign-in is on, this is the first step',
   access: 'public',
+  limit: 'sign_in',
   body: z.object({
     email: emailSchema,
     password: typedPasswordSchema,

@@ -24,6 +24,7 @@ export type Permission = (typeof permissions)[number]
 
 /** Limits on how often a route may be called. What each of them is the server says. */
 export type RouteLimit =
+  | 'sign_in'
   | 'register'
   | 'forgot_password'
   | 'code'

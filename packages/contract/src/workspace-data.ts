@@ -12,6 +12,7 @@ export const createExportRoute = defineRoute({
   access: 'session',
   limit: 'export',
   params: merchantParamsSchema,
+  body: proofSchema,
   answers: { 201: z.object({ url: z.string(), expires_at: z.iso.datetime() }) },
 })
 

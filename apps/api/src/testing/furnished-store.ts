@@ -74,7 +74,7 @@ export async function furnishStore(world: BillingWorld, mark: string): Promise<F
     headers,
     body: { allowed_origins: [`https://${mark}.example`] },
   })
-  await t.call('POST', `/api/stores/${merchantId}/export/`, { headers })
+  await t.call('POST', `/api/stores/${merchantId}/export/`, { headers, body: { password: owner.password } })
   await t.call('POST', '/api/auth/users/forgot-password/', { body: { email: owner.email } })
 
   const signIn = async () => {

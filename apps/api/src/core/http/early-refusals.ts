@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type Translate } from '../errors.ts'
 import { findLanguage } from '../translations.ts'
 import { httpBounds } from './request-bounds.ts'
-import { earlyHeaders } from './security-headers.ts'
+import { listEarlyHeaders } from './security-headers.ts'
 
 /** What Node refuses while it reads a request, by the error's code. */
 const brokenRequests: Record<string, { status: number; code: string }> = {
@@ -14,7 +14,8 @@ const brokenRequests: Record<string, { status: number; code: string }> = {
 }
 
 /** Fastify's options for refusals before any route, hook or error handler has a say; they look like all others. */
-export function createEarlyRefusals(translate: Translate) {
+export function createEarlyRefusals(translate: Translate, reach: { isSecure: boolean }) {
+  const earlyHeaders = listEarlyHeaders(reach)
   return {
     /** Node would refuse a request without Host, and say nothing: registerHttpRules does it. */
     http: { requireHostHeader: false, ...httpBounds },
@@ -25,17 +26,18 @@ export function createEarlyRefusals(translate: Translate) {
       request.log.info({ code: error.code }, 'request refused')
       void reply
         .code(error.statusCode ?? 400)
-        .headers(earlyHeaders)
+        .headers({ ...earlyHeaders, 'X-Request-Id': request.id })
         .send({ detail: translate(language, 'core.bad_request') })
     },
 
     /** Bytes that are no HTTP, or a request that takes too long to arrive: there is no request to answer. */
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
+    clientErrorHandler(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy(error)
         return
       }
       const { status, code } = brokenRequests[error.code ?? ''] ?? { status: 400, code: 'core.bad_request' }
+      this.log.info({ code, status }, 'request refused')
       const body = JSON.stringify({ detail: translate(defaultLanguage, code) })
       const headers = Object.entries(earlyHeaders).map(([name, value]) => `\r\n${name}: ${value}`)
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8${headers.join('')}`

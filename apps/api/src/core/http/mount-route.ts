@@ -36,6 +36,12 @@ export interface Membership {
   permissions: readonly Permission[]
 }
 
+/** Whose secret key a request brought, and its hash. */
+export interface KnownStore {
+  workspaceId: string
+  keyHash: string
+}
+
 interface BaseContext {
   language: Language
   /** The languages asked for named one of ours; else `language` is only the fallback. */
@@ -52,7 +58,7 @@ interface ContextByAccess {
   anyone: BaseContext & { findSession(): Promise<Session | null> }
   session: BaseContext & { session: Session }
   workspace: BaseContext & { session: ProvenSession; membership: Membership }
-  store_key: BaseContext & { storeKey: string }
+  store_key: BaseContext & { store: KnownStore }
 }
 export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
 
@@ -64,7 +70,8 @@ export interface Guards {
     request: FastifyRequest,
     route: Pick<RouteDeclaration, 'isOpenBeforeTwoStep'>,
   ): Promise<{ session: ProvenSession; membership: Membership }>
-  requireStoreKey(request: FastifyRequest): string
+  /** Rejects a key that no store has, before the body is read. `address` is who pays for guesses. */
+  requireStoreKey(request: FastifyRequest, address: string): Promise<KnownStore>
 }
 
 interface MountSettings {
@@ -84,7 +91,7 @@ function getSuccess(route: RouteDeclaration): number {
 
 const endLimitMs = 1000
 const eventStreamHeaders = {
-  'content-type': 'text/event-stream',
+  'content-type': 'text/event-stream; charset=utf-8',
   // No proxy may keep events to compress them, or to pass on more at once (nginx).
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
@@ -110,7 +117,7 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     case 'session':
       return { ...base, session: await guards.requireSession(request) }
     case 'store_key':
-      return { ...base, storeKey: guards.requireStoreKey(request) }
+      return { ...base, store: await guards.requireStoreKey(request, base.address) }
     case 'workspace': {
       const { session, membership } = await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
@@ -121,8 +128,11 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
 
 type AnyContext = BaseContext & { session?: Session; membership?: Membership }
 
-/** Counts a request to a route that has a limit. Throws 429. */
+/** Counts a request, and once more where its route has a limit of its own. Throws 429. */
 async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, context: AnyContext): Promise<void> {
+  if (context.session) rateLimits.takeHere('user_requests', context.session.userId)
+  // A store's assistant is counted by its events.
+  else if (route.access !== 'store_key') rateLimits.takeHere('address_requests', context.address)
   if (!route.limit) return
   const subjects = {
     address: context.address,
@@ -133,6 +143,13 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
   if (subject === undefined)
     throw new Error(`${route.path} has the limit ${route.limit}, which its access does not fit`)
   await rateLimits.take({ limit: route.limit, subject })
+}
+
+/** Who made a request, as far as its guard knows, for its line in the log. */
+export function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
+  const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: KnownStore }>
+  const workspace = membership?.workspaceId ?? store?.workspaceId
+  return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
 }
 
 /** Answers the function that puts a contract route on the app: guard, limit, then shape, then handler. */

@@ -22,29 +22,42 @@ const permissionsPolicy = [
   .map((name) => `${name}=()`)
   .join(', ')
 
-/** For answers that come before any hook: what all others have, but for HSTS and the request's id. */
-export const earlyHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissionsPolicy,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+interface Reach {
+  /** The app is reached over https. */
+  isSecure: boolean
 }
 
-/**
- * Headers that bind browsers, on every answer. There are none of CORS: no other origin's page may read an answer.
- * `isSecure`: the app is reached over https.
- */
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  { isSecure }: { isSecure: boolean },
-): Promise<void> {
+/** Of this host alone: what else runs under the domain is not ours to decide. */
+const transportSecurity = 'max-age=31536000'
+
+/** For answers that come before any hook: what all others have. */
+export function listEarlyHeaders({ isSecure }: Reach): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': permissionsPolicy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...(isSecure ? { 'Strict-Transport-Security': transportSecurity } : {}),
+  }
+}
+
+/** Headers that bind browsers, on every answer. There are none of CORS: no other origin's page may read an answer. */
+export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }: Reach): Promise<void> {
   await app.register(helmet, {
     // Pages bring their own policy; everything else is data and may run nothing.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // This host alone: what else runs under the domain is not ours to decide.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      // The last three do not follow from the first.
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
     strictTransportSecurity: isSecure ? { includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
   })

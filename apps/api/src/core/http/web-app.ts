@@ -72,11 +72,16 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
   })
   // Names without a hash may change what they hold.
   for (const name of readdirSync(folder).filter((name) => plainFile.test(name))) {
-    app.get(`/${name}`, (_, reply) => reply.sendFile(name, folder, { immutable: false, maxAge: '1h' }))
+    app.get(`/${name}`, (_, reply) => {
+      const isSvg = name.endsWith('.svg')
+      if (isSvg) reply.type('image/svg+xml; charset=utf-8')
+      return reply.sendFile(name, folder, { immutable: false, maxAge: '1h', contentType: !isSvg })
+    })
   }
+  // With a line in the log, unlike pages.
+  app.get('/api/*', (_, reply) => reply.callNotFound())
   app.get('/*', { logLevel: getQuietLevel(app.log.level) }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (path.startsWith('/api/')) return reply.callNotFound()
     const page = pages.get(path.split('/')[1] || 'dashboard') ?? pages.get('dashboard')
     const isCompressed = takesBrotli.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) reply.header('content-encoding', 'br')

@@ -33,6 +33,8 @@ export async function registerMetrics(
     const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!isSecretOf(tokenHash, token)) {
       reply.header('www-authenticate', 'Bearer')
+      // What Prometheus asks every few seconds leaves no line, who else asks does.
+      app.log.info({ reqId: request.id, req: request, code: 'core.unauthenticated' }, 'request refused')
       throw coreErrors.unauthenticated()
     }
     const text = await readMetrics()

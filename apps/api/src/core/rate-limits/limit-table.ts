@@ -18,6 +18,7 @@ export type LimitSubject = 'address' | 'user' | 'workspace'
 
 /** Limits that a route declares in the contract: each request to it is a use. */
 export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject }> = {
+  sign_in: { most: 1200, seconds: 900, per: 'address', doc: 'Sign-ins from an address, right ones too.' },
   register: { most: 300, seconds: 3600, per: 'address', doc: 'Registrations from an address.' },
   forgot_password: { most: 100, seconds: 3600, per: 'address', doc: 'Requests for a reset mail from an address.' },
   code: {
@@ -67,9 +68,20 @@ const sliceLimits = {
     seconds: 3600,
     doc: 'Requests for a reset mail to an account from one address.',
   },
+  own_password: {
+    most: 60,
+    seconds: 3600,
+    doc: 'Passwords of a signed-in user that are checked once more, right ones too.',
+  },
+  download: { most: 30, seconds: 3600, doc: 'Downloads of exports by a user.' },
+  user_requests: { most: 60_000, seconds: 600, doc: 'Requests of a signed-in user; each process counts its own.' },
+  address_requests: {
+    most: 120_000,
+    seconds: 600,
+    doc: 'Requests from an address that need no session, renewals of tokens too; each process counts its own.',
+  },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
-  bad_webhook: { most: 120, seconds: 60, doc: 'Webhooks with a wrong signature from an address.' },
 } satisfies Record<string, DeclaredLimit>
 
 export const declaredLimits: Record<LimitName, DeclaredLimit> = { ...routeLimits, ...sliceLimits }

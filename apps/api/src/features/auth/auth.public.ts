@@ -1,4 +1,5 @@
 export { createOwner, type NewOwner, type OwnerIds } from './create-owner.ts'
+export { endSessions } from './end-sessions.ts'
 export { createGuards } from './guards.ts'
 export { listLivePairs } from './sessions.repository.ts'
 export { requireProof } from './two-step/require-proof.ts'

@@ -49,6 +49,20 @@ export async function updatePassword(
   await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
+/** The same password under another hash. Answers false where there is another password by now. */
+export async function replacePasswordHash(
+  db: Database,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The language in which mail reaches the user from now on. */
 export async function updateLanguage(db: Database, userId: string, language: Language): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()

@@ -7,6 +7,7 @@ import type {
   SignInPending,
   signInWithCodeRoute,
 } from '@voice-shop/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import type { Translate } from '../../core/errors.ts'
@@ -19,14 +20,15 @@ import { joinTeam } from '../team/team.public.ts'
 import { listWorkspaces } from '../workspaces/workspaces.public.ts'
 import { createAccessToken } from './access-tokens.ts'
 import { authErrors } from './auth.errors.ts'
-import { findUserByEmail, updateLanguage } from './auth.repository.ts'
+import { findUserByEmail, replacePasswordHash, updateLanguage } from './auth.repository.ts'
 import { createInvitedUser } from './create-invited-user.ts'
 import { createOwner, type NewOwner, type OwnerIds } from './create-owner.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
 import { countWrong, listSignInTries } from './password-tries.ts'
-import { hashRandomPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
+import { hashPassword, hashRandomPassword, isOutdatedHash, isPasswordOf, requireGoodPassword } from './passwords.ts'
 import { createRefreshSecret, formatRefreshToken, parseRefreshToken, sessionLifeMs } from './refresh-tokens.ts'
 import { createSession, findLiveSession, revokeSession, touchSession } from './sessions.repository.ts'
+import { addRefusedSignIn, tellOfSignInElsewhere } from './sign-in-news.ts'
 import { findTwoStep } from './two-step/two-step.repository.ts'
 import { finishPendingSignIn, openPendingSignIn } from './two-step/two-step-sign-in.ts'
 
@@ -40,6 +42,7 @@ interface SignInContext {
   address: string
   language: Language
   hasAskedForLanguage: boolean
+  log: Pick<FastifyBaseLogger, 'info'>
 }
 
 interface NewSignIn {
@@ -82,7 +85,7 @@ function getDefaultStoreName(translate: Translate, language: Language, firstName
 }
 
 export function createAuthService(deps: Deps): AuthService {
-  const { db, clock, secrets, translate, rateLimits } = deps
+  const { db, clock, jobs, secrets, translate, rateLimits } = deps
   const absentPasswordHash = hashRandomPassword()
 
   async function signAccess(session: Session): Promise<string> {
@@ -118,12 +121,25 @@ export function createAuthService(deps: Deps): AuthService {
     }
   }
 
+  /** Hashes a right password anew where the cost has been raised since. Answers the user as they are now. */
+  async function renewHash(user: UserRow, password: string): Promise<UserRow> {
+    if (!isOutdatedHash(user.password_hash)) return user
+    const passwordHash = await hashPassword(password)
+    const isDone = await replacePasswordHash(db, { userId: user.id, from: user.password_hash, to: passwordHash })
+    // Else another password was set meanwhile: the session that is to begin with this one finds it out.
+    return isDone ? { ...user, password_hash: passwordHash } : user
+  }
+
   /** What follows once all is known that the account asks for. */
   async function finishLogin(
     user: UserRow,
     { token, context, hasGivenCode }: { token: string | undefined; context: SignInContext; hasGivenCode: boolean },
   ): Promise<SignedIn> {
-    const { userAgent, address, language, hasAskedForLanguage } = context
+    const { userAgent, address, language, hasAskedForLanguage, log } = context
+    log.info({ user: user.id, factors: hasGivenCode ? ['password', 'code'] : ['password'] }, 'signed in')
+    if (!(await isKnownAddress(deps, { email: user.email, address }))) {
+      await tellOfSignInElsewhere(deps, { userId: user.id, userAgent })
+    }
     await rememberAddress(deps, { userId: user.id, address })
     if (hasAskedForLanguage && language !== user.language) await updateLanguage(db, user.id, language)
     if (!token) return signIn(user, { userAgent, hasGivenCode })
@@ -143,7 +159,12 @@ export function createAuthService(deps: Deps): AuthService {
         const isSame = await isPasswordOf(user?.password_hash ?? (await absentPasswordHash), password)
         return isSame && user !== undefined
       })
-      if (!user || !isRight) throw authErrors.invalidCredentials()
+      if (!user || !isRight) {
+        context.log.info({ user: user?.id ?? null, factors: ['password'] }, 'sign-in refused')
+        await addRefusedSignIn(jobs, db, { email, userAgent: context.userAgent, now: clock.now() })
+        throw authErrors.invalidCredentials()
+      }
+      user = await renewHash(user, password)
       if (await findTwoStep(db, user.id)) {
         return openPendingSignIn(deps, { userId: user.id, passwordHash: user.password_hash })
       }
@@ -151,7 +172,7 @@ export function createAuthService(deps: Deps): AuthService {
     },
 
     async signInWithCode({ pending_token, code, token }, context) {
-      const user = await finishPendingSignIn(deps, { token: pending_token, code })
+      const user = await finishPendingSignIn({ ...deps, log: context.log }, { token: pending_token, code })
       return finishLogin(user, { token, context, hasGivenCode: true })
     },
 

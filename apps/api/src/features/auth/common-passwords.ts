@@ -5,14 +5,20 @@ function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{Mark}/gu, '')
 }
 
-const words: ReadonlySet<string> = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+function readWords(name: string): string[] {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => line.split(' '))
     .filter((word) => word !== '')
-    .map(removeAccents),
-)
+    .map(removeAccents)
+}
+
+/** Words of our own choosing, and the passwords that were counted most often. */
+const words: ReadonlySet<string> = new Set([
+  ...readWords('common-passwords.txt'),
+  ...readWords('most-used-passwords.txt'),
+])
 
 const runs = [
   '01234567890123456789',

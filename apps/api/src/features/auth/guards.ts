@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import type { Guards, Membership, ProvenSession } from '../../core/http/mount-route.ts'
+import type { Guards, KnownStore, Membership, ProvenSession } from '../../core/http/mount-route.ts'
 import type { Deps } from '../../deps.ts'
 import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
@@ -26,8 +26,14 @@ function readWorkspaceId(request: FastifyRequest): string | null {
   return header
 }
 
+/** Finds the store of a secret key; the voice slice does. */
+type FindStoreOfKey = (key: string, address: string) => Promise<KnownStore>
+
 /** The guards of routes that need a session, a workspace or a store's key. */
-export function createGuards({ db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>): Guards {
+export function createGuards(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  getStoreOfKey: FindStoreOfKey,
+): Guards {
   const readSession = (request: FastifyRequest, now: Date): Promise<ProvenSession> =>
     readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
 
@@ -53,6 +59,6 @@ export function createGuards({ db, clock, secrets }: Pick<Deps, 'db' | 'clock' |
       return { session, membership }
     },
 
-    requireStoreKey: (request) => requireCredentials(request, 'Bearer'),
+    requireStoreKey: async (request, address) => getStoreOfKey(requireCredentials(request, 'Bearer'), address),
   }
 }

@@ -1,18 +1,18 @@
 import type { Deps } from '../../deps.ts'
 import { findUser } from './auth.repository.ts'
-import { countWrong, listOwnTries } from './password-tries.ts'
+import { countOwnTry } from './password-tries.ts'
 import { isPasswordOf } from './passwords.ts'
 
 /**
- * Whether a signed-in user knows the account's password, which what cannot be undone asks for. Throws 429 after too many
- * wrong ones.
+ * Whether a signed-in user knows the account's password, which what cannot be undone asks for. Throws 429 after too many.
  */
 export function isOwnPassword(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
   { userId, password }: { userId: string; password: string },
 ): Promise<boolean> {
-  return countWrong(rateLimits, listOwnTries(userId), async () => {
+  const isRight = async () => {
     const user = await findUser(db, userId)
     return user !== undefined && (await isPasswordOf(user.password_hash, password))
-  })
+  }
+  return countOwnTry(rateLimits, { userId, isRight })
 }

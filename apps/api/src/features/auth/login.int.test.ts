@@ -1,4 +1,4 @@
-import { verify } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -95,4 +95,36 @@ test('an account whose last workspace is gone is told so, after the password was
   const answer = await login({ email, password })
   expect(answer.status).toBe(403)
   expect(answer.body.detail).toContain('no longer belongs to a store')
+})
+
+test('[SEC-1] a password that was hashed at another cost is hashed anew at the next sign-in, and stays the same', async () => {
+  const { email, password } = await t.registerOwner()
+  const cheap = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await t.deps.db.updateTable('users').set({ password_hash: cheap }).where('email', '=', email).execute()
+  expect((await login({ email, password: `${password}!` })).status).toBe(401)
+  const readHash = async () =>
+    (await t.deps.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirst())
+      ?.password_hash
+  expect(await readHash()).toBe(cheap)
+  const [first, second] = await Promise.all([login({ email, password }), login({ email, password })])
+  // Two at once may hash anew both: then one of them has to sign in again.
+  expect([first.status, second.status]).toContain(200)
+  const renewed = await readHash()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await login({ email, password })).status).toBe(200)
+  expect(await readHash()).toBe(renewed)
+})
+
+test('[SEC-2] an address that signs in without end leaves room for the others', async () => {
+  const { email, password } = await t.registerOwner()
+  const signIn = (remoteAddress: string) =>
+    t.app
+      .inject({ method: 'POST', url: '/api/auth/token-obtain/', remoteAddress, payload: { email, password } })
+      .then(({ statusCode, headers }) => ({ status: statusCode, wait: headers['retry-after'] }))
+  const flood = Array.from({ length: 80 }, () => signIn('203.0.113.1'))
+  expect(await signIn('203.0.113.2')).toMatchObject({ status: 200 })
+  const answers = await Promise.all(flood)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+  expect(answers.filter(({ status, wait }) => status === 429 && wait === '1')).toHaveLength(30)
+  expect(await signIn('203.0.113.1')).toMatchObject({ status: 200 })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await createTestApp({
     config: {
       trustedProxies: ['loopback'],
-      rateLimits: parseLimitTable('password_account=12/3600,password_address=15/900'),
+      rateLimits: parseLimitTable('password_account=12/3600,password_address=15/900,own_password=20/3600'),
     },
   })
 })
@@ -174,4 +174,13 @@ test('[SEC-2] a signed-in user cannot guess the account’s password either', as
   expect(deletion.status).toBe(429)
   t.clock.advance(12_000)
   expect((await change(owner.password)).status).toBe(200)
+})
+
+test('[SEC-2] nor have it checked without end: right passwords are work, too', async () => {
+  const owner = await t.registerOwner()
+  const ask = () =>
+    t.call('POST', '/api/auth/two-step/setup/', { headers: owner.headers, body: { password: owner.password } })
+  for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(200)
+  const refused = await ask()
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '180'])
 })

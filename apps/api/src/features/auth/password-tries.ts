@@ -25,9 +25,16 @@ export function listSignInTries(email: string, trier: Trier): Counted[] {
   return [...runs, { limit: 'password_account', subject: email }, { limit: 'password_address', subject: trier.address }]
 }
 
-/** What a wrong password of a signed-in user counts for. */
-export function listOwnTries(userId: string): Counted[] {
-  return listRuns(`user ${userId}`)
+/**
+ * Answers what `isRight` does for the password of a signed-in user. Right ones count too, for who is signed in has no
+ * reason to give it often, and checking it is work that everybody waits for. Throws 429 after too many.
+ */
+export async function countOwnTry(
+  rateLimits: RateLimits,
+  { userId, isRight }: { userId: string; isRight: () => Promise<boolean> },
+): Promise<boolean> {
+  await rateLimits.take({ limit: 'own_password', subject: userId })
+  return countWrong(rateLimits, listRuns(`user ${userId}`), isRight)
 }
 
 /**

@@ -7,7 +7,7 @@ import { findUser, lockPassword, updatePassword } from './auth.repository.ts'
 import { rememberAddress } from './known-addresses.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
 import { closePasswordResets, findPasswordResetByCode } from './password-resets.repository.ts'
-import { countWrong, getTrierOf, listOwnTries } from './password-tries.ts'
+import { countOwnTry, getTrierOf } from './password-tries.ts'
 import { hashPassword, isPasswordOf, isSamePassword, requireGoodPassword } from './passwords.ts'
 import { addResetMail } from './reset-mail.ts'
 import { revokeSessions } from './sessions.repository.ts'
@@ -105,10 +105,8 @@ export function createPasswordsService(deps: Deps): PasswordsService {
     async change({ current_password: current, new_password: password }, { session, language }) {
       const user = await findUser(db, session.userId)
       if (!user) throw authErrors.wrongCurrentPassword()
-      const isRight = await countWrong(rateLimits, listOwnTries(user.id), () =>
-        isPasswordOf(user.password_hash, current),
-      )
-      if (!isRight) throw authErrors.wrongCurrentPassword()
+      const isRight = () => isPasswordOf(user.password_hash, current)
+      if (!(await countOwnTry(rateLimits, { userId: user.id, isRight }))) throw authErrors.wrongCurrentPassword()
       requireGoodPassword(password, user.email, 'new_password')
       if (isSamePassword(password, current)) throw authErrors.passwordJustUsed('new_password')
       const isDone = await replacePassword({

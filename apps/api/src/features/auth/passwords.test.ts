@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../core/errors.ts'
 import { hashPassword, hashRandomPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
@@ -35,6 +36,8 @@ describe('rules for new passwords', () => {
     ...['password', 'Password1', 'P@ssw0rd!', 'iloveyou', 'welcome123', 'trustno1', 'changeme1', 'football'],
     ...['contraseña', 'Contraseña1', 'contrasena2026', 'bocajuniors', 'teamo123', 'argentina78', 'tiendanube1'],
     ...['senha123', 'Senha@2026', 'minhasenha', 'corinthians', 'flamengo10', 'maria123456', 'mudar123'],
+    // The product's own words, and what was most used of all.
+    ...['voiceshop', 'Voice-Shop1', 'voz12345', 'searches!', 'asistentedevoz', 'zaq12wsx', 'mercedes', 'qwer1234'],
     ...['12345678', '87654321', '11111111', '12341234', 'abcabcabc', 'qwertyuiop', '1q2w3e4r', '!@#$%^&*', '147258369'],
   ])('[REG-11] not a commonly used one: %s', (password) => {
     expect(findBrokenRule(password)).toBe('auth.password_too_common')
@@ -46,6 +49,16 @@ describe('rules for new passwords', () => {
       expect(findBrokenRule(password)).toBeNull()
     },
   )
+})
+
+test('[REG-11] the 3,000 most used passwords of 8 characters and more are refused, each of them', () => {
+  const list = readFileSync(new URL('most-used-passwords.txt', import.meta.url), 'utf8')
+  const words = list.replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean)
+  expect(new Set(words).size).toBe(3000)
+  for (const word of words) {
+    expect([...word].length, word).toBeGreaterThanOrEqual(8)
+    expect(findBrokenRule(word), word).toBe('auth.password_too_common')
+  }
 })
 
 describe('hashes', () => {

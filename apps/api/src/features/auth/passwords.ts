@@ -28,6 +28,12 @@ export function hashPassword(password: string): Promise<string> {
   return run(() => hash(normalize(password), cost))
 }
 
+/** Whether a hash was made at another cost than today's. */
+export function isOutdatedHash(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** A hash that no password has, to do the work of a check where there is no account. */
 export function hashRandomPassword(): Promise<string> {
   return run(() => hash(randomBytes(32), cost))

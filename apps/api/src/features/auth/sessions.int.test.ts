@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { endSessions } from './end-sessions.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -132,4 +133,17 @@ describe('logout', () => {
     const json = { ...headers, 'content-type': 'application/json' }
     expect((await t.call('POST', '/api/auth/logout/', { headers: json })).status).toBe(204)
   })
+})
+
+test('[SESS-5] [OPS-1] whoever runs the server ends the sessions of one account, or of all', async () => {
+  const [ana, bob] = [await t.registerOwner(), await t.registerOwner()]
+  const end = (email: string | null) => endSessions(t.deps.db, { email, now: t.clock.now() })
+  expect(await end('nobody@shop.example')).toBeNull()
+  expect(await end(ana.email)).toBe(1)
+  expect(await end(ana.email)).toBe(0)
+  expect((await list(ana.headers.authorization)).status).toBe(401)
+  expect((await refresh(ana.signedIn.refresh)).status).toBe(401)
+  expect((await list(bob.headers.authorization)).status).toBe(200)
+  expect(await end(null)).toBeGreaterThanOrEqual(1)
+  expect((await list(bob.headers.authorization)).status).toBe(401)
 })

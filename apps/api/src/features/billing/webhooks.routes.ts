@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import { limitBadWebhooks } from '../../core/http/limit-bad-webhooks.ts'
 import type { Deps } from '../../deps.ts'
 import { billingErrors } from './billing.errors.ts'
 import { receiveEvent } from './receive-event.ts'
@@ -28,7 +27,6 @@ async function receive(deps: Deps, request: FastifyRequest): Promise<void> {
  */
 export async function mountWebhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    limitBadWebhooks(scope, deps.rateLimits)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post('/api/webhooks/stripe/', { bodyLimit }, async (request) => {

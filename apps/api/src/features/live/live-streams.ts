@@ -7,6 +7,8 @@ import { liveErrors } from './live.errors.ts'
 export interface Follower {
   sessionId: string
   userId: string
+  /** Where they come from, as limits count it. */
+  address: string
   workspaceId: string
   provenUntil: Date
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -22,10 +24,23 @@ const mostOfWorkspace = 200
 /** 50 kB each. */
 const mostOfProcess = 2000
 
+/** How many of the streams each address has. */
+function countAddresses(streams: Iterable<OpenStream>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { address } of streams) counts.set(address, (counts.get(address) ?? 0) + 1)
+  return counts
+}
+
 /** The streams that are open in this process. */
 export class LiveStreams {
+  /** In the order in which they were opened. */
   readonly #all = new Set<OpenStream>()
   readonly #byWorkspace = new Map<string, Set<OpenStream>>()
+  readonly #most: number
+
+  constructor(most = mostOfProcess) {
+    this.#most = most
+  }
 
   get size(): number {
     return this.#all.size
@@ -33,22 +48,39 @@ export class LiveStreams {
 
   /** @throws AppError 429 when the user or the workspace has too many, 503 when the process has. */
   open(follower: Follower): EventStream {
-    if (this.#all.size >= mostOfProcess) throw coreErrors.unavailable()
     const ofWorkspace = this.#byWorkspace.get(follower.workspaceId) ?? new Set()
     const ofUser = this.list().filter(({ userId }) => userId === follower.userId)
     if (ofWorkspace.size >= mostOfWorkspace || ofUser.length >= mostOfUser) throw liveErrors.tooManyStreams()
+    if (this.#all.size >= this.#most && !this.#makeRoom(follower.address)) throw coreErrors.unavailable()
     const stream = new EventStream()
     const open = { ...follower, stream }
     this.#all.add(open)
     this.#byWorkspace.set(follower.workspaceId, ofWorkspace.add(open))
-    stream.once('close', () => {
-      this.#all.delete(open)
-      ofWorkspace.delete(open)
-      if (ofWorkspace.size === 0 && this.#byWorkspace.get(follower.workspaceId) === ofWorkspace) {
-        this.#byWorkspace.delete(follower.workspaceId)
-      }
-    })
+    stream.once('close', () => this.#forget(open))
     return stream
+  }
+
+  /**
+   * Where all places are taken, the address that has most of them gives its oldest up to one that has fewer: nobody keeps
+   * the others out with accounts that cost nothing. Answers whether there is a place.
+   */
+  #makeRoom(address: string): boolean {
+    const counts = countAddresses(this.#all)
+    const [greediest, most] = [...counts].reduce((left, right) => (right[1] > left[1] ? right : left), ['', 0])
+    // With one more the newcomer must not be the next to give way, or the two would take turns.
+    if (most <= (counts.get(address) ?? 0) + 1) return false
+    const oldest = this.list().find((open) => open.address === greediest)
+    if (!oldest) return false
+    this.#forget(oldest)
+    oldest.stream.end()
+    return true
+  }
+
+  #forget(open: OpenStream): void {
+    this.#all.delete(open)
+    const ofWorkspace = this.#byWorkspace.get(open.workspaceId)
+    ofWorkspace?.delete(open)
+    if (ofWorkspace?.size === 0) this.#byWorkspace.delete(open.workspaceId)
   }
 
   has(workspaceId: string): boolean {

@@ -96,7 +96,7 @@ test('[LIVE-1] events that come together are told together', async () => {
 
 test('[LIVE-1] it is a stream that no proxy keeps, and needs a session and a membership', async () => {
   const { headers } = await follow()
-  expect(headers.get('content-type')).toBe('text/event-stream')
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store, no-transform')
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect((await follow({})).status).toBe(401)

@@ -3,15 +3,13 @@ import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.public.ts'
-import { listShopperSearches, redactShoppers } from '../voice/voice.public.ts'
+import { countShopperSearches, redactShoppers } from '../voice/voice.public.ts'
 import { findConnectionOfStore, findStoreOwner, findWorkspaceId, type StoreName } from './connections.repository.ts'
 import { eraseStore } from './erase-store.ts'
 import { platformNames } from './platforms.errors.ts'
 import { endIfUninstalled } from './uninstall.ts'
 
 const name = 'platforms.privacy'
-/** What a mail can tell; a customer with more asks the store, which sees them all. */
-const mostTold = 200
 
 export const privacyTopics = ['customer_data_request', 'customer_redact', 'store_redact'] as const
 
@@ -32,30 +30,29 @@ interface Request {
   workspaceId: string
 }
 
-/** Tells the owner what is kept of a customer, who asked the store for it. */
+/**
+ * Tells the owner that a customer asked the store for what is kept of them, how much there is, and where. Not what it is:
+ * the owner's e-mail is what somebody typed who registered.
+ */
 async function tellCustomerData(deps: Deps, { jobId, payload, merchantId, workspaceId }: Request): Promise<void> {
-  const { db, clock, mailer, translate } = deps
+  const { db, clock, mailer, translate, appAddress } = deps
   const owner = await findStoreOwner(db, merchantId)
   if (!owner) return
-  const { language, timeZone } = owner
-  const searches = await listShopperSearches(db, { workspaceId, shopperIds: payload.customerIds, limit: mostTold })
+  const { language } = owner
+  const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
   const [customer = ''] = payload.customerIds
-  const params = { store: owner.storeName, platform: platformNames[payload.platform], customer, count: searches.length }
+  const params = { store: owner.storeName, platform: platformNames[payload.platform], customer, searches }
   const say = (key: string) => translate(language, `mail:platforms.data_request.${key}`, params)
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const content = composeMail({
     language,
     title: say('title'),
-    paragraphs: [
-      say('what'),
-      ...(searches.length === 0 ? [say('nothing')] : [say('searches')]),
-      ...searches.map(({ query, occurred_at }) => `${format.format(occurred_at)}: ${query}`),
-    ],
+    paragraphs: [say('what'), say(searches === 0 ? 'nothing' : 'searches')],
+    ...(searches === 0 ? {} : { action: { label: say('action'), url: `${appAddress.origin}/settings/store` } }),
     footer: say('footer'),
   })
   await mailer.send({ jobId, to: owner.email, language, ...content })
   const action = 'platforms.customer_data_requested'
-  const details = { store: owner.storeName, customer, searches: String(searches.length) }
+  const details = { store: owner.storeName, customer, searches: String(searches) }
   await db
     .transaction()
     .execute((transaction) => recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() }))

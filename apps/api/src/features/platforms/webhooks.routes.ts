@@ -1,7 +1,6 @@
 import type { Platform } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import { limitBadWebhooks } from '../../core/http/limit-bad-webhooks.ts'
 import type { Deps } from '../../deps.ts'
 import { findConnectionOfStore } from './connections.repository.ts'
 import type { ArrivedWebhook, VerifiedWebhook } from './platform-port.ts'
@@ -62,7 +61,6 @@ function verifyByAddress(deps: Deps, request: FastifyRequest): Received {
  */
 export async function mountPlatformWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    limitBadWebhooks(scope, deps.rateLimits)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const platform of ['shopify', 'bigcommerce', 'tiendanube'] as const) {

@@ -65,6 +65,16 @@ export async function markShopifySetupComplete(db: Database, id: string): Promis
   await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
 }
 
-export async function saveSecretKeyHash(transaction: Transaction<Tables>, id: string, hash: string): Promise<void> {
-  await transaction.updateTable('merchants').set({ secret_key_hash: hash }).where('id', '=', id).execute()
+/** Saves a key's hash, in the place of another one only if `isReplacing`. Answers whether it did. */
+export async function saveSecretKeyHash(
+  transaction: Transaction<Tables>,
+  { merchantId, hash, isReplacing }: { merchantId: string; hash: string; isReplacing: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('merchants')
+    .set({ secret_key_hash: hash })
+    .where('id', '=', merchantId)
+    .$if(!isReplacing, (query) => query.where('secret_key_hash', 'is', null))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

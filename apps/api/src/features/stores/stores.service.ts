@@ -90,14 +90,23 @@ export async function createSecretKey(
   { now, requireProof }: { now: Date; requireProof: () => Promise<void> },
 ): Promise<string> {
   const workspaceId = await requireStorePermission(access, 'store.update')
-  const merchant = await findMerchant(access.db, access.merchantId)
-  if (merchant?.secret_key_hash) await requireProof()
   const key = `vsk_${randomBytes(32).toString('base64url')}`
-  await access.db.transaction().execute(async (transaction) => {
-    await saveSecretKeyHash(transaction, access.merchantId, hashSecret(key))
-    const actor = await getActor(transaction, access.userId)
-    await recordAudit(transaction, { workspaceId, actor, action: 'stores.secret_key_created', details: {}, now })
-  })
+  const save = (input: { isProven: boolean }) =>
+    access.db.transaction().execute(async (transaction) => {
+      const isSaved = await saveSecretKeyHash(transaction, {
+        merchantId: access.merchantId,
+        hash: hashSecret(key),
+        isReplacing: input.isProven,
+      })
+      if (!isSaved) return false
+      const actor = await getActor(transaction, access.userId)
+      await recordAudit(transaction, { workspaceId, actor, action: 'stores.secret_key_created', details: {}, now })
+      return true
+    })
+  // Whether there is one is asked where it is written: of two first keys at once, the second replaces the first.
+  if (await save({ isProven: false })) return key
+  await requireProof()
+  await save({ isProven: true })
   return key
 }
 

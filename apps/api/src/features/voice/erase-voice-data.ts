@@ -30,17 +30,16 @@ interface Shoppers {
   shopperIds: readonly string[]
 }
 
-/** What these shoppers said, newest first. */
-export async function listShopperSearches(db: Database, { limit, ...shoppers }: Shoppers & { limit: number }) {
-  if (shoppers.shopperIds.length === 0) return []
-  return db
+/** How many searches of these shoppers are kept. */
+export async function countShopperSearches(db: Database, { workspaceId, shopperIds }: Shoppers): Promise<number> {
+  if (shopperIds.length === 0) return 0
+  const { count } = await db
     .selectFrom('voice_searches')
-    .select(['query', 'occurred_at'])
-    .where('workspace_id', '=', shoppers.workspaceId)
-    .where('shopper_id', 'in', shoppers.shopperIds)
-    .orderBy('occurred_at', 'desc')
-    .limit(limit)
-    .execute()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('shopper_id', 'in', shopperIds)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**

@@ -43,6 +43,17 @@ describe('the secret key', () => {
     expect((await readFigures(t, ana)).searches).toBe(4)
   })
 
+  test('[EVENT-6] [SEC-1] of several first ones at once one is made: the next ask for the password', async () => {
+    const owner = await t.registerOwner()
+    const ask = (app: TestApp) =>
+      app.call('POST', `/api/stores/${owner.merchantId}/secret_key/`, { headers: owner.headers })
+    const answers = await Promise.all([t, other, t, other, t, other].map(ask))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400])
+    const first = answers.find(({ status }) => status === 201)?.body.secret_key
+    expect((await sendEvents(t, { key: first, events: [makeSearch()] })).status).toBe(200)
+    expect(answers.find(({ status }) => status === 400)?.body).toHaveProperty('password')
+  })
+
   test('[EVENT-6] is checked for batches without one good event, too', async () => {
     expect((await sendEvents(t, { key, events: [{}] })).body.rejected).toHaveLength(1)
     await t.createSecretKey(ana)

@@ -1,3 +1,4 @@
+import type { KnownStore } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import type { Deps } from '../../deps.ts'
 import { voiceErrors } from './voice.errors.ts'
@@ -7,7 +8,7 @@ const mostRemembered = 10_000
 
 export interface Keyring {
   /** @throws AppError 401 for a key that no store has, 429 after too many of them from the same address. */
-  getWorkspaceOfKey(key: string, address: string): Promise<{ workspaceId: string; keyHash: string }>
+  getStoreOfKey(key: string, address: string): Promise<KnownStore>
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Keyring {
 export function createKeyring({ db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>): Keyring {
   const workspaceByHash = new Map<string, string>()
   return {
-    async getWorkspaceOfKey(key, address) {
+    async getStoreOfKey(key, address) {
       const keyHash = hashSecret(key)
       const remembered = workspaceByHash.get(keyHash)
       if (remembered) return { workspaceId: remembered, keyHash }

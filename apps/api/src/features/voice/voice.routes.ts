@@ -3,16 +3,14 @@ import type { MountRoute } from '../../core/http/mount-route.ts'
 import { describeFirstIssue } from '../../core/http/validation.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { Deps } from '../../deps.ts'
-import { createKeyring } from './keyring.ts'
 
 /** POST /api/voice-shop/events/ */
 export function mountVoiceRoutes(mount: MountRoute, deps: Deps): void {
   const { recorder, translate, rateLimits, config } = deps
-  const keyring = createKeyring(deps)
   const eventLimit = createLeasedLimit(rateLimits, { name: 'events', limit: config.rateLimits.events })
 
   mount(recordEventsRoute, async ({ body, context }) => {
-    const { workspaceId, keyHash } = await keyring.getWorkspaceOfKey(context.storeKey, context.address)
+    const { workspaceId, keyHash } = context.store
     await eventLimit.take(workspaceId, body.events.length)
     const outcome = await recorder.record({ workspaceId, events: body.events, source: { kind: 'store_key', keyHash } })
     return {

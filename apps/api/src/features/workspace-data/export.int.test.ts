@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseLimitTable } from '../../core/rate-limits/limit-table.ts'
 import { addMember } from '../../testing/add-member.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -12,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = ({ merchantId, headers }: TestOwner) => t.call('POST', `/api/stores/${merchantId}/export/`, { headers })
+const ask = ({ merchantId, headers, password }: TestOwner) =>
+  t.call('POST', `/api/stores/${merchantId}/export/`, { headers, body: { password } })
 
 async function download(url: string) {
   const response = await t.app.inject({ method: 'GET', url })
@@ -111,6 +113,11 @@ test('[STORE-4] what cannot be read to its end is broken off, and who leaves in 
 
 test('[STORE-4] [ERR-2] members and strangers get no link, and a link is good for its store and five minutes', async () => {
   const { ana, bob } = await makeStore()
+  // A session that somebody found open is not enough.
+  for (const password of ['', 'not the password']) {
+    const refused = await ask({ ...ana, password })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['password']])
+  }
   const eve = await t.registerOwner()
   const asMember = { ...bob, merchantId: ana.merchantId }
   expect((await ask(asMember)).status).toBe(403)
@@ -139,4 +146,38 @@ test('[STORE-4] [ERR-2] members and strangers get no link, and a link is good fo
   const later = (await ask(ana)).body.url
   await t.deps.db.deleteFrom('memberships').where('user_id', '=', ana.signedIn.id).execute()
   expect((await download(later)).status).toBe(403)
+})
+
+test('[STORE-4] [SEC-2] a link loads two files at a time, and no more in an hour than its owner needs', async () => {
+  const { ana } = await makeStore()
+  const { url } = (await ask(ana)).body
+  const open = () => t.app.inject({ method: 'GET', url, payloadAsStream: true })
+  const under = [await open(), await open()]
+  const third = await open()
+  expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '1'])
+  third.stream().destroy()
+  for (const answer of under) {
+    expect(answer.statusCode).toBe(200)
+    // One is read to its end, the other is left.
+    if (answer === under[0]) await buffer(answer.stream())
+    else answer.stream().destroy()
+  }
+  await expect.poll(async () => (await download(url)).status).toBe(200)
+
+  const limited = await createTestApp({
+    config: { rateLimits: { ...parseLimitTable('off'), download: { most: 2, seconds: 3600 } } },
+  })
+  const owner = await limited.registerOwner()
+  const link = (
+    await limited.call('POST', `/api/stores/${owner.merchantId}/export/`, {
+      headers: owner.headers,
+      body: { password: owner.password },
+    })
+  ).body
+  const statuses = []
+  for (let count = 0; count < 3; count += 1) {
+    statuses.push((await limited.app.inject({ method: 'GET', url: link.url })).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 429])
+  await limited.close()
 })

@@ -14,8 +14,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function mountWorkspaceDataRoutes(mount: MountRoute, deps: Deps): void {
   const { db } = deps
 
-  mount(createExportRoute, ({ context, params }) =>
-    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }),
+  mount(createExportRoute, ({ context, params, body }) =>
+    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }, () =>
+      requireProof(deps, context, body),
+    ),
   )
 
   mount(deleteWorkspaceRoute, async ({ context, params, body }) => {
@@ -33,11 +35,15 @@ export function mountWorkspaceDataRoutes(mount: MountRoute, deps: Deps): void {
  * What POST …/export/ answers: a file for the browser's disk, and so no route of the contract.
  */
 export function mountExportDownload(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { id: string; token: string } }>('/api/stores/:id/export/:token/', async (request, reply) => {
-    const { id, token } = request.params
-    const merchantId = uuid.test(id) ? id : ''
-    const { zip, fileName } = await openExport(deps, { merchantId, token })
-    zip.on('error', (err) => request.log.error({ err }, 'an export broke off'))
-    return reply.type('application/zip').header('content-disposition', `attachment; filename="${fileName}"`).send(zip)
-  })
+  app.get<{ Params: { id: string; token: string } }>(
+    '/api/stores/:id/export/:token/',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { id, token } = request.params
+      const merchantId = uuid.test(id) ? id : ''
+      const { zip, fileName } = await openExport(deps, { merchantId, token })
+      zip.on('error', (err) => request.log.error({ err }, 'an export broke off'))
+      return reply.type('application/zip').header('content-disposition', `attachment; filename="${fileName}"`).send(zip)
+    },
+  )
 }

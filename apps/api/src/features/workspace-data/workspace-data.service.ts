@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { asSystem } from '../../core/database/as-workspace.ts'
+import { createSubjectLimit } from '../../core/subject-limit.ts'
 import type { Deps } from '../../deps.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
@@ -13,13 +14,15 @@ import { createExportZip } from './export-zip.ts'
 import { workspaceDataErrors } from './workspace-data.errors.ts'
 import { removePeopleAndKeys, removeUserWithoutWorkspace } from './workspace-data.repository.ts'
 
-/** Where the owner's browser gets the export, as a path of this server. */
+/** Where the owner's browser gets the export, as a path of this server. Throws what `requireProof` throws. */
 export async function createExportLink(
   { secrets, clock, db }: Pick<Deps, 'secrets' | 'clock' | 'db'>,
   access: StoreAccess,
+  requireProof: () => Promise<void>,
 ): Promise<{ url: string; expires_at: string }> {
   const { merchantId, userId } = access
   const workspaceId = await requireStorePermission(access, 'store.update')
+  await requireProof()
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     const actor = await getActor(transaction, userId)
@@ -29,9 +32,15 @@ export async function createExportLink(
   return { url: `/api/stores/${merchantId}/export/${token}/`, expires_at: expiresAt.toISOString() }
 }
 
-/** The zip behind a link, for who is still the owner. Throws 403 for a link that is not good, or no longer. */
+/** Exports that a user loads at a time from this process: each reads all that the workspace has. */
+const beginDownload = createSubjectLimit({ atOnce: 2 })
+
+/**
+ * The zip behind a link, for who is still the owner. Throws 403 for a link that is not good, or no longer, and 429 for too
+ * many downloads in an hour or at a time.
+ */
 export async function openExport(
-  { secrets, clock, db }: Pick<Deps, 'secrets' | 'clock' | 'db'>,
+  { secrets, clock, db, rateLimits }: Pick<Deps, 'secrets' | 'clock' | 'db' | 'rateLimits'>,
   { merchantId, token }: { merchantId: string; token: string },
 ): Promise<{ zip: Readable; fileName: string }> {
   const now = clock.now()
@@ -40,7 +49,16 @@ export async function openExport(
   const workspaceId = await requireStorePermission({ db, userId, merchantId }, 'store.update').catch(() => {
     throw workspaceDataErrors.linkExpired()
   })
-  return { zip: createExportZip(db, workspaceId), fileName: `voice-shop-${now.toISOString().slice(0, 10)}.zip` }
+  const end = beginDownload(userId)
+  const zip = await rateLimits
+    .take({ limit: 'download', subject: userId })
+    .then(() => createExportZip(db, workspaceId))
+    .catch((error: unknown) => {
+      end()
+      throw error
+    })
+  zip.once('close', end)
+  return { zip, fileName: `voice-shop-${now.toISOString().slice(0, 10)}.zip` }
 }
 
 /**

@@ -4,8 +4,8 @@ import { useSingleMutation } from '../../app/use-single-mutation.ts'
 
 /** Has the browser download all data of the workspace. The answer is an attachment: the page stays. */
 export function useExport({ merchant }: Workspace) {
-  return useSingleMutation({
-    mutationFn: () => callApi(createExportRoute, { params: { id: merchant.id } }),
+  return useSingleMutation<{ url: string }, Proof>({
+    mutationFn: (proof) => callApi(createExportRoute, { params: { id: merchant.id }, body: proof }),
     onSuccess: ({ url }) => location.assign(url),
   })
 }

@@ -1,8 +1,8 @@
-import type { Workspace } from '@voice-shop/contract'
+import type { Proof, Workspace } from '@voice-shop/contract'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ProofDialog } from '../../app/proof-dialog.tsx'
 import { useTranslation } from '../../app/translation.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -20,19 +20,19 @@ interface WorkspaceDataCardProps {
 export function WorkspaceDataCard({ workspace, onDeleted }: WorkspaceDataCardProps) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
-  const tellFailure = useFailureToast()
   const exporting = useExport(workspace)
+  const [isExporting, setIsExporting] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
-  const startExport = () =>
-    exporting.mutate(undefined, {
-      onSuccess: () => show({ tone: 'success', message: t('exportStarted') }),
-      onError: (error) => tellFailure(error, t('exportError')),
-    })
+  const startExport = async (proof: Proof) => {
+    await exporting.mutateAsync(proof)
+    show({ tone: 'success', message: t('exportStarted') })
+    setIsExporting(false)
+  }
   return (
     <>
       <Card title={t('exportTitle')}>
         <p className={styles.note}>{t('exportText')}</p>
-        <Button variant="secondary" isBusy={exporting.isPending} onClick={startExport}>
+        <Button variant="secondary" onClick={() => setIsExporting(true)}>
           <Download size={16} aria-hidden="true" />
           {t('exportData')}
         </Button>
@@ -44,6 +44,16 @@ export function WorkspaceDataCard({ workspace, onDeleted }: WorkspaceDataCardPro
           {t('deleteWorkspace')}
         </Button>
       </Card>
+      {isExporting && (
+        <ProofDialog
+          title={t('exportConfirmTitle')}
+          action={t('exportConfirm')}
+          onConfirm={startExport}
+          onClose={() => setIsExporting(false)}
+        >
+          <p>{t('exportWarning')}</p>
+        </ProofDialog>
+      )}
       {isDeleting && <DeleteDialog workspace={workspace} onDeleted={onDeleted} onClose={() => setIsDeleting(false)} />}
     </>
   )

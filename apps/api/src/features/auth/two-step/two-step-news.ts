@@ -9,9 +9,9 @@ import { addTwoStepMail } from './two-step-mail.ts'
 /** Writes what was done to a user's sign-in, by the user or by the system, into the trail of each of its workspaces. */
 export async function recordInWorkspaces(
   transaction: Transaction<Tables>,
-  input: { userId: string; actor?: null; action: AuditAction; now: Date },
+  input: { userId: string; actor?: null; action: AuditAction; details?: Record<string, string>; now: Date },
 ): Promise<void> {
-  const { userId, action, now } = input
+  const { userId, action, details = {}, now } = input
   const actor = input.actor === null ? null : await getActor(transaction, userId)
   const memberships = await transaction
     .selectFrom('memberships')
@@ -20,7 +20,7 @@ export async function recordInWorkspaces(
     .orderBy('workspace_id')
     .execute()
   for (const { workspace_id: workspaceId } of memberships) {
-    await recordAudit(transaction, { workspaceId, actor, action, details: {}, now })
+    await recordAudit(transaction, { workspaceId, actor, action, details, now })
   }
 }
 

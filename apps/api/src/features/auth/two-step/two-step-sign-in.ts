@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SignInPending } from '@voice-shop/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { hashSecret } from '../../../core/secret-hash.ts'
 import type { Deps } from '../../../deps.ts'
 import { authErrors } from '../auth.errors.ts'
@@ -42,7 +43,10 @@ export async function openPendingSignIn(
  * The user who finishes a sign-in with the right code; the token is used up. Throws 400 or 429 on `code`, and 401 where
  * the sign-in has to begin again: after 10 minutes, five wrong codes, or a change of the password or the second step.
  */
-export async function finishPendingSignIn(deps: SignInDeps, { token, code }: { token: string; code: string }) {
+export async function finishPendingSignIn(
+  deps: SignInDeps & { log: Pick<FastifyBaseLogger, 'info'> },
+  { token, code }: { token: string; code: string },
+) {
   const { db, clock } = deps
   const now = clock.now()
   const tokenHash = hashSecret(token)
@@ -61,6 +65,9 @@ export async function finishPendingSignIn(deps: SignInDeps, { token, code }: { t
     else await saveTriesLeft(transaction, { tokenHash, triesLeft })
     return { ...result, isOver: triesLeft === 0 }
   })
+  if (outcome.kind !== 'right') {
+    deps.log.info({ user: user.id, factors: ['password', 'code'], outcome: outcome.kind }, 'sign-in refused')
+  }
   if (outcome.kind !== 'right' && outcome.isOver) throw twoStepErrors.signInTriesUsed()
   requireRightCode(outcome)
   return user
