@@ -15,11 +15,11 @@ const chunkGroups = [
     name: 'frame',
     test: [
       /@tanstack/,
-      /\/src\/app\/(?:query-client|use-now|workspace)/,
+      /\/src\/app\/(?:query-client|use-export|use-now|workspace)/,
       /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state)/,
-      /\/src\/ui\/(?:card|dialog|pausable|progress|toast)/,
+      /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
       /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mouse-pointer-click|refresh-cw|search|settings|users)\./,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users)\./,
       /voice-shop-contract\/(?:logout|getUsage|timeRanges)/,
     ],
   },
@@ -37,7 +37,7 @@ const chunkGroups = [
     name: 'base',
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
-      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|use-create|use-failure|use-load-error|use-single|use-two)/,
+      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|export-|use-create|use-export|use-failure|use-load-error|use-single|use-two)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,

@@ -3,10 +3,10 @@ import { languages } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
 
 const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar']
-/** What few see is loaded for them alone: cut from the dashboard and from the sign-in. */
-const cutOff = ['firstSearch', 'twoStep']
+/** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
+const cutOff = ['exports', 'firstSearch', 'twoStep']
 /** Of pages that came later. */
-const added = ['searches']
+const added = ['searches', 'visit']
 const namespaces = [...specified, ...cutOff, ...added].sort()
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/
 

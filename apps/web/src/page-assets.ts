@@ -19,6 +19,7 @@ export const pageAssets = {
   team: { module: 'src/pages/team-page.tsx', namespaces: ['settings'] },
   billing: { module: 'src/pages/billing-page.tsx', namespaces: ['settings', 'billing', 'dashboard'] },
   store: { module: 'src/pages/store-page.tsx', namespaces: ['settings'] },
+  visit: { module: 'src/pages/visit-page.tsx', namespaces: ['visit'] },
 } as const satisfies Record<string, PageAssets>
 
 /** The frame of the pages behind the sign-in. */

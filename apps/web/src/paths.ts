@@ -14,9 +14,15 @@ export const paths = {
   checkoutSuccess: '/billing/success',
   checkoutCancel: '/billing/cancel',
   store: '/settings/store',
+  /** The visit of a search, whose id takes the place of `:id` (getVisitPath). */
+  visit: '/searches/visit/:id',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]
+
+export function getVisitPath(searchId: string): string {
+  return paths.visit.replace(':id', searchId)
+}
 
 const publicPrefixes = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword]
 

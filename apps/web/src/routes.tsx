@@ -70,10 +70,14 @@ const pages: Record<Exclude<Path, typeof paths.checkoutSuccess | typeof paths.ch
   [paths.store]: definePage('storePage', pageAssets.store.namespaces, async () => ({
     default: (await import('./pages/store-page.tsx')).StorePage,
   })),
+  [paths.visit]: definePage('visitPage', pageAssets.visit.namespaces, async () => ({
+    default: (await import('./pages/visit-page.tsx')).VisitPage,
+  })),
 }
 
 function findPage(path: string): Page | undefined {
-  const trimmed = path.replace(/\/+$/, '') || paths.dashboard
+  // What looks like an id is one: the page says whether there is such a thing.
+  const trimmed = path.replace(/\/+$/, '').replace(/[\da-f-]{36}$/, ':id') || paths.dashboard
   return Object.entries(pages).find(([pagePath]) => pagePath === trimmed)?.[1]
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Tone, toneIcons } from './alert.tsx'
 import { IconButton } from './icon-button.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -11,7 +11,7 @@ const toastDurationMs = 6000
 interface ToastItemProps {
   id: number
   tone: Tone
-  message: string
+  message: ReactNode
   dismissLabel: string
   onRemove: (id: number) => void
 }

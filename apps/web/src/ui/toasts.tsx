@@ -16,7 +16,8 @@ import styles from './toasts.module.css'
 
 export interface ToastMessage {
   tone: Tone
-  message: string
+  /** With links, if need be: the clock of a toast stands while it has the focus. */
+  message: ReactNode
 }
 
 interface Toasts {

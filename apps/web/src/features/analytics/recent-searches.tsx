@@ -1,9 +1,11 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { MousePointerClick, Search } from 'lucide-react'
+import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useNow } from '../../app/use-now.ts'
+import { getVisitPath } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-list.module.css'
@@ -35,9 +37,9 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
                 <Icon size={20} aria-hidden="true" />
               </span>
               <div className={styles.text}>
-                <p className={styles.name} title={query}>
+                <Link href={getVisitPath(id)} className={joinClasses(styles.name, styles.link)} title={query}>
                   {query}
-                </p>
+                </Link>
                 <p className={joinClasses(styles.note, styles.parts)}>
                   <time dateTime={time} title={format.dateTime(time, timeZone)}>
                     {formatRelativeTime(time, { now, locale, timeZone })}

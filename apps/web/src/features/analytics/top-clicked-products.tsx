@@ -2,8 +2,8 @@ import type { Dashboard } from '@voice-shop/contract'
 import { formatCount, formatPercent } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 import styles from './dashboard-list.module.css'
-import { ProductImage } from './product-image.tsx'
 import { SearchesLink } from './searches-link.tsx'
 
 export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {

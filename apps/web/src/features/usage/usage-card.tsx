@@ -1,4 +1,4 @@
-import type { Usage } from '@voice-shop/contract'
+import type { CurrentUsage, Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
@@ -10,16 +10,17 @@ import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LimitMeter } from './limit-meter.tsx'
 import styles from './usage-card.module.css'
 import { getUsageStanding, usageTones } from './usage-standing.ts'
 import { useUsage } from './use-usage.ts'
 
-/** The plan and what is used of it, for the billing page. */
-export function UsageCard() {
+/** The plan and what is used of it, for the billing page; `limits` of recordings and downloads may come later. */
+export function UsageCard({ limits }: { limits: CurrentUsage | undefined }) {
   const { t } = useTranslation('billing')
   const { workspace } = useWorkspace()
   const { data, isError, isFetching, refetch } = useUsage(useWorkspaceScope())
-  if (data) return <UsageSummary usage={data} timeZone={workspace?.time_zone} />
+  if (data) return <UsageSummary usage={data} limits={limits} timeZone={workspace?.time_zone} />
   return (
     <Card title={t('usageTitle')}>
       {isError ? (
@@ -40,7 +41,13 @@ export function UsageCard() {
   )
 }
 
-function UsageSummary({ usage, timeZone }: { usage: Usage; timeZone: string | undefined }) {
+interface UsageSummaryProps {
+  usage: Usage
+  limits: CurrentUsage | undefined
+  timeZone: string | undefined
+}
+
+function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { percentUsed, status, isUnlimited } = getUsageStanding(usage)
@@ -63,6 +70,10 @@ function UsageSummary({ usage, timeZone }: { usage: Usage; timeZone: string | un
           />
         )}
         <p className={styles.unit}>{t('recommendationsUsed')}</p>
+      </div>
+      <div className={styles.limits}>
+        <LimitMeter name={t('recordingsUsed')} usage={limits?.recordings} />
+        <LimitMeter name={t('downloadsUsed')} usage={limits?.downloads} />
       </div>
       <dl className={styles.facts}>
         <div>

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
-import { paths } from '../../../paths.ts'
+import { getVisitPath } from '../../../paths.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './searches-list.module.css'
@@ -46,7 +46,7 @@ function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: strin
         <Icon size={20} aria-hidden="true" />
       </span>
       <div className={styles.text}>
-        <Link href={`${paths.searches}/visit/${id}`} className={styles.query}>
+        <Link href={getVisitPath(id)} className={styles.query}>
           {query}
         </Link>
         <p className={styles.note}>
