@@ -25,6 +25,26 @@ test.each([
   expect(formatCsvLine([text])).toMatch(/^"?'/)
 })
 
+test.each([
+  ['mate;=1+1', "mate;'=1+1"],
+  ['mate; @SUM(A1)', "mate; '@SUM(A1)"],
+  ['mate\t＝1', "mate\t'＝1"],
+  ['mate;"=1"', `"mate;""'=1"""`],
+  ['mate\n\n -1', `"mate\n\n '-1"`],
+  ['=1;=2', "'=1;'=2"],
+  // Signs elsewhere are what people write.
+  ['a+b = c; d-e', 'a+b = c; d-e'],
+  ['3 - 2', '3 - 2'],
+])('[STORE-4] [EXPORT-1] %j has no formula behind a semicolon, a tab or a line end', (text, cell) => {
+  expect(formatCsvLine([text])).toBe(`${cell}\r\n`)
+})
+
+test('[SEC-2] texts of separators and spaces alone take no time', () => {
+  const startedAt = performance.now()
+  for (const text of [';'.repeat(100_000), `;${' '.repeat(100_000)}x`, '\n'.repeat(100_000)]) formatCsvLine([text])
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
+
 test('[EXPORT-1] a file begins with a byte order mark and its columns', () => {
   expect(formatCsv({ columns: ['Búsqueda', 'n'], rows: [['café', 1]] })).toBe('\ufeffBúsqueda,n\r\ncafé,1\r\n')
 })

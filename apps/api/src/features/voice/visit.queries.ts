@@ -2,7 +2,7 @@ import type { RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { getSlot, getSlotStart } from '../analytics/analytics.public.ts'
-import { cutVisit, findRun } from './visit-bounds.ts'
+import { cutVisit, findRun, mostSearchesOfVisit } from './visit-bounds.ts'
 
 /** A search of a visit, with its products as they were recommended. */
 export interface VisitedSearch {
@@ -76,17 +76,30 @@ export async function findVisit(db: Database, key: SearchKey): Promise<FoundVisi
     present.map((row) => row.slot),
     slot,
   )
-  const around = await db
+  const ofShopper = db
     .selectFrom('voice_searches')
     .select(['id', 'query', 'occurred_at as time', 'products'])
     .where('workspace_id', '=', workspaceId)
     .where('occurred_at', '>=', getSlotStart(run.first))
     .where('occurred_at', '<', getSlotStart(run.last + 1))
     .where('shopper_id', '=', shopper.shopper_id)
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .execute()
-  const { searches, isCut } = cutVisit(around, searchId)
+  const place = sql`(${shopper.occurred_at}::timestamptz, ${searchId}::uuid)`
+  // Of either side no more than a visit shows: one name for all shoppers must not bring a day of them into memory.
+  const [before, after] = await Promise.all([
+    ofShopper
+      .where(sql<boolean>`(occurred_at, id) < ${place}`)
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostSearchesOfVisit)
+      .execute(),
+    ofShopper
+      .where(sql<boolean>`(occurred_at, id) >= ${place}`)
+      .orderBy('occurred_at')
+      .orderBy('id')
+      .limit(mostSearchesOfVisit + 1)
+      .execute(),
+  ])
+  const { searches, isCut } = cutVisit([...before.reverse(), ...after], searchId)
   return { searches, isCut, clicks: await listClicks(db, workspaceId, searches) }
 }
 
@@ -95,14 +108,12 @@ async function listClicks(
   workspaceId: string,
   searches: readonly VisitedSearch[],
 ): Promise<VisitedClick[]> {
-  const [first, last] = [searches[0], searches.at(-1)]
-  if (!first || !last) return []
+  if (searches.length === 0) return []
   return db
     .selectFrom('voice_clicks')
     .select(['search_id', 'product_id', 'occurred_at as time'])
     .where('workspace_id', '=', workspaceId)
-    .where('searched_at', '>=', first.time)
-    .where('searched_at', '<=', last.time)
+    .where('searched_at', '=', sql<Date>`any(${searches.map(({ time }) => time)}::timestamptz[])`)
     .where('search_id', '=', sql<string>`any(${searches.map(({ id }) => id)}::uuid[])`)
     .orderBy('occurred_at')
     .orderBy('product_id')
