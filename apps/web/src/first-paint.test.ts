@@ -14,14 +14,27 @@ interface Visit {
 /** Runs the page's inline script as a browser with these settings would. */
 function paint({ stored = {}, browserLanguages = [], isSystemDark = false }: Visit) {
   const root = { dataset: { theme: '' }, lang: '' }
-  const run = new Function('document', 'matchMedia', 'localStorage', 'navigator', script)
+  const around = { content: '' }
+  let tellChange: () => void = () => undefined
+  class Observer {
+    constructor(callback: () => void) {
+      tellChange = callback
+    }
+    observe = () => undefined
+  }
+  const run = new Function('document', 'matchMedia', 'localStorage', 'navigator', 'MutationObserver', script)
   run(
-    { documentElement: root },
+    { documentElement: root, querySelector: () => around },
     () => ({ matches: isSystemDark }),
     { getItem: (key: string) => stored[key] ?? null },
     { languages: browserLanguages },
+    Observer,
   )
-  return { theme: root.dataset.theme, lang: root.lang }
+  const changeTheme = (theme: string) => {
+    root.dataset.theme = theme
+    tellChange()
+  }
+  return { theme: root.dataset.theme, lang: root.lang, around, changeTheme }
 }
 
 test.each([
@@ -31,6 +44,13 @@ test.each([
   { visit: { stored: { theme: 'dark' } }, theme: 'dark' },
 ])('[LAYOUT-4] $visit paints $theme at first', ({ visit, theme }) => {
   expect(paint(visit).theme).toBe(theme)
+})
+
+test('[LAYOUT-4] the browser around the page has the colour of its top, at first and after', () => {
+  const { around, changeTheme } = paint({ stored: { theme: 'dark' } })
+  expect(around.content).toBe('#1b1826')
+  changeTheme('light')
+  expect(around.content).toBe('#ffffff')
 })
 
 test.each([

@@ -1,14 +1,14 @@
 import styles from './brand.module.css'
 
-/** The product's mark, a voice wave on a shopping bag, and its name. */
+/** The product's mark, a voice wave on a shopping bag as in public/logo.svg, and its name. */
 export function Brand({ size = 32 }: { size?: number }) {
   return (
     <span className={styles.brand}>
       <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
-        <rect width="32" height="32" rx="9" className={styles.tile} />
-        <path d="M11 12v-1.5a5 5 0 0 1 10 0V12" className={styles.handle} />
-        <path d="M8.2 12h15.6l1.1 11.2a2 2 0 0 1-2 2.3H9.1a2 2 0 0 1-2-2.3z" className={styles.bag} />
-        <path d="M11.5 17.5v3M14.5 15.5v7M17.5 17v4M20.5 15.5v7" className={styles.wave} />
+        <rect width="32" height="32" rx="8" fill="#6d3bd7" />
+        <path d="M11 12V9.5a5 5 0 0 1 10 0V12" fill="none" stroke="#fff" strokeWidth="2.5" />
+        <path d="M6.5 11h19l1.2 13a3 3 0 0 1-3 3H8.3a3 3 0 0 1-3-3z" fill="#fff" />
+        <path d="M11 17.5v3M16 15v8M21 17.5v3" stroke="#6d3bd7" strokeWidth="3" strokeLinecap="round" />
       </svg>
       <span className={styles.name}>Voice Shop</span>
     </span>

@@ -80,6 +80,11 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
   }
   // With a line in the log, unlike pages.
   app.get('/api/*', (_, reply) => reply.callNotFound())
+  // Where password managers lead to: https://w3c.github.io/webappsec-change-password-url/. They look first whether a
+  // path that cannot be there is told to be none.
+  app.get('/.well-known/*', (request, reply) =>
+    request.url === '/.well-known/change-password' ? reply.redirect('/settings/account') : reply.callNotFound(),
+  )
   app.get('/*', { logLevel: getQuietLevel(app.log.level) }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const page = pages.get(path.split('/')[1] || 'dashboard') ?? pages.get('dashboard')
