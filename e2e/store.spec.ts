@@ -80,6 +80,14 @@ test('[STORE-3] addresses are added as browsers write them, refused with the rea
   await card.getByRole('button', { name: 'Remove https://www.tienda.example' }).click()
   await expect(card.getByRole('listitem')).toHaveCount(0)
   await expect(field).toBeFocused()
+
+  // Taken back, to where it was among those that were added since.
+  await field.fill('https://second.example')
+  await field.press('Enter')
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('listitem')).toHaveText(['https://www.tienda.example', 'https://second.example'])
+  await expect(page.getByText('https://www.tienda.example is allowed again')).toBeVisible()
 })
 
 test('[STORE-6] another time zone is moved into, and the dashboard follows', async ({ page, createStore }) => {

@@ -1,28 +1,32 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { type Tone, toneIcons } from './alert.tsx'
+import { useEffect, useRef } from 'react'
+import { toneIcons } from './alert.tsx'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { joinClasses } from './join-classes.ts'
 import { createPausableTimer, type PausableTimer } from './pausable-timer.ts'
 import styles from './toasts.module.css'
+import type { ToastMessage } from './toasts.tsx'
 
 const toastDurationMs = 6000
 
-interface ToastItemProps {
+interface ToastItemProps extends ToastMessage {
   id: number
-  tone: Tone
-  message: ReactNode
   dismissLabel: string
   onRemove: (id: number) => void
 }
 
-export function ToastItem({ id, tone, message, dismissLabel, onRemove }: ToastItemProps) {
+export function ToastItem({ id, tone, message, action, dismissLabel, onRemove }: ToastItemProps) {
   const timer = useRef<PausableTimer | null>(null)
   useEffect(() => {
     timer.current = createPausableTimer(toastDurationMs, () => onRemove(id))
     return () => timer.current?.cancel()
   }, [id, onRemove])
 
+  const act = () => {
+    onRemove(id)
+    action?.run()
+  }
   const Icon = toneIcons[tone]
   return (
     // Pointing at a toast or having the focus in it only holds its clock: nothing to press on the toast itself.
@@ -39,6 +43,11 @@ export function ToastItem({ id, tone, message, dismissLabel, onRemove }: ToastIt
     >
       <Icon className={styles.icon} size={20} aria-hidden="true" />
       <p className={styles.message}>{message}</p>
+      {action && (
+        <Button variant="ghost" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton className={styles.dismiss} label={dismissLabel} onClick={() => onRemove(id)}>
         <X size={18} aria-hidden="true" />
       </IconButton>

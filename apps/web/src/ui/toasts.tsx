@@ -18,6 +18,8 @@ export interface ToastMessage {
   tone: Tone
   /** With links, if need be: the clock of a toast stands while it has the focus. */
   message: ReactNode
+  /** A button that does one more thing, such as taking back what the message tells. It hides the toast. */
+  action?: { label: string; run: () => void }
 }
 
 interface Toasts {

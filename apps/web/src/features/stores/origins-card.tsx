@@ -1,6 +1,6 @@
 import type { StoreSettings, Workspace } from '@voice-shop/contract'
 import { Globe, X } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
@@ -26,18 +26,35 @@ export function OriginsCard({ workspace, settings: { allowed_origins: origins } 
   const input = useRef<HTMLInputElement>(null)
   const canChange = workspace.permissions.includes('store.update')
 
-  const remove = (origin: string) =>
+  // What an address is put back into may have changed since it was taken away.
+  const shown = useRef(origins)
+  useEffect(() => {
+    shown.current = origins
+  })
+
+  const restore = (origin: string, place: number) =>
+    update.mutate(
+      { allowed_origins: shown.current.filter((other) => other !== origin).toSpliced(place, 0, origin) },
+      {
+        onSuccess: () => show({ tone: 'success', message: t('originRestored', { origin }) }),
+        onError: (error) => tellFailure(error, t('originsError')),
+      },
+    )
+
+  const remove = (origin: string) => {
+    const undo = { label: t('undo'), run: () => restore(origin, origins.indexOf(origin)) }
     update.mutate(
       { allowed_origins: origins.filter((other) => other !== origin) },
       {
         onSuccess: () => {
-          show({ tone: 'success', message: t('originRemoved', { origin }) })
+          show({ tone: 'success', message: t('originRemoved', { origin }), action: undo })
           // The button that had the focus is gone.
           input.current?.focus()
         },
         onError: (error) => tellFailure(error, t('originsError')),
       },
     )
+  }
   return (
     <Card title={t('origins')}>
       <div className={styles.content}>
