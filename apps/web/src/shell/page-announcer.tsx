@@ -3,15 +3,29 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 /**
  * Keeps the document's title right and, when the page changes without a load, does what a load would have done:
- * tells screen readers where they are, begins at the top, and takes up a focus whose element has gone.
+ * tells screen readers where they are, begins at the top unless it is the way back, and takes up a focus whose element
+ * has gone.
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const shownTitle = useRef(title)
+  const isWayBack = useRef(false)
+  useEffect(() => {
+    const note = ({ type }: Event) => {
+      isWayBack.current = type === 'popstate'
+    }
+    // The second one is wouter's.
+    const types = ['popstate', 'pushState']
+    for (const type of types) addEventListener(type, note)
+    return () => {
+      for (const type of types) removeEventListener(type, note)
+    }
+  }, [])
   useEffect(() => {
     document.title = `${title} · Voice Shop`
     if (shownTitle.current === title) return
     shownTitle.current = title
-    window.scrollTo(0, 0)
+    // The way back leads to where the page was left: the browser knows.
+    if (!isWayBack.current) window.scrollTo(0, 0)
     if (document.activeElement === document.body) document.getElementById('content')?.focus()
   }, [title])
   return (

@@ -89,6 +89,7 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
         <TextField
           label={t('email')}
           type="email"
+          autoComplete="email"
           defaultValue={profile.email}
           disabled
           hint={isEditing && t('emailFixed')}

@@ -1,0 +1,88 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { createBusyFortnight } from './fixtures/voice-events.ts'
+
+/** Opens a link's page in a tab in both ways that a pointer has, while the page itself stays. */
+async function expectTabs(context: BrowserContext, link: Locator): Promise<void> {
+  const address = link.page().url()
+  const href = await link.getAttribute('href')
+  expect(href).toMatch(/^\//)
+  for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const opened = context.waitForEvent('page')
+    await link.click(how)
+    const tab = await opened
+    await expect(tab).toHaveURL(href ?? '')
+    await tab.close()
+  }
+  expect(link.page().url()).toBe(address)
+}
+
+const getPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+test('[A11Y-1] [LAYOUT-1] all that leads to a page is a link that opens in a tab', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  for (const [path, names] of [
+    ['/', ['Dashboard', 'Settings']],
+    ['/settings', ['Account', 'Team', 'Billing', 'Store']],
+    ['/settings/team', ['Settings']],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const name of names) await expectTabs(context, page.getByRole('link', { name: new RegExp(`^${name}`) }).last())
+  }
+})
+
+test('[LOGIN-1] the ways between the sign-in pages open in a tab', async ({ page, context }) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const links = page.getByRole('main').getByRole('link')
+    await expect(links).not.toHaveCount(0)
+    for (const link of await links.all()) await expectTabs(context, link)
+  }
+})
+
+test('[LAYOUT-1] the way back leads to where the page was left, and a new page begins at its top', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send(createBusyFortnight())
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn(page, store)
+  await page.goto('/?time_range=month')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.move(800, 250)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => getPosition(page)).toBe(400)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(await getPosition(page)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/?time_range=month')
+  await expect.poll(() => getPosition(page)).toBe(400)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ana')
+  expect(await getPosition(page)).toBe(0)
+})
+
+test('[ROUTE-2] a page that is loaded again is the same page', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  for (const path of ['/?time_range=year&chart_period=month', '/settings', '/settings/account', '/settings/store']) {
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    const text = await title.textContent()
+    await page.reload()
+    await expect(title).toHaveText(text ?? '')
+    await expect(page).toHaveURL(path)
+  }
+})
