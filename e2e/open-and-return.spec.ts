@@ -27,7 +27,7 @@ test('[A11Y-1] [LAYOUT-1] all that leads to a page is a link that opens in a tab
 }) => {
   await signIn(page, await createStore())
   for (const [path, names] of [
-    ['/', ['Dashboard', 'Settings']],
+    ['/', ['Dashboard', 'Searches', 'Settings']],
     ['/settings', ['Account', 'Team', 'Billing', 'Store']],
     ['/settings/team', ['Settings']],
   ] as const) {

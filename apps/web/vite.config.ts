@@ -16,11 +16,11 @@ const chunkGroups = [
     test: [
       /@tanstack/,
       /\/src\/app\/(?:query-client|use-export|use-now|workspace)/,
-      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state)/,
+      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|analytics\/dashboard-choice)/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
-      /\/src\/shell\/(?:app-shell|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users)\./,
-      /voice-shop-contract\/(?:logout|getUsage|timeRanges)/,
+      /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|use-|workspace)/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
+      /voice-shop-contract\/(?:logout|getUsage|timeRanges|chartPeriods)/,
     ],
   },
   {

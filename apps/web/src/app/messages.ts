@@ -1,4 +1,5 @@
 import type billing from '../../locales/en/billing.json'
+import type commands from '../../locales/en/commands.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type exports from '../../locales/en/exports.json'
 import type firstSearch from '../../locales/en/firstSearch.json'
@@ -12,6 +13,7 @@ import type visit from '../../locales/en/visit.json'
 /** The messages by namespace, so that a key that does not exist is an error of types. */
 export interface Messages {
   billing: typeof billing
+  commands: typeof commands
   dashboard: typeof dashboard
   exports: typeof exports
   firstSearch: typeof firstSearch

@@ -4,10 +4,12 @@ import { useMediaQuery } from '../app/use-media-query.ts'
 import styles from './app-shell.module.css'
 import { DrawerBar } from './drawer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useCommandMenu } from './use-command-menu.tsx'
 
 /** The frame of every page behind the sign-in: sidebar, or drawer where it is narrow, and the content. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const [commandMenu, openCommandMenu] = useCommandMenu()
   const isWide = useMediaQuery('(width >= 60rem)')
   return (
     <div className={styles.shell}>
@@ -17,15 +19,16 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isWide ? (
         <aside className={styles.aside}>
           <div className={styles.sticky}>
-            <Sidebar />
+            <Sidebar onOpenCommandMenu={openCommandMenu} />
           </div>
         </aside>
       ) : (
-        <DrawerBar />
+        <DrawerBar onOpenCommandMenu={openCommandMenu} />
       )}
       <main id="content" tabIndex={-1} className={styles.main}>
         <div className={styles.content}>{children}</div>
       </main>
+      {commandMenu}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import styles from './drawer-bar.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 /** The bar of narrow screens, whose menu button slides the sidebar in. */
-export function DrawerBar() {
+export function DrawerBar({ onOpenCommandMenu }: { onOpenCommandMenu: () => void }) {
   const { t } = useTranslation()
   const drawer = useRef<HTMLDialogElement>(null)
   // The dialog gives the focus back to the menu button by itself, whatever closes it.
@@ -26,11 +26,13 @@ export function DrawerBar() {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <dialog
         ref={drawer}
+        id="drawer"
         className={styles.drawer}
         aria-label={t('menu')}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
         <Sidebar
+          onOpenCommandMenu={onOpenCommandMenu}
           onNavigate={close}
           closeButton={
             <IconButton label={t('closeMenu')} onClick={close}>

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Search, Settings } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Search, Settings, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
@@ -6,6 +6,7 @@ import { useUser } from '../app/use-session.ts'
 import { paths } from '../paths.ts'
 import { Brand } from '../ui/brand.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
+import { commandKey } from './command-key.ts'
 import { LogoutButton } from './logout-button.tsx'
 import styles from './sidebar.module.css'
 import itemStyles from './sidebar-item.module.css'
@@ -14,11 +15,12 @@ import { ThemeButton } from './theme-button.tsx'
 import { WorkspaceField } from './workspace-field.tsx'
 
 interface SidebarProps {
+  onOpenCommandMenu: () => void
   onNavigate?: () => void
   closeButton?: ReactNode
 }
 
-export function Sidebar({ onNavigate, closeButton }: SidebarProps) {
+export function Sidebar({ onOpenCommandMenu, onNavigate, closeButton }: SidebarProps) {
   const { t } = useTranslation()
   const user = useUser()
   return (
@@ -30,6 +32,17 @@ export function Sidebar({ onNavigate, closeButton }: SidebarProps) {
         {closeButton}
       </div>
       <WorkspaceField />
+      <button
+        type="button"
+        className={joinClasses(itemStyles.item, styles.commands)}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={commandKey.name}
+        onClick={onOpenCommandMenu}
+      >
+        <Zap size={18} aria-hidden="true" />
+        {t('commands')}
+        <kbd className={styles.key}>{commandKey.label}</kbd>
+      </button>
       <nav aria-label={t('navigation')} className={styles.nav}>
         <NavLink href={paths.dashboard} label={t('dashboard')} Icon={LayoutDashboard} onClick={onNavigate} />
         <NavLink href={paths.searches} label={t('searches')} Icon={Search} onClick={onNavigate} />

@@ -1,18 +1,12 @@
-import { changeStoreLanguage, languageNames, setLanguage, useLanguage } from '../app/language.ts'
+import { languageNames } from '../app/language.ts'
 import { useTranslation } from '../app/translation.ts'
-import { useUser } from '../app/use-session.ts'
-import { useWorkspace } from '../app/workspace.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './sidebar.module.css'
+import { useStoreLanguage } from './use-store-language.ts'
 
-/** Changes the interface language, and with it the store's main language, where the user may. */
 export function StoreLanguageField() {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const { workspace } = useWorkspace()
-  const user = useUser()
-  const merchantId = workspace?.merchant.id ?? user?.merchant.id
-  const canUpdate = workspace?.permissions.includes('store.update') ?? true
+  const [language, changeLanguage] = useStoreLanguage()
   return (
     <SelectField
       className={styles.language}
@@ -20,9 +14,7 @@ export function StoreLanguageField() {
       isLabelHidden
       options={languageNames}
       value={language}
-      onChange={(choice) =>
-        void (merchantId && canUpdate ? changeStoreLanguage(choice, merchantId) : setLanguage(choice))
-      }
+      onChange={changeLanguage}
     />
   )
 }

@@ -11,9 +11,8 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog that is open as long as it is rendered. Escape closes it; the browser gives the focus back. */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
-  const titleId = useId()
+/** What makes a dialog a modal one that is open as long as it is rendered; the browser gives the focus back. */
+export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   // A layout effect cleans up while the dialog is still in the page, so that closing it gives the focus back.
   useLayoutEffect(() => {
@@ -28,8 +27,15 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   }, [])
   // The event comes late: by then the dialog may be open again, as in React's strict mode.
   const closeOnce = () => dialog.current?.open || onClose()
+  return { ref: dialog, onClose: closeOnce }
+}
+
+/** A modal dialog that is open as long as it is rendered. Escape closes it. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const titleId = useId()
+  const modal = useModal(onClose)
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={closeOnce}>
+    <dialog {...modal} className={styles.dialog} aria-labelledby={titleId}>
       <header className={styles.header}>
         <h2 id={titleId} className={styles.title}>
           {title}

@@ -1,0 +1,186 @@
+import { chartPeriods, type Permission, timeRanges } from '@voice-shop/contract'
+import {
+  CalendarRange,
+  ChartNoAxesColumn,
+  CreditCard,
+  Languages,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Search,
+  Settings,
+  Store,
+  Sun,
+  User,
+  Users,
+} from 'lucide-react'
+import { useLocation, useSearch } from 'wouter'
+import { languageNames } from '../../app/language.ts'
+import { useTheme } from '../../app/theme.ts'
+import { useTranslation } from '../../app/translation.ts'
+import { useWorkspace } from '../../app/workspace.tsx'
+import {
+  applyDashboardChoice,
+  type DashboardChoice,
+  parseDashboardChoice,
+} from '../../features/analytics/dashboard-choice.ts'
+import { paths } from '../../paths.ts'
+import { useLogOut } from '../use-log-out.ts'
+import { useStoreLanguage } from '../use-store-language.ts'
+import type { Findable } from './find-commands.ts'
+
+export interface Command extends Findable {
+  id: string
+  Icon: LucideIcon
+  /** Whether it is so already. */
+  isCurrent: boolean
+  /** Of what has an address. */
+  href?: string
+  run: () => void
+}
+
+const pages = [
+  { path: paths.dashboard, title: 'dashboard', words: 'dashboardWords', Icon: LayoutDashboard },
+  { path: paths.searches, title: 'searches', words: 'searchesWords', Icon: Search, permission: 'analytics.view' },
+  { path: paths.settings, title: 'settings', words: 'settingsWords', Icon: Settings },
+  { path: paths.account, title: 'accountPage', words: 'accountWords', Icon: User },
+  { path: paths.team, title: 'teamPage', words: 'teamWords', Icon: Users, permission: 'team.view' },
+  { path: paths.billing, title: 'billingPage', words: 'billingWords', Icon: CreditCard, permission: 'billing.view' },
+  { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
+] as const
+
+const rangeTexts = {
+  day: { label: 'timeRangeDay', words: 'rangeDayWords' },
+  week: { label: 'timeRangeWeek', words: 'rangeWeekWords' },
+  month: { label: 'timeRangeMonth', words: 'rangeMonthWords' },
+  year: { label: 'timeRangeYear', words: 'rangeYearWords' },
+} as const
+
+const periodLabels = { day: 'chartPeriodDay', week: 'chartPeriodWeek', month: 'chartPeriodMonth' } as const
+
+const themes = [
+  { theme: 'light', label: 'lightMode', words: 'lightWords', Icon: Sun },
+  { theme: 'dark', label: 'darkMode', words: 'darkWords', Icon: Moon },
+] as const
+
+/** All that the user may do from anywhere, group by group. */
+export function useCommands(): Command[] {
+  // Who has yet to turn on two-step sign-in gets no further than the account page.
+  const isConfined = useWorkspace().workspace?.is_two_step_missing ?? false
+  const [toPages, ofDashboard, ofInterface, ofSession] = [
+    usePageCommands(isConfined),
+    useDashboardCommands(),
+    useInterfaceCommands(),
+    useSessionCommands(),
+  ]
+  return [...toPages, ...(isConfined ? [] : ofDashboard), ...ofInterface, ...ofSession]
+}
+
+function useMayDo(): (permission: Permission) => boolean {
+  const { workspace } = useWorkspace()
+  return (permission) => workspace?.permissions.includes(permission) ?? true
+}
+
+function usePageCommands(isConfined: boolean): Command[] {
+  const { t } = useTranslation('commands')
+  const [path, navigate] = useLocation()
+  const mayDo = useMayDo()
+  return pages
+    .filter((page) => (isConfined ? page.path === paths.account : !('permission' in page) || mayDo(page.permission)))
+    .map((page) => ({
+      id: page.path,
+      group: t('pages'),
+      label: t(page.title, { ns: 'sidebar' }),
+      words: t(page.words),
+      Icon: page.Icon,
+      isCurrent: page.path === path,
+      href: page.path,
+      run: () => navigate(page.path),
+    }))
+}
+
+function useDashboardCommands(): Command[] {
+  const { t } = useTranslation('commands')
+  const mayDo = useMayDo()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const isShown = path === paths.dashboard
+  const before = new URLSearchParams(isShown ? search : '')
+  const choice = parseDashboardChoice(before)
+  const change = (part: Partial<DashboardChoice>) => {
+    const query = applyDashboardChoice(before, { ...choice, ...part }).toString()
+    const href = query === '' ? paths.dashboard : `${paths.dashboard}?${query}`
+    return { href, run: () => navigate(href, { replace: isShown }) }
+  }
+  if (!mayDo('analytics.view')) return []
+  const ranges = timeRanges.map((time_range) => ({
+    id: `time_range=${time_range}`,
+    group: t('timeRange', { ns: 'dashboard' }),
+    label: t(rangeTexts[time_range].label, { ns: 'dashboard' }),
+    words: `${t(rangeTexts[time_range].words)} ${t('rangeWords')}`,
+    Icon: CalendarRange,
+    isCurrent: isShown && choice.time_range === time_range,
+    ...change({ time_range }),
+  }))
+  const periods = chartPeriods.map((chart_period) => ({
+    id: `chart_period=${chart_period}`,
+    group: t('chartPeriod', { ns: 'dashboard' }),
+    label: t(periodLabels[chart_period], { ns: 'dashboard' }),
+    words: t('periodWords'),
+    Icon: ChartNoAxesColumn,
+    isCurrent: isShown && choice.chart_period === chart_period,
+    ...change({ chart_period }),
+  }))
+  return [...ranges, ...periods]
+}
+
+function useInterfaceCommands(): Command[] {
+  const { t } = useTranslation('commands')
+  const [shownTheme, setTheme] = useTheme()
+  const [language, changeLanguage] = useStoreLanguage()
+  const ofTheme = themes.map(({ theme, label, words, Icon }) => ({
+    id: theme,
+    group: t('appearance'),
+    label: t(label, { ns: 'sidebar' }),
+    words: t(words),
+    Icon,
+    isCurrent: theme === shownTheme,
+    run: () => setTheme(theme),
+  }))
+  const ofLanguage = languageNames.map(({ value, label }) => ({
+    id: value,
+    group: t('language', { ns: 'sidebar' }),
+    label,
+    words: `${t(`${value}Words`)} ${t('languageWords')}`,
+    Icon: Languages,
+    isCurrent: value === language,
+    run: () => changeLanguage(value),
+  }))
+  return [...ofTheme, ...ofLanguage]
+}
+
+function useSessionCommands(): Command[] {
+  const { t } = useTranslation('commands')
+  const { workspaces, workspace, switchWorkspace } = useWorkspace()
+  const [logOut] = useLogOut()
+  const switches = workspaces.map(({ id, name }) => ({
+    id,
+    group: t('workspace', { ns: 'sidebar' }),
+    label: name,
+    words: t('workspaceWords'),
+    Icon: Store,
+    isCurrent: id === workspace?.id,
+    run: () => switchWorkspace(id),
+  }))
+  const end: Command = {
+    id: 'logout',
+    group: t('session'),
+    label: t('logout', { ns: 'sidebar' }),
+    words: t('logoutWords'),
+    Icon: LogOut,
+    isCurrent: false,
+    run: () => void logOut(),
+  }
+  return [...(switches.length > 1 ? switches : []), end]
+}
