@@ -20,6 +20,8 @@ import { makeSearch, makeSearches } from './testing/voice-events.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-processes-'))
 const metricsToken = 'the-metrics-token-of-these-processes'
 const running: ServerProcess[] = []
+/** A start takes a second, and half a minute on a machine that does much else. */
+const patience = { timeout: 120_000, interval: 100 }
 afterEach(() => Promise.all(running.splice(0).map((server) => server.end('SIGKILL'))))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -72,7 +74,7 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one PostgreSQL', (
     (await fetch(`${origin}${path}`, { headers: store.headers })).status
 
   test('[SCALE-1] [USAGE-2] [LIVE-1] two that race stay exact: usage, duplicates, sessions, keys, live updates', {
-    timeout: 150_000,
+    timeout: 300_000,
   }, async () => {
     // Both at once on an empty database: one migrates, the other waits.
     const [left, right] = await Promise.all([start(), start()])
@@ -123,22 +125,26 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one PostgreSQL', (
   })
 
   test('[SCALE-1] [OPS-1] a cluster serves on one port, replaces what dies, and stops with all', {
-    timeout: 150_000,
+    timeout: 300_000,
   }, async () => {
     const cluster = await start(['cluster.ts', '2'])
     const listPids = () => [...cluster.readOutput().matchAll(/^Process (\d+) serves$/gm)].map(([, pid]) => Number(pid))
-    await vi.waitFor(() => expect(listPids()).toHaveLength(2), { timeout: 60_000 })
+    await vi.waitFor(() => expect(listPids()).toHaveLength(2), patience)
     const store = await registerStore(cluster.origin)
     expect(await postEvents(cluster.origin, store, makeSearches(3))).toMatchObject({ accepted: 3 })
     // Whichever of the two is asked, by connections of their own.
     const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' }
     const readMetrics = async () => (await fetch(`${cluster.origin}/metrics`, { headers })).text()
-    for (const text of [await readMetrics(), await readMetrics(), await readMetrics()]) {
-      expect(text).toContain('\nvoice_shop_events_total{outcome="accepted"} 3\n')
-      expect(text).toContain('\nvoice_shop_database_up 1\n')
+    for (let asked = 0; asked < 3; asked += 1) {
+      // A process that a busy machine leaves aside for 5 s makes it a 503, which whoever asks repeats.
+      await vi.waitFor(async () => {
+        const text = await readMetrics()
+        expect(text).toContain('\nvoice_shop_events_total{outcome="accepted"} 3\n')
+        expect(text).toContain('\nvoice_shop_database_up 1\n')
+      }, patience)
     }
     process.kill(listPids()[0] ?? 0, 'SIGKILL')
-    await vi.waitFor(() => expect(listPids()).toHaveLength(3), { timeout: 60_000 })
+    await vi.waitFor(() => expect(listPids()).toHaveLength(3), patience)
     expect(await postEvents(cluster.origin, store, makeSearches(3))).toMatchObject({ accepted: 3 })
     expect((await getCounts(cluster.origin, store)).searches).toBe(6)
     const { code, stderr } = await cluster.end('SIGTERM')
