@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
+import { useTranslation } from '../app/translation.ts'
+import { useToast } from '../ui/toasts.tsx'
 import { isCommandKey } from './command-key.ts'
 
 /** The command menu, null while it is closed, and what opens it. Its code comes when it is first asked for. */
 export function useCommandMenu(): [ReactNode, () => void] {
+  const { t } = useTranslation()
+  const { show } = useToast()
   const [menu, setMenu] = useState<ReactNode>(null)
   const open = async () => {
     const dialog = document.querySelector<HTMLDialogElement>('dialog:modal')
@@ -26,6 +30,7 @@ export function useCommandMenu(): [ReactNode, () => void] {
       setMenu(<CommandMenu typed={typed} onClose={() => setMenu(null)} />)
     } catch (error) {
       console.error('the command menu could not be loaded', error)
+      show({ tone: 'error', message: t('commandsFailed') })
     }
     document.removeEventListener('keydown', keep, true)
   }

@@ -9,6 +9,7 @@ import styles from './command-menu.module.css'
 import { CommandOption } from './command-option.tsx'
 import { findCommands, groupCommands } from './find-commands.ts'
 import { type Command, useCommands } from './use-commands.ts'
+import { useSearchesCommand } from './use-searches-command.ts'
 
 interface CommandMenuProps {
   /** What was typed before the menu was there. */
@@ -26,7 +27,9 @@ export function CommandMenu({ typed, onClose }: CommandMenuProps) {
   const modal = useModal(onClose)
   const [query, setQuery] = useState(typed)
   const [place, setPlace] = useState(0)
-  const groups = groupCommands(findCommands(useCommands(), query))
+  const commands = useCommands()
+  const inSearches = useSearchesCommand(query)
+  const groups = groupCommands([...findCommands(commands, query), ...inSearches])
   const shown = groups.flatMap(({ commands }) => commands)
   const active = shown[place]
   const activeId = active && `${id}${active.id}`
@@ -84,6 +87,7 @@ export function CommandMenu({ typed, onClose }: CommandMenuProps) {
           aria-activedescendant={activeId}
           placeholder={t('placeholder')}
           autoComplete="off"
+          maxLength={200}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
