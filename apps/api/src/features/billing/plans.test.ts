@@ -1,6 +1,7 @@
-import { unlimited } from '@voice-shop/contract'
+import { readFileSync } from 'node:fs'
+import { languages, unlimited } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
-import { findPlan, getPlan, isLimitExceeded, listPlans } from './plans.ts'
+import { findPlan, getPlan, isCustom, isLimitExceeded, listPlans } from './plans.ts'
 
 describe('[BILL-11] a limit', () => {
   test.each([
@@ -39,5 +40,25 @@ describe('[BILL-4] the plans', () => {
       expect(findPlan(id)).toBeNull()
       expect(() => getPlan(id)).toThrow('plans.json has no plan')
     }
+  })
+
+  test.each(languages)('are those of the guide for store owners, %s', (language) => {
+    const guide = readFileSync(new URL(`../../../../../docs/guide/${language}.md`, import.meta.url), 'utf8')
+    const rows = guide.split('\n').filter((line) => line.startsWith('| '))
+    const head = rows.findIndex((row) =>
+      row.includes(
+        listPlans()
+          .map(({ name }) => name)
+          .join(' | '),
+      ),
+    )
+    // Without the line beneath the head, and without the separators of thousands.
+    const readRow = (place: number) =>
+      (rows[head + place]?.split('|').slice(2, -1) ?? []).map((cell) => cell.replaceAll(/[.,]/g, '').match(/\d+/)?.[0])
+    const asText = (limit: number | null) => (limit === null || limit === unlimited ? undefined : String(limit))
+    expect(readRow(2)).toEqual(listPlans().map((plan) => (isCustom(plan) ? undefined : String(plan.amountCents / 100))))
+    expect(readRow(3)).toEqual(listPlans().map(({ recommendations }) => asText(recommendations)))
+    expect(readRow(4)).toEqual(listPlans().map(({ recordings }) => asText(recordings)))
+    expect(readRow(5)).toEqual(listPlans().map(({ downloads }) => asText(downloads)))
   })
 })
