@@ -39,6 +39,10 @@ async function recount(client: pg.Client, workspaceId: string, { start, end }: D
   return { now, earlier, products, categories }
 }
 
+function sumSearches(buckets: readonly { searches: number }[]): number {
+  return buckets.reduce((sum, { searches }) => sum + searches, 0)
+}
+
 /** Which figures of a dashboard differ from a recount; none, where it is right. */
 export async function listDifferences(client: pg.Client, workspaceId: string, dashboard: Dashboard): Promise<string[]> {
   const { now, earlier, products, categories } = await recount(client, workspaceId, dashboard.window)
@@ -53,7 +57,8 @@ export async function listDifferences(client: pg.Client, workspaceId: string, da
     recommended: [stats.products_recommended.count, now.recommended],
     shoppers: [stats.active_users.count, now.shoppers],
     shoppersChange: [stats.active_users.change_percent, change(now.shoppers, earlier.shoppers)],
-    chart: [charts.searches_over_time.reduce((sum, { searches }) => sum + searches, 0), now.searches],
+    chart: [sumSearches(charts.searches_over_time), now.searches],
+    previousChart: [sumSearches(charts.previous_searches_over_time), earlier.searches],
     categories: [charts.top_categories, categories],
     products: [
       top_clicked_products.map(({ product_id, click_count, ctr }) => [product_id, click_count, ctr]),

@@ -15,6 +15,8 @@ export const defaultChartPeriod: ChartPeriod = 'day'
 /** Change against the window of equal length right before, in percent: 0 when both are 0, 100 when only before is 0. */
 const countStatSchema = z.object({ count: z.int().min(0), change_percent: z.number() })
 
+const chartBucketSchema = z.object({ name: z.iso.datetime({ offset: true }), searches: z.int().min(0) })
+
 export const dashboardSchema = z.object({
   stats: z.object({
     voice_searches: countStatSchema,
@@ -29,7 +31,12 @@ export const dashboardSchema = z.object({
      * The first instant of the bucket as ISO 8601 with the store's offset (hours when time_range is day, else
      * local days, weeks from Monday, or months), cut to the window; buckets without searches are there with 0.
      */
-    searches_over_time: z.array(z.object({ name: z.iso.datetime({ offset: true }), searches: z.int().min(0) })),
+    searches_over_time: z.array(chartBucketSchema),
+    /**
+     * The same for the window before: each bucket lies 7, 30 or 365 of the store's days (24 hours with time_range day)
+     * before its counterpart. As many buckets; their sum is what the card compares with.
+     */
+    previous_searches_over_time: z.array(chartBucketSchema),
     /** Voice searches that were answered with a product of the category, most first, at most 8. */
     top_categories: z.array(z.object({ category: z.string(), count: z.int().min(0) })),
   }),

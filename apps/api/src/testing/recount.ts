@@ -25,8 +25,25 @@ function getFormat(key: string, locale: string, options: Intl.DateTimeFormatOpti
   return format
 }
 
+/** What Intl said of an instant: a year has 35,040 quarter hours, and every view asks for all of them. */
+const known = new Map<string, string>()
+const mostKnown = 300_000
+
+function remember(key: string, tell: () => string): string {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const text = tell()
+  known.set(key, text)
+  return text
+}
+
 /** Local wall clock by Intl, as text to the minute: 2026-11-18T00:15 */
 function getLocal(timeZone: string, instant: Date): string {
+  return remember(`local ${timeZone} ${instant.getTime()}`, () => tellLocal(timeZone, instant))
+}
+
+function tellLocal(timeZone: string, instant: Date): string {
   return getFormat(`local ${timeZone}`, 'sv-SE', {
     timeZone,
     year: 'numeric',
@@ -77,22 +94,81 @@ function compareText(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right))
 }
 
-function recountChart(
-  searches: readonly RawSearch[],
-  { start, end, timeZone, unit }: { start: Date; end: Date; timeZone: string; unit: 'hour' | ChartPeriod },
-) {
-  const buckets = new Map<string, { name: string; searches: number }>()
+interface ChartInput {
+  start: Date
+  end: Date
+  timeZone: string
+  unit: 'hour' | ChartPeriod
+}
+
+function formatName(timeZone: string, instant: Date): string {
+  return `${getLocal(timeZone, instant)}:00${getOffset(timeZone, instant)}`
+}
+
+/** The buckets by key: in order, each with its first instant. */
+function listBuckets({ start, end, timeZone, unit }: ChartInput): Map<string, Date> {
+  const buckets = new Map<string, Date>()
   for (let time = start.getTime(); time < end.getTime(); time += 15 * 60_000) {
+    const key = getBucketKey(timeZone, new Date(time), unit)
+    if (!buckets.has(key)) buckets.set(key, new Date(time))
+  }
+  return buckets
+}
+
+function recountChart(searches: readonly RawSearch[], input: ChartInput) {
+  const { timeZone, unit } = input
+  const keys = searches.map(({ at }) => getBucketKey(timeZone, at, unit))
+  return [...listBuckets(input)].map(([key, first]) => ({
+    name: formatName(timeZone, first),
+    searches: keys.filter((candidate) => candidate === key).length,
+  }))
+}
+
+/** The date so many days later, by the calendar alone. */
+function addDays(date: string, days: number): string {
+  const instant = new Date(`${date}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + days)
+  return instant.toISOString().slice(0, 10)
+}
+
+/**
+ * The chart of the window before: a search belongs to the bucket in which it would be, had it come that many hours, or
+ * on the date that many days, later; what would be outside the window belongs to the first or the last.
+ */
+function recountPreviousChart(searches: readonly RawSearch[], input: ChartInput) {
+  const { start, end, timeZone, unit } = input
+  const lengthMs = end.getTime() - start.getTime()
+  const previousStart = new Date(start.getTime() - lengthMs)
+  const buckets = [...listBuckets(input)]
+  if (unit === 'hour') {
+    const keys = searches.map(({ at }) => getBucketKey(timeZone, new Date(at.getTime() + lengthMs), unit))
+    return buckets.map(([key, first]) => ({
+      name: formatName(timeZone, new Date(first.getTime() - lengthMs)),
+      searches: keys.filter((candidate) => candidate === key).length,
+    }))
+  }
+  const days = lengthMs / (24 * hour)
+  /** First local date of each bucket, those of the first put before all others. */
+  const firstDates = buckets.map(([, first], index) => (index === 0 ? '' : getLocal(timeZone, first).slice(0, 10)))
+  const getIndex = (date: string) => firstDates.findLastIndex((first) => first <= addDays(date, days))
+  const getDate = (instant: Date) => getLocal(timeZone, instant).slice(0, 10)
+  const firsts = buckets.map(() => start)
+  let [date, index] = ['', 0]
+  for (let time = start.getTime() - 15 * 60_000; time >= previousStart.getTime(); time -= 15 * 60_000) {
     const instant = new Date(time)
-    const key = getBucketKey(timeZone, instant, unit)
-    const name = `${getLocal(timeZone, instant)}:00${getOffset(timeZone, instant)}`
-    if (!buckets.has(key)) buckets.set(key, { name, searches: 0 })
+    if (getDate(instant) !== date) {
+      date = getDate(instant)
+      index = getIndex(date)
+    }
+    // Going back, the last that is written is the bucket's first instant.
+    firsts[index] = instant
   }
-  for (const search of searches) {
-    const bucket = buckets.get(getBucketKey(timeZone, search.at, unit))
-    if (bucket) bucket.searches += 1
-  }
-  return [...buckets.values()]
+  firsts[0] = previousStart
+  const indices = searches.map(({ at }) => getIndex(getDate(at)))
+  return firsts.map((first, place) => ({
+    name: formatName(timeZone, first),
+    searches: indices.filter((candidate) => candidate === place).length,
+  }))
 }
 
 export function recountDashboard(
@@ -105,7 +181,9 @@ export function recountDashboard(
   const previousStart = new Date(start.getTime() - lengths[timeRange])
   const inside = all.filter(({ at }) => at >= start && at < end)
   const now = countWindow(inside)
-  const before = countWindow(all.filter(({ at }) => at >= previousStart && at < start))
+  const insideBefore = all.filter(({ at }) => at >= previousStart && at < start)
+  const before = countWindow(insideBefore)
+  const chart: ChartInput = { start, end, timeZone, unit: timeRange === 'day' ? 'hour' : chartPeriod }
 
   const categories = new Map<string, number>()
   const products = new Map<string, { recommended: number; clicked: number }>()
@@ -134,12 +212,8 @@ export function recountDashboard(
       active_users: { count: now.shoppers, change_percent: getChange(now.shoppers, before.shoppers) },
     },
     charts: {
-      searches_over_time: recountChart(inside, {
-        start,
-        end,
-        timeZone,
-        unit: timeRange === 'day' ? 'hour' : chartPeriod,
-      }),
+      searches_over_time: recountChart(inside, chart),
+      previous_searches_over_time: recountPreviousChart(insideBefore, chart),
       top_categories: [...categories]
         .map(([category, count]) => ({ category, count }))
         .sort((left, right) => right.count - left.count || compareText(left.category, right.category))

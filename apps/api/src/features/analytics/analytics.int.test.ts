@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { createVoiceRecorder } from '../voice/voice.public.ts'
 import { getDashboard } from './analytics.service.ts'
+import { getChangePercent } from './change.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -21,6 +22,9 @@ const cases = [
   { timeZone: 'America/Argentina/Buenos_Aires', now: '2026-11-18T15:07:11.123Z' },
   { timeZone: 'America/New_York', now: '2026-11-01T06:29:59.999Z' },
   { timeZone: 'America/New_York', now: '2026-03-08T07:10:00.000Z' },
+  // The window before begins after, or ends before, a midnight that the clocks have moved.
+  { timeZone: 'America/New_York', now: '2026-11-09T04:20:00.000Z' },
+  { timeZone: 'America/New_York', now: '2026-03-15T04:20:00.000Z' },
   { timeZone: 'America/Santiago', now: '2026-09-06T05:00:00.000Z' },
   { timeZone: 'America/Santiago', now: '2026-04-05T03:40:00.000Z' },
   { timeZone: 'Asia/Kathmandu', now: '2026-05-31T18:14:59.000Z' },
@@ -49,8 +53,11 @@ describe.each(cases)('figures in $timeZone at $now', ({ timeZone, now: nowText }
     async (timeRange, chartPeriod) => {
       const dashboard = await getDashboard(opened.db, { workspaceId, timeRange, chartPeriod, now })
       expect(dashboard).toEqual(recountDashboard(searches, { now, timeZone, timeRange, chartPeriod }))
-      const inChart = dashboard.charts.searches_over_time.reduce((sum, point) => sum + point.searches, 0)
-      expect(inChart).toBe(dashboard.stats.voice_searches.count)
+      const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
+      const sum = (points: typeof chart) => points.reduce((total, point) => total + point.searches, 0)
+      expect(sum(chart)).toBe(dashboard.stats.voice_searches.count)
+      expect(previous.length).toBe(chart.length)
+      expect(getChangePercent(sum(chart), sum(previous))).toBe(dashboard.stats.voice_searches.change_percent)
       expect(dashboard.stats.voice_searches.count).toBeGreaterThan(50)
     },
   )

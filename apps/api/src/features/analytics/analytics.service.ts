@@ -4,7 +4,6 @@ import { readTogether } from '../../core/database/read-together.ts'
 import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
 import {
   countShoppers,
-  getSearchTotals,
   hasVoiceSearches,
   listSearchRollups,
   listTopCategories,
@@ -19,6 +18,7 @@ import {
   getPreviousWindow,
   getWindow,
   listBucketStarts,
+  listPreviousStarts,
   type Range,
   splitIntoDays,
   splitIntoMonths,
@@ -56,21 +56,35 @@ function describeCount(now: number, before: number) {
   return { count: now, change_percent: getChangePercent(now, before) }
 }
 
-async function readSearches(db: Database, input: ZonedInput, window: Range) {
-  const { timeZone } = input
+/** The search roll-ups of a window: their totals, and their buckets by where these begin. */
+async function readWindow(db: Database, input: ZonedInput, window: Range) {
+  const { timeZone, timeRange } = input
   // Hours need slots, also where the last 24 hours happen to be a whole local day.
-  const parts = input.timeRange === 'day' ? splitIntoSlots(window) : splitIntoDays(timeZone, window)
-  const [rows, before] = await Promise.all([
-    listSearchRollups(db, input, parts),
-    getSearchTotals(db, input, splitIntoDays(timeZone, getPreviousWindow(window))),
-  ])
+  const parts = timeRange === 'day' ? splitIntoSlots(window) : splitIntoDays(timeZone, window)
+  const rows = await listSearchRollups(db, input, parts)
   const counts = rows.map(({ grain, bucket, searches }) => ({
     slot: grain === 's' ? bucket : getDayStart(timeZone, bucket),
     searches,
   }))
-  // The chart and the card are made from the same rows, so their sums agree while events come in.
-  const chart = fillBuckets({ timeZone, starts: listBucketStarts({ ...input, window }), counts })
-  return { now: sumTotals(rows), before, chart }
+  return {
+    totals: sumTotals(rows),
+    fillBuckets: (starts: readonly number[]) => fillBuckets({ timeZone, window, starts, counts }),
+  }
+}
+
+/** Cards and chart are made from the same rows, so their sums agree while events come in. */
+async function readSearches(db: Database, input: ZonedInput, window: Range) {
+  const [now, before] = await Promise.all([
+    readWindow(db, input, window),
+    readWindow(db, input, getPreviousWindow(window)),
+  ])
+  const starts = listBucketStarts({ ...input, window })
+  return {
+    now: now.totals,
+    before: before.totals,
+    chart: now.fillBuckets(starts),
+    previousChart: before.fillBuckets(listPreviousStarts({ ...input, window, starts })),
+  }
 }
 
 async function readTopProducts(db: Database, input: ZonedInput, window: Range) {
@@ -112,7 +126,11 @@ async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard
       clicked_products: { rate, rate_change: rate - getRate(before.clicked, before.recommended) },
       active_users: describeCount(shoppers.current, shoppers.previous),
     },
-    charts: { searches_over_time: searches.chart, top_categories: categories },
+    charts: {
+      searches_over_time: searches.chart,
+      previous_searches_over_time: searches.previousChart,
+      top_categories: categories,
+    },
     top_clicked_products: products,
     recent_searches: recent.map((search) => ({ ...search, time: search.time.toISOString() })),
     has_searches: recent.length > 0 || (await hasVoiceSearches(db, workspaceId)),

@@ -143,14 +143,32 @@ export function listBucketStarts(input: {
   return starts
 }
 
+/** Where the buckets of the window before begin, one for each of `starts`. */
+export function listPreviousStarts(input: {
+  timeZone: string
+  window: Range
+  timeRange: TimeRange
+  starts: readonly number[]
+}): number[] {
+  const { timeZone, window, timeRange, starts } = input
+  const length = window.to - window.from
+  return starts.map((start) => {
+    if (timeRange === 'day' || start === window.from) return start - length
+    // Whole local days back: where the clocks have changed in between, those do not begin a multiple of 24 hours apart.
+    return getDayStart(timeZone, getDayOfSlot(timeZone, start) - daysByRange[timeRange])
+  })
+}
+
 /**
  * Sums searches into a chart's buckets, those without any included. `counts` are by first slot of a roll-up row (a
  * slot's own number, a day's first slot), none of which crosses a bucket's border. Rows that begin before the first
- * bucket, and those that are taken off behind the last, belong to those.
+ * bucket, and those that are taken off behind the last, belong to those. A bucket that begins outside the window, as
+ * the clocks can have it, has no width and is named by the window's border.
  */
 export function fillBuckets(input: {
   timeZone: string
-  starts: number[]
+  window: Range
+  starts: readonly number[]
   counts: Iterable<{ slot: number; searches: number }>
 }): { name: string; searches: number }[] {
   const buckets: ChartBucket[] = input.starts.map((firstSlot) => ({ firstSlot, searches: 0 }))
@@ -158,5 +176,9 @@ export function fillBuckets(input: {
     const bucket = buckets.findLast((candidate) => candidate.firstSlot <= slot) ?? buckets[0]
     if (bucket) bucket.searches += searches
   }
-  return buckets.map(({ firstSlot, searches }) => ({ name: formatSlot(input.timeZone, firstSlot), searches }))
+  const { from, to } = input.window
+  return buckets.map(({ firstSlot, searches }) => ({
+    name: formatSlot(input.timeZone, Math.max(from, Math.min(firstSlot, to))),
+    searches,
+  }))
 }
