@@ -9,9 +9,10 @@ const isDashboard = (path: string) => path === '/api/ai/dashboard/'
 
 /** The numbers of the chart's table. */
 async function readTable(page: Page): Promise<number[]> {
-  await page.getByRole('button', { name: 'Show as table' }).click()
-  const cells = await page.getByRole('table').locator('tbody td').allTextContents()
-  await page.getByRole('button', { name: 'Show as chart' }).click()
+  await page.getByRole('button', { name: 'Searches over time: Show as table' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  const cells = await page.getByRole('table').locator('tbody td:nth-child(2)').allTextContents()
+  await page.getByRole('button', { name: 'Searches over time: Show as chart' }).click()
   return cells.map((cell) => Number(cell.replaceAll(',', '')))
 }
 
@@ -69,6 +70,14 @@ test('[DASH-1] the choice is in the URL: reload, a link, back and forward keep i
   await page.goBack()
   await expect(page).toHaveURL('/?time_range=year&chart_period=month')
   await expect(range).toHaveValue('year')
+  await page.goBack()
+  await expect(page).toHaveURL('/?time_range=year')
+  await expect(page.getByLabel('Chart period')).toHaveValue('day')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(range).toHaveValue('week')
+  await page.goForward()
+  await page.goForward()
   await page.goForward()
   await expect(page).toHaveURL('/settings')
 
@@ -161,7 +170,8 @@ test('[DASH-4] pointing at the chart tells the point, and leaving it lets go', a
   await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2)
   await expect(chart.getByText('2 searches', { exact: true })).toBeVisible()
   await page.mouse.move(box.x + 60, box.y + box.height / 2)
-  await expect(chart.getByText('0 searches', { exact: true })).toBeVisible()
+  // Then, and in the period before.
+  await expect(chart.getByText('0 searches', { exact: true })).toHaveCount(2)
   await page.mouse.move(box.x, box.y - 200)
   await expect(chart.getByText('0 searches', { exact: true })).toHaveCount(0)
 })

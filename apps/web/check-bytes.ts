@@ -14,6 +14,14 @@ const partsOfNewStores = [
   'src/features/stores/shopify-setup.tsx',
 ]
 
+/** What is loaded when somebody asks for it, by pointing at it, pressing it or opening a link to it. */
+const partsOnDemand = [
+  'src/features/analytics/details/figure-explanation.tsx',
+  'src/features/analytics/details/panel-tables.tsx',
+]
+
+const leftOut = new Set([...partsOfNewStores, ...partsOnDemand])
+
 const manifest = readManifest()
 const entry = getEntryBundle(manifest)
 let isOver = false
@@ -21,7 +29,7 @@ for (const name of ['login', 'dashboard'] as const) {
   const bundle = getPageBundle(manifest, htmlPages[name])
   // What a page loads by itself a moment later, such as its charts, counts as well.
   const later = manifest[htmlPages[name].assets.module]?.dynamicImports ?? []
-  const shown = later.filter((name) => !partsOfNewStores.includes(name))
+  const shown = later.filter((name) => !leftOut.has(name))
   const laterChunks = [...getChunks(manifest, shown)].flatMap((chunk) => manifest[chunk] ?? [])
   const files = new Set([
     ...entry.scripts,

@@ -1,6 +1,7 @@
 import type billing from '../../locales/en/billing.json'
 import type commands from '../../locales/en/commands.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type dashboardDetails from '../../locales/en/dashboardDetails.json'
 import type exports from '../../locales/en/exports.json'
 import type firstSearch from '../../locales/en/firstSearch.json'
 import type loginAndPass from '../../locales/en/loginAndPass.json'
@@ -15,6 +16,7 @@ export interface Messages {
   billing: typeof billing
   commands: typeof commands
   dashboard: typeof dashboard
+  dashboardDetails: typeof dashboardDetails
   exports: typeof exports
   firstSearch: typeof firstSearch
   loginAndPass: typeof loginAndPass

@@ -70,6 +70,7 @@ export function DashboardPage() {
     void usage.refetch()
   }
   const { has_searches, time_zone } = shown.figures
+  const storeName = merchant?.store_name ?? ''
   const canChange = workspace?.permissions.includes('store.update') ?? false
   const platform = merchant?.store_id ? platformNames[merchant.platform] : undefined
   const content = (
@@ -77,7 +78,7 @@ export function DashboardPage() {
       {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
       <DashboardHeader
         firstName={user?.first_name ?? ''}
-        storeName={merchant?.store_name ?? ''}
+        storeName={storeName}
         isSampleData={workspace?.is_demo ?? false}
         platform={platform}
         controls={
@@ -93,7 +94,7 @@ export function DashboardPage() {
         <ConnectHint key={workspace.id} workspaceId={workspace.id} />
       )}
       {has_searches ? (
-        <DashboardFigures shown={shown} isLoading={dashboard.isLoading} />
+        <DashboardFigures storeName={storeName} shown={shown} isLoading={dashboard.isLoading} />
       ) : (
         <FirstSearch
           merchantId={merchant?.id ?? ''}

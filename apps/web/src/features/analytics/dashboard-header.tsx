@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
 
-const timeRangeLabels = {
+export const timeRangeLabels = {
   day: 'timeRangeDay',
   week: 'timeRangeWeek',
   month: 'timeRangeMonth',

@@ -6,9 +6,9 @@ import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useNow } from '../../app/use-now.ts'
 import { getVisitPath } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-list.module.css'
+import { Panel } from './panel.tsx'
 import { formatRelativeTime } from './relative-time.ts'
 import { SearchesLink } from './searches-link.tsx'
 
@@ -26,7 +26,17 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
   const now = useNow(minuteMs)
   const locale = i18n.language
   return (
-    <Card title={t('recentSearches')}>
+    <Panel
+      name="recent_searches"
+      title={t('recentSearches')}
+      isEmpty={searches.length === 0}
+      renderTable={(tables) => <tables.RecentTable searches={searches} timeZone={timeZone} />}
+      footer={
+        <p className={styles.all}>
+          <SearchesLink>{t('allSearches')}</SearchesLink>
+        </p>
+      }
+    >
       {searches.length === 0 && <p className={styles.empty}>{t('recentSearchesEmpty')}</p>}
       <ol className={styles.list}>
         {searches.map(({ id, query, time, products_count, converted }) => {
@@ -52,9 +62,6 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
           )
         })}
       </ol>
-      <p className={styles.all}>
-        <SearchesLink>{t('allSearches')}</SearchesLink>
-      </p>
-    </Card>
+    </Panel>
   )
 }

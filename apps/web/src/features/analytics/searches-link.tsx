@@ -14,6 +14,7 @@ export function SearchesLink({ filter = {}, children }: SearchesLinkProps) {
   const [search] = useSearchParams()
   const asked = new URLSearchParams([...search, ...Object.entries(filter)])
   asked.delete('chart_period')
+  asked.delete('table')
   return (
     <Link href={`${paths.searches}?${asked}`} className={styles.link}>
       {children}

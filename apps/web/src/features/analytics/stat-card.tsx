@@ -3,9 +3,12 @@ import { useTranslation } from '../../app/translation.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { isUpward } from './change-direction.ts'
+import { type ComparedWindow, type Figure, FigureInfo } from './figure-info.tsx'
 import styles from './stat-card.module.css'
 
 interface StatCardProps {
+  figure: Figure
+  compared: ComparedWindow
   icon: LucideIcon
   label: string
   value: string
@@ -14,7 +17,7 @@ interface StatCardProps {
   shownChange: string
 }
 
-export function StatCard({ icon: Icon, label, value, change, shownChange }: StatCardProps) {
+export function StatCard({ figure, compared, icon: Icon, label, value, change, shownChange }: StatCardProps) {
   const { t } = useTranslation('dashboard')
   const isUp = isUpward(change)
   const Arrow = isUp ? ArrowUp : ArrowDown
@@ -24,7 +27,8 @@ export function StatCard({ icon: Icon, label, value, change, shownChange }: Stat
         <span className={styles.icon}>
           <Icon size={18} aria-hidden="true" />
         </span>
-        {label}
+        <span className={styles.name}>{label}</span>
+        <FigureInfo figure={figure} label={label} compared={compared} />
       </dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.basis}>

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { Card } from '../../ui/card.tsx'
+import { Panel } from './panel.tsx'
 import { SearchesLink } from './searches-link.tsx'
 import styles from './top-categories.module.css'
 
@@ -10,7 +10,12 @@ export function TopCategories({ categories }: { categories: Dashboard['charts'][
   const { t, i18n } = useTranslation('dashboard')
   const largest = Math.max(...categories.map((category) => category.count), 1)
   return (
-    <Card title={t('topCategories')}>
+    <Panel
+      name="top_categories"
+      title={t('topCategories')}
+      isEmpty={categories.length === 0}
+      renderTable={(tables) => <tables.CategoriesTable categories={categories} />}
+    >
       {categories.length === 0 && <p className={styles.empty}>{t('topCategoriesEmpty')}</p>}
       <ol className={styles.list}>
         {categories.map(({ category, count }) => (
@@ -25,6 +30,6 @@ export function TopCategories({ categories }: { categories: Dashboard['charts'][
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   )
 }

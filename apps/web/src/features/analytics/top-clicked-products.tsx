@@ -1,16 +1,21 @@
 import type { Dashboard } from '@voice-shop/contract'
 import { formatCount, formatPercent } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { Card } from '../../ui/card.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import styles from './dashboard-list.module.css'
+import { Panel } from './panel.tsx'
 import { SearchesLink } from './searches-link.tsx'
 
 export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {
   const { t, i18n } = useTranslation('dashboard')
   const locale = i18n.language
   return (
-    <Card title={t('topClickedProducts')}>
+    <Panel
+      name="top_clicked_products"
+      title={t('topClickedProducts')}
+      isEmpty={products.length === 0}
+      renderTable={(tables) => <tables.ProductsTable products={products} />}
+    >
       {products.length === 0 && <p className={styles.empty}>{t('topClickedProductsEmpty')}</p>}
       <ol className={styles.list}>
         {products.map((product) => (
@@ -28,6 +33,6 @@ export function TopClickedProducts({ products }: { products: Dashboard['top_clic
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ export function useDashboardChoice(): [DashboardChoice, (change: Partial<Dashboa
   const [search, setSearch] = useSearchParams()
   const choice = parseDashboardChoice(search)
   const change = (part: Partial<DashboardChoice>) =>
-    // Replacing keeps the way back to the page before in one press.
-    setSearch((before) => applyDashboardChoice(before, { ...parseDashboardChoice(before), ...part }), { replace: true })
+    // Each choice is a place of its own: the browser's way back leads to the figures that were looked at before.
+    setSearch((before) => applyDashboardChoice(before, { ...parseDashboardChoice(before), ...part }))
   return [choice, change]
 }

@@ -12,15 +12,23 @@ interface ChartDrawingProps {
   size: ElementSize
   layout: ChartLayout
   /** The point that the cursor stands on. */
-  cursor: { x: number; y: number } | undefined
+  cursor: number | undefined
 }
 
 export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
   const tintId = useId()
   const { left, right, baseline, points } = layout
+  const point = cursor === undefined ? undefined : points[cursor]
+  const previousPoint = cursor === undefined ? undefined : layout.previousPoints[cursor]
   const hasDots = points.length * dotDistance <= right - left
   return (
-    <svg className={styles.drawing} width={size.width} height={size.height} aria-hidden="true">
+    <svg
+      className={styles.drawing}
+      width={size.width}
+      height={size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden="true"
+    >
       <linearGradient id={tintId} x1="0" y1="0" x2="0" y2="1">
         <stop className={styles.tintTop} offset="0" />
         <stop className={styles.tintFoot} offset="1" />
@@ -42,6 +50,7 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
         </g>
       ))}
       <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
+      <path className={styles.previous} d={layout.previousPath} />
       <path className={styles.line} strokeWidth={points.length > manyPoints ? 1.25 : 2.25} d={layout.linePath} />
       {hasDots &&
         points.map(({ x, y }, index) => (
@@ -49,10 +58,13 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <circle key={index} className={styles.dot} cx={x} cy={y} r={points.length === 1 ? 5 : 3} />
         ))}
-      {cursor && (
+      {point && (
         <>
-          <line className={styles.cursorLine} x1={cursor.x} x2={cursor.x} y1={layout.top} y2={baseline} />
-          <circle className={styles.cursorDot} cx={cursor.x} cy={cursor.y} r={5.5} />
+          <line className={styles.cursorLine} x1={point.x} x2={point.x} y1={layout.top} y2={baseline} />
+          {previousPoint && (
+            <circle className={styles.previousCursorDot} cx={previousPoint.x} cy={previousPoint.y} r={4.5} />
+          )}
+          <circle className={styles.cursorDot} cx={point.x} cy={point.y} r={5.5} />
         </>
       )}
     </svg>

@@ -39,7 +39,7 @@ describe('geometry of the searches chart', () => {
   })
 
   test('[DASH-4] points spread over the whole width, zero lies on the baseline and the top tick at the top', () => {
-    const { points, baseline } = createChartGeometry([0, 4, 2], frame)
+    const { points, baseline } = createChartGeometry({ values: [0, 4, 2], previous: [] }, frame)
     expect(baseline).toBe(230)
     expect(points).toEqual([
       { x: 40, y: 230 },
@@ -49,17 +49,33 @@ describe('geometry of the searches chart', () => {
   })
 
   test('[DASH-4] all zeros are a flat line on the baseline', () => {
-    const { linePath, points } = createChartGeometry([0, 0], frame)
+    const { linePath, points } = createChartGeometry({ values: [0, 0], previous: [] }, frame)
     expect(points.every((point) => point.y === 230)).toBe(true)
     expect(linePath).toBe('M40,230C220,230,400,230,580,230')
   })
 
   test('[DASH-4] one value stands in the middle', () => {
-    expect(createChartGeometry([2], frame).points).toEqual([{ x: 310, y: 120 }])
+    expect(createChartGeometry({ values: [2], previous: [] }, frame).points).toEqual([{ x: 310, y: 120 }])
+  })
+
+  test('[DASH-4] the period before shares places and scale: the larger of the two makes the axis', () => {
+    const { points, previousPoints, yTicks } = createChartGeometry({ values: [0, 4, 2], previous: [8, 0, 2] }, frame)
+    expect(yTicks.at(-1)).toEqual({ value: 8, y: 10 })
+    expect(previousPoints).toEqual([
+      { x: 40, y: 10 },
+      { x: 310, y: 230 },
+      { x: 580, y: 175 },
+    ])
+    expect(points.map(({ x }) => x)).toEqual(previousPoints.map(({ x }) => x))
+    expect(points[2]).toEqual(previousPoints[2])
   })
 
   test('[DASH-4] no values draw nothing', () => {
-    expect(createChartGeometry([], frame)).toMatchObject({ points: [], linePath: '', areaPath: '' })
+    expect(createChartGeometry({ values: [], previous: [] }, frame)).toMatchObject({
+      points: [],
+      linePath: '',
+      areaPath: '',
+    })
   })
 
   test('[DASH-4] whatever the values and the width, every point lies inside the plot, from left to right', () => {
@@ -68,7 +84,7 @@ describe('geometry of the searches chart', () => {
         fc.array(fc.nat(100_000), { minLength: 1, maxLength: 366 }),
         fc.integer({ min: 0, max: 2000 }),
         (values, width) => {
-          const { points } = createChartGeometry(values, { ...frame, width })
+          const { points } = createChartGeometry({ values, previous: [] }, { ...frame, width })
           expect(points.length).toBe(values.length)
           points.forEach((point, index) => {
             expect(point.x).toBeGreaterThanOrEqual(Math.max(points[index - 1]?.x ?? 0, 40) - rounding)

@@ -11,8 +11,11 @@ export interface ChartFrame {
 export interface ChartGeometry {
   /** Where each value's point lies, in pixels. */
   points: Point[]
+  /** The points of the other line, each above or below its own. */
+  previousPoints: Point[]
   linePath: string
   areaPath: string
+  previousPath: string
   yTicks: { value: number; y: number }[]
   /** The y of zero: the foot of the plot. */
   baseline: number
@@ -34,22 +37,32 @@ export function listYTicks(values: readonly number[]): number[] {
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step)
 }
 
+/** Two lines over the same points; the second may be empty. */
+export interface ChartValues {
+  values: readonly number[]
+  previous: readonly number[]
+}
+
 /** Lays out a line chart from 0 upwards; a single value stands in the middle. */
-export function createChartGeometry(values: readonly number[], frame: ChartFrame): ChartGeometry {
+export function createChartGeometry({ values, previous }: ChartValues, frame: ChartFrame): ChartGeometry {
   const { margin } = frame
   const baseline = frame.height - margin.bottom
-  const ticks = listYTicks(values)
+  const ticks = listYTicks([...values, ...previous])
   const top = ticks.at(-1) ?? leastTop
   const right = Math.max(frame.width - margin.right, margin.left)
   const step = values.length > 1 ? (right - margin.left) / (values.length - 1) : 0
   const firstX = values.length > 1 ? margin.left : (margin.left + right) / 2
   const getY = (value: number) => baseline - (value / top) * (baseline - margin.top)
-  const points = values.map((value, index) => ({ x: firstX + index * step, y: getY(value) }))
+  const place = (value: number, index: number) => ({ x: firstX + index * step, y: getY(value) })
+  const points = values.map(place)
+  const previousPoints = previous.map(place)
   return {
     points,
+    previousPoints,
     baseline,
     linePath: formatCurve(points),
     areaPath: formatArea(points, baseline),
+    previousPath: formatCurve(previousPoints),
     yTicks: ticks.map((value) => ({ value, y: getY(value) })),
   }
 }

@@ -1,4 +1,4 @@
-import { type ChartGeometry, clampCenter, createChartGeometry, listYTicks } from './chart-geometry.ts'
+import { type ChartGeometry, type ChartValues, clampCenter, createChartGeometry, listYTicks } from './chart-geometry.ts'
 import { type BucketKind, createTickFormat, parseWallClock } from './chart-labels.ts'
 import { isLabelledByMonth, pickTicks } from './chart-ticks.ts'
 import type { ElementSize } from './use-element-size.ts'
@@ -8,10 +8,9 @@ const characterWidth = 6.8
 const labelGap = 14
 const margin = { top: 12, right: 14, bottom: 28 }
 
-export interface ChartInput {
+export interface ChartInput extends ChartValues {
   /** ISO 8601 with the store's offset. */
   names: readonly string[]
-  values: readonly number[]
   kind: BucketKind
 }
 
@@ -25,11 +24,12 @@ export interface ChartLayout extends ChartGeometry {
 }
 
 /** Everything that the chart draws, in pixels of `size`. */
-export function createChartLayout({ names, values, kind }: ChartInput, size: ElementSize, locale: string): ChartLayout {
+export function createChartLayout(input: ChartInput, size: ElementSize, locale: string): ChartLayout {
+  const { names, values, previous, kind } = input
   const numbers = new Intl.NumberFormat(locale, { notation: 'compact', useGrouping: 'always' })
-  const yTexts = listYTicks(values).map((value) => numbers.format(value))
+  const yTexts = listYTicks([...values, ...previous]).map((value) => numbers.format(value))
   const left = Math.ceil(Math.max(...yTexts.map((text) => text.length)) * characterWidth) + 12
-  const geometry = createChartGeometry(values, { ...size, margin: { ...margin, left } })
+  const geometry = createChartGeometry(input, { ...size, margin: { ...margin, left } })
 
   const wallClocks = names.map(parseWallClock)
   const formatTick = createTickFormat(isLabelledByMonth(kind, names.length) ? 'month' : kind, locale)

@@ -1,7 +1,8 @@
 import styles from './chart-tooltip.module.css'
+import { LineSample } from './line-sample.tsx'
 
 /** A point nearer to the top than this has its tooltip below. */
-const roomAbove = 72
+const roomAbove = 116
 const distance = 14
 
 interface ChartTooltipProps {
@@ -10,9 +11,12 @@ interface ChartTooltipProps {
   width: number
   title: string
   text: string
+  /** The same of the period before. */
+  previousTitle: string
+  previousText: string
 }
 
-export function ChartTooltip({ point, width, title, text }: ChartTooltipProps) {
+export function ChartTooltip({ point, width, title, text, previousTitle, previousText }: ChartTooltipProps) {
   const isBelow = point.y < roomAbove
   // From flush left at the left end to flush right at the right end: it never leaves the chart.
   const shift = `${(-100 * point.x) / Math.max(width, 1)}%`
@@ -27,6 +31,10 @@ export function ChartTooltip({ point, width, title, text }: ChartTooltipProps) {
     >
       <span className={styles.title}>{title}</span>
       <span className={styles.text}>{text}</span>
+      <span className={styles.previous}>
+        <LineSample isPrevious /> {previousTitle}
+      </span>
+      <span className={styles.previousText}>{previousText}</span>
     </div>
   )
 }

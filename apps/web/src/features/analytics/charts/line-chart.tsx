@@ -4,34 +4,33 @@ import { useTranslation } from '../../../app/translation.ts'
 import { moveCursor } from './chart-cursor.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { findNearestPoint } from './chart-geometry.ts'
-import { type ChartInput, createChartLayout } from './chart-layout.ts'
+import { createChartLayout } from './chart-layout.ts'
+import type { ChartSeries } from './chart-series.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import styles from './line-chart.module.css'
 import { useElementSize } from './use-element-size.ts'
 
-interface LineChartProps extends ChartInput {
-  /** What each point covers, in full. */
-  labels: readonly string[]
-}
-
 /**
- * Searches over time. Pointing at the chart, touching it or moving through it with the arrow keys shows one point; to
- * assistive technology it is a slider along the points that says what each of them is.
+ * Searches over time, with those of the period before as a second line. Pointing at the chart, touching it or moving
+ * through it with the arrow keys shows one point; to assistive technology it is a slider along the points that says
+ * what each of them is.
  */
-export function LineChart({ names, values, kind, labels }: LineChartProps) {
+export function LineChart({ series }: { series: ChartSeries }) {
+  const { values, labels, previous } = series
   const { t, i18n } = useTranslation('dashboard')
   const plot = useRef<HTMLDivElement>(null)
   const size = useElementSize(plot)
   const [wantedCursor, setCursor] = useState(Number.POSITIVE_INFINITY)
   const [isCursorShown, setCursorShown] = useState(false)
   const layout = useMemo(
-    () => size && createChartLayout({ names, values, kind }, size, i18n.language),
-    [names, values, kind, size, i18n.language],
+    () => size && createChartLayout({ ...series, previous: series.previous.values }, size, i18n.language),
+    [series, size, i18n.language],
   )
 
   const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
-  const value = values[cursor] ?? 0
-  const shownValue = t('searches', { count: value, number: formatCount(value, i18n.language) })
+  const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.language) })
+  const now = { title: labels[cursor] ?? '', text: describe(values[cursor] ?? 0) }
+  const before = { title: previous.labels[cursor] ?? '', text: describe(previous.values[cursor] ?? 0) }
   const point = isCursorShown ? layout?.points[cursor] : undefined
 
   const followPointer = (event: PointerEvent<HTMLDivElement>) => {
@@ -58,7 +57,7 @@ export function LineChart({ names, values, kind, labels }: LineChartProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(values.length - 1, 0)}
       aria-valuenow={cursor}
-      aria-valuetext={`${labels[cursor] ?? ''}: ${shownValue}`}
+      aria-valuetext={`${now.title}: ${now.text}. ${t('previousPeriod', { dates: before.title })}: ${before.text}`}
       onPointerDown={followPointer}
       onPointerMove={followPointer}
       // A finger that is lifted leaves too: what it pointed at stays until something else is touched.
@@ -67,9 +66,15 @@ export function LineChart({ names, values, kind, labels }: LineChartProps) {
       onBlur={() => setCursorShown(false)}
       onKeyDown={followKey}
     >
-      {size && layout && <ChartDrawing size={size} layout={layout} cursor={point} />}
+      {size && layout && <ChartDrawing size={size} layout={layout} cursor={point && cursor} />}
       {size && point && (
-        <ChartTooltip point={point} width={size.width} title={labels[cursor] ?? ''} text={shownValue} />
+        <ChartTooltip
+          {...now}
+          point={point}
+          width={size.width}
+          previousTitle={before.title}
+          previousText={before.text}
+        />
       )}
     </div>
   )

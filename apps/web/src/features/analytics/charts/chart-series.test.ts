@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createChartSeries } from './chart-series.ts'
+
+/** Intl puts thin and no-break spaces into dates. */
+function normalizeSpaces(text: string): string {
+  return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+}
+
+const window = { start: '2026-03-08T06:15:00Z', end: '2026-03-15T05:15:00Z' }
+
+test('[DASH-4] the period before has its own dates, up to where this one begins', () => {
+  const series = createChartSeries(
+    {
+      window,
+      charts: {
+        top_categories: [],
+        searches_over_time: [
+          { name: '2026-03-08T01:15:00-05:00', searches: 1 },
+          { name: '2026-03-09T00:00:00-04:00', searches: 5 },
+        ],
+        previous_searches_over_time: [
+          { name: '2026-03-01T01:15:00-05:00', searches: 3 },
+          { name: '2026-03-02T00:00:00-05:00', searches: 0 },
+        ],
+      },
+    },
+    'week',
+    'en',
+  )
+  expect(series.values).toEqual([1, 5])
+  expect(series.previous.values).toEqual([3, 0])
+  expect(series.labels.map(normalizeSpaces)).toEqual(['Mar 8, 2026', 'Mar 9 – 15, 2026'])
+  expect(series.previous.labels.map(normalizeSpaces)).toEqual(['Mar 1, 2026', 'Mar 2 – 8, 2026'])
+  expect(normalizeSpaces(series.previous.window)).toBe('Mar 1 – 8, 2026')
+})
+
+test('[DASH-4] no buckets make an empty series', () => {
+  const charts = { top_categories: [], searches_over_time: [], previous_searches_over_time: [] }
+  expect(createChartSeries({ window, charts }, 'day', 'en')).toMatchObject({ values: [], previous: { labels: [] } })
+})

@@ -1,0 +1,100 @@
+import type { Dashboard } from '@voice-shop/contract'
+import { Link } from 'wouter'
+import { formatCount, formatPercent } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { getVisitPath } from '../../../paths.ts'
+import type { ChartSeries } from '../charts/chart-series.ts'
+import { SearchesLink } from '../searches-link.tsx'
+import { FigureTable } from './figure-table.tsx'
+
+/** Searches over time, beside those of the period before. */
+export function SearchesTable({ series }: { series: ChartSeries }) {
+  const { t, i18n } = useTranslation('dashboardDetails')
+  const count = (value: number | undefined) => formatCount(value ?? 0, i18n.language)
+  return (
+    <FigureTable
+      label={t('searchesOverTime', { ns: 'dashboard' })}
+      columns={[
+        { name: t('columnPeriod') },
+        { name: t('columnSearches'), isNumber: true },
+        { name: t('columnPreviousPeriod') },
+        { name: t('columnSearchesBefore'), isNumber: true },
+      ]}
+      rows={series.labels.map((label, index) => [
+        label,
+        count(series.values[index]),
+        series.previous.labels[index] ?? '',
+        count(series.previous.values[index]),
+      ])}
+    />
+  )
+}
+
+export function CategoriesTable({ categories }: { categories: Dashboard['charts']['top_categories'] }) {
+  const { t, i18n } = useTranslation('dashboardDetails')
+  return (
+    <FigureTable
+      label={t('topCategories', { ns: 'dashboard' })}
+      columns={[{ name: t('columnCategory') }, { name: t('columnSearches'), isNumber: true }]}
+      rows={categories.map(({ category, count }) => [
+        <SearchesLink key={category} filter={{ category }}>
+          {category}
+        </SearchesLink>,
+        formatCount(count, i18n.language),
+      ])}
+    />
+  )
+}
+
+export function ProductsTable({ products }: { products: Dashboard['top_clicked_products'] }) {
+  const { t, i18n } = useTranslation('dashboardDetails')
+  return (
+    <FigureTable
+      label={t('topClickedProducts', { ns: 'dashboard' })}
+      columns={[
+        { name: t('columnProduct') },
+        { name: t('columnClicks'), isNumber: true },
+        { name: t('columnCtr'), isNumber: true },
+      ]}
+      rows={products.map(({ product_id, product_name, click_count, ctr }) => [
+        <SearchesLink key={product_id} filter={{ product: product_id }}>
+          {product_name}
+        </SearchesLink>,
+        formatCount(click_count, i18n.language),
+        formatPercent(ctr, i18n.language),
+      ])}
+    />
+  )
+}
+
+const shortTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+
+interface RecentTableProps {
+  searches: Dashboard['recent_searches']
+  /** IANA zone of the store. */
+  timeZone: string
+}
+
+export function RecentTable({ searches, timeZone }: RecentTableProps) {
+  const { t, i18n } = useTranslation('dashboardDetails')
+  const format = new Intl.DateTimeFormat(i18n.language, { ...shortTime, timeZone })
+  return (
+    <FigureTable
+      label={t('recentSearches', { ns: 'dashboard' })}
+      columns={[
+        { name: t('columnQuery') },
+        { name: t('columnTime') },
+        { name: t('columnProducts'), isNumber: true },
+        { name: t('columnClicked') },
+      ]}
+      rows={searches.map(({ id, query, time, products_count, converted }) => [
+        <Link key={id} href={getVisitPath(id)}>
+          {query}
+        </Link>,
+        format.format(new Date(time)),
+        formatCount(products_count, i18n.language),
+        t(converted ? 'yes' : 'no'),
+      ])}
+    />
+  )
+}
