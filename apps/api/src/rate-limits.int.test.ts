@@ -52,6 +52,12 @@ test('[SEC-2] every limit of the contract has a route', () => {
   ])
 })
 
+test('[SEC-2] every route that is given a password says that it is work', () => {
+  const given = routes.filter(({ body }) => body && Object.keys(body.shape).some((name) => name.includes('password')))
+  expect(given.length).toBeGreaterThan(10)
+  expect(given.filter(({ hashesPassword }) => !hashesPassword)).toEqual([])
+})
+
 describe.each(limited.filter(({ limit }) => limit !== 'register'))('$method $path', (route) => {
   test('[SEC-2] is refused in words after too many, in every process', async () => {
     const owner = await t.registerOwner()

@@ -33,6 +33,7 @@ export const loginRoute = defineRoute({
   slice: 'auth',
   summary: 'Sign in with e-mail and password; where two-step sign-in is on, this is the first step',
   access: 'public',
+  hashesPassword: true,
   limit: 'sign_in',
   body: z.object({
     email: emailSchema,
@@ -61,6 +62,7 @@ export const registerRoute = defineRoute({
   slice: 'auth',
   summary: 'Create an account with its store and workspace',
   access: 'public',
+  hashesPassword: true,
   limit: 'register',
   body: z.object({
     email: emailSchema,
@@ -114,6 +116,7 @@ export const resetPasswordRoute = defineRoute({
   slice: 'auth',
   summary: 'Set a new password with the code of the mail; every session of the user ends',
   access: 'public',
+  hashesPassword: true,
   limit: 'code',
   body: z.object({ code: textSchema({ min: 0, max: 512 }), password: typedPasswordSchema }),
   answers: { 200: detailSchema },
@@ -125,6 +128,7 @@ export const changePasswordRoute = defineRoute({
   slice: 'auth',
   summary: "Change the signed-in user's password; the user's other sessions end",
   access: 'session',
+  hashesPassword: true,
   body: z.object({ current_password: typedPasswordSchema, new_password: typedPasswordSchema }),
   answers: { 200: detailSchema },
 })

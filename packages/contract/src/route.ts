@@ -47,6 +47,8 @@ export interface RouteDeclaration {
   permission?: Permission
   /** Each request counts, whatever comes of it; too many are answered 429 with Retry-After. */
   limit?: RouteLimit
+  /** Passwords are hashed for it, which is work that all wait for: an address has only so much of it under way. */
+  hashesPassword?: true
   /** Open to a member who has yet to turn on the two-step sign-in that the workspace requires. */
   isOpenBeforeTwoStep?: true
   params?: z.ZodObject

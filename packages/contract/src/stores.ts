@@ -74,6 +74,7 @@ export const createSecretKeyRoute = defineRoute({
   slice: 'stores',
   summary: "Make a new secret key for the store's assistant; the one before stops at once",
   access: 'session',
+  hashesPassword: true,
   params: merchantParamsSchema,
   /** Needed where there is a key, which the new one replaces. */
   body: proofSchema.partial(),

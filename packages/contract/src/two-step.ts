@@ -45,6 +45,7 @@ export const startTwoStepRoute = defineRoute({
   slice: 'auth',
   summary: 'A secret for an authenticator app; nothing changes until it is turned on with a code',
   access: 'session',
+  hashesPassword: true,
   body: proofSchema,
   answers: {
     200: z.object({
@@ -80,6 +81,7 @@ export const turnOffTwoStepRoute = defineRoute({
   slice: 'auth',
   summary: 'Ask for the password alone from now on',
   access: 'session',
+  hashesPassword: true,
   body: proofSchema,
   answers: { 204: null },
 })
@@ -90,6 +92,7 @@ export const createRecoveryCodesRoute = defineRoute({
   slice: 'auth',
   summary: 'New recovery codes; the ones before stop at once',
   access: 'session',
+  hashesPassword: true,
   body: proofSchema,
   answers: { 200: recoveryCodesSchema },
 })
@@ -100,6 +103,7 @@ export const requireTwoStepRoute = defineRoute({
   slice: 'auth',
   summary: 'Whether every member of the workspace needs two-step sign-in; who asks must have it',
   access: 'workspace',
+  hashesPassword: true,
   permission: 'team.require_two_step',
   body: proofSchema.extend({ is_required: z.boolean() }),
   answers: { 200: z.object({ requires_two_step: z.boolean() }) },

@@ -13,6 +13,7 @@ import { asRequest } from '../database/as-workspace.ts'
 import { coreErrors } from '../errors.ts'
 import { routeLimits } from '../rate-limits/limit-table.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { createSubjectLimit } from '../subject-limit.ts'
 import { getCountedAddress } from './client-address.ts'
 import { parseHeaders } from './validation.ts'
 
@@ -152,8 +153,15 @@ export function describeCaller({ routeContext }: FastifyRequest): { user?: strin
   return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
 }
 
+/**
+ * Requests of one address for which passwords are hashed at a time. There are 250 places to wait for that, for all: one
+ * address must not take them.
+ */
+const mostHashing = 50
+
 /** Answers the function that puts a contract route on the app: guard, limit, then shape, then handler. */
 export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: MountSettings): MountRoute {
+  const beginHashing = createSubjectLimit({ atOnce: mostHashing })
   return (route, handler) => {
     const status = getSuccess(route)
     const answer = route.answers[status]
@@ -181,7 +189,8 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
         // The schemas above have checked the parts, and the guard made the context that the access names.
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const { membership } = (context ?? {}) as Partial<AnyContext>
-        const result = await asRequest(membership?.workspaceId ?? null, () => handler(input))
+        const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
+        const result = await asRequest(membership?.workspaceId ?? null, () => handler(input)).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }

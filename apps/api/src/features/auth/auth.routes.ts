@@ -12,19 +12,12 @@ import {
   signOutOtherDevicesRoute,
 } from '@voice-shop/contract'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { createSubjectLimit } from '../../core/subject-limit.ts'
 import type { Deps } from '../../deps.ts'
 import { type AskedLanguage, getAsked } from './asked-language.ts'
 import { createAuthService } from './auth.service.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
-
-/**
- * Sign-ins and registrations of one address that hash at a time. Of the places where they wait there are 250 for all: one
- * address must not take them.
- */
-const mostOfAddress = 50
 
 function mountPasswordRoutes(mount: MountRoute, deps: Deps): void {
   const passwords = createPasswordsService(deps)
@@ -76,16 +69,11 @@ function mountDeviceRoutes(mount: MountRoute, deps: Deps): void {
  */
 export function mountAuthRoutes(mount: MountRoute, deps: Deps): void {
   const auth = createAuthService(deps)
-  const begin = createSubjectLimit({ atOnce: mostOfAddress })
-  async function runInTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    const end = begin(address)
-    return work().finally(end)
-  }
 
-  mount(loginRoute, ({ body, context }) => runInTurn(context.address, () => auth.login(body, context)))
+  mount(loginRoute, ({ body, context }) => auth.login(body, context))
   mount(signInWithCodeRoute, ({ body, context }) => auth.signInWithCode(body, context))
   mount(refreshRoute, async ({ body }) => ({ access: await auth.refresh(body.refresh) }))
-  mount(registerRoute, ({ body, context }) => runInTurn(context.address, () => auth.register(body, context)))
+  mount(registerRoute, ({ body, context }) => auth.register(body, context))
   mount(logoutRoute, async ({ context }) => {
     await auth.logout(context.session)
     return undefined
