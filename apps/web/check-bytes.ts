@@ -16,6 +16,7 @@ const partsOfNewStores = [
 
 /** What is loaded when somebody asks for it, by pointing at it, pressing it or opening a link to it. */
 const partsOnDemand = [
+  'src/app/export-panel.tsx',
   'src/features/analytics/details/figure-explanation.tsx',
   'src/features/analytics/details/panel-tables.tsx',
 ]

@@ -15,11 +15,11 @@ const chunkGroups = [
     name: 'frame',
     test: [
       /@tanstack/,
-      /\/src\/app\/(?:query-client|use-export|use-now|workspace)/,
+      /\/src\/app\/(?:export-button|query-client|use-export|use-now|workspace)/,
       /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|analytics\/dashboard-choice)/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
       /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|use-|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
       /voice-shop-contract\/(?:logout|getUsage|timeRanges|chartPeriods)/,
     ],
   },

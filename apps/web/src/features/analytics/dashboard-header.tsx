@@ -1,5 +1,6 @@
 import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
+import { ExportButton } from '../../app/export-button.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -77,9 +78,16 @@ function DashboardControls({ choice, isLoading, onChange, onRefresh }: Omit<Dash
           onChange={(chart_period) => onChange({ chart_period })}
         />
       </div>
-      <IconButton className={styles.refresh} label={t('refresh')} onClick={onRefresh}>
-        <RefreshCw className={joinClasses(isLoading && styles.turning)} size={18} aria-hidden="true" />
-      </IconButton>
+      <div className={styles.buttons}>
+        <ExportButton
+          className={styles.button}
+          label={`${t('figures')}: ${t('downloadCsv')}`}
+          request={{ panel: 'stats', ...choice }}
+        />
+        <IconButton className={styles.button} label={t('refresh')} onClick={onRefresh}>
+          <RefreshCw className={joinClasses(isLoading && styles.turning)} size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
     </>
   )
 }

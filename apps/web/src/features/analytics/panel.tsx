@@ -1,5 +1,6 @@
 import { ChartLine, List, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ExportButton } from '../../app/export-button.tsx'
 import { loadMessages } from '../../app/i18n.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
@@ -7,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './panel.module.css'
 import type { TablePanel } from './table-panels.ts'
+import { useDashboardChoice } from './use-dashboard-choice.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 import { useTableView } from './use-table-view.ts'
 
@@ -47,6 +49,7 @@ export function Panel({
   children,
 }: PanelProps) {
   const { t } = useTranslation('dashboard')
+  const [choice] = useDashboardChoice()
   const [isTable, toggle] = useTableView(name)
   const tables = useLoadedPart(isTable, loadTables)
   const isChart = name === 'searches_over_time'
@@ -68,6 +71,11 @@ export function Panel({
           <IconButton className={styles.action} label={`${title}: ${view}`} onClick={toggle}>
             <Icon size={18} aria-hidden="true" />
           </IconButton>
+          <ExportButton
+            className={styles.action}
+            label={`${title}: ${t('downloadCsv')}`}
+            request={{ panel: name, ...choice }}
+          />
         </div>
       }
     >
