@@ -94,6 +94,13 @@ const statements = [
    select workspace_id, shopper_id, slot,
      lag(slot) over (partition by workspace_id, shopper_id order by slot) as previous
    from (select distinct workspace_id, shopper_id, slot from filled_rows) as t`,
+  // One shopper hardly ever searches twice within 30 s here; those who do are counted all the same.
+  `insert into insight_rollups (workspace_id, slot, no_result, converted, repeated)
+   select workspace_id, slot, 0, count(*) filter (where is_clicked),
+     count(*) filter (where occurred_at - before <= interval '30 seconds')
+   from (select *, lag(occurred_at) over (partition by workspace_id, shopper_id order by occurred_at) as before
+     from filled_rows) as t
+   group by 1, 2`,
   'insert into shopper_visits (workspace_id, shopper_id, slot) select workspace_id, shopper_id, slot from filled_visits',
   // A visit enters a window of L slots when it begins to be its shopper's first: at its slot, or L after the one before.
   `insert into shopper_rollups

@@ -2,7 +2,13 @@ import type pg from 'pg'
 
 /** Raw events with what makes them known. */
 export const eventTables = ['voice_searches', 'voice_search_ids', 'voice_clicks']
-export const rollupTables = ['search_rollups', 'category_rollups', 'product_rollups', 'shopper_rollups']
+export const rollupTables = [
+  'search_rollups',
+  'category_rollups',
+  'product_rollups',
+  'shopper_rollups',
+  'insight_rollups',
+]
 
 export interface Bytes {
   rows: number

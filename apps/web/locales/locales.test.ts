@@ -6,7 +6,7 @@ const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar'
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'twoStep']
 /** Of pages that came later. */
-const added = ['searches', 'visit']
+const added = ['insights', 'searches', 'visit']
 const namespaces = [...specified, ...cutOff, ...added].sort()
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/
 

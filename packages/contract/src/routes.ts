@@ -29,6 +29,7 @@ import {
 } from './billing.ts'
 import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
 import { exportPanelRoute } from './exports.ts'
+import { getInsightsRoute } from './insights.ts'
 import { followChangesRoute } from './live.ts'
 import {
   claimStoreRoute,
@@ -117,6 +118,7 @@ export const routes: readonly RouteDeclaration[] = [
   openVisitRoute,
   listSearchesRoute,
   listSearchChoicesRoute,
+  getInsightsRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

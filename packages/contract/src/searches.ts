@@ -8,7 +8,7 @@ export const searchConversions = ['clicked', 'not_clicked', 'no_result'] as cons
 export type SearchConversion = (typeof searchConversions)[number]
 
 export const searchesPageSize = 25
-/** So many searches a page looks through at most: a tenth of a second, however long the store's history is. */
+/** So many searches a page looks through at most: some tenths of a second, however long the store's history is. */
 export const mostSearchesPerPage = 20_000
 
 /** Local dates of the store, both inclusive; one of them alone leaves the other side open. They go before time_range. */

@@ -4,6 +4,7 @@ import type dashboard from '../../locales/en/dashboard.json'
 import type dashboardDetails from '../../locales/en/dashboardDetails.json'
 import type exports from '../../locales/en/exports.json'
 import type firstSearch from '../../locales/en/firstSearch.json'
+import type insights from '../../locales/en/insights.json'
 import type loginAndPass from '../../locales/en/loginAndPass.json'
 import type searches from '../../locales/en/searches.json'
 import type settings from '../../locales/en/settings.json'
@@ -19,6 +20,7 @@ export interface Messages {
   dashboardDetails: typeof dashboardDetails
   exports: typeof exports
   firstSearch: typeof firstSearch
+  insights: typeof insights
   loginAndPass: typeof loginAndPass
   searches: typeof searches
   settings: typeof settings

@@ -6,6 +6,7 @@ import { useUser } from '../app/use-session.ts'
 import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
+import { InsightsPlace } from '../features/analytics/insights-place.tsx'
 import { useDashboard } from '../features/analytics/use-dashboard.ts'
 import { useDashboardChoice } from '../features/analytics/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
@@ -94,7 +95,10 @@ export function DashboardPage() {
         <ConnectHint key={workspace.id} workspaceId={workspace.id} />
       )}
       {has_searches ? (
-        <DashboardFigures storeName={storeName} shown={shown} isLoading={dashboard.isLoading} />
+        <>
+          <DashboardFigures storeName={storeName} shown={shown} isLoading={dashboard.isLoading} />
+          <InsightsPlace timeRange={shown.choice.time_range} />
+        </>
       ) : (
         <FirstSearch
           merchantId={merchant?.id ?? ''}

@@ -45,6 +45,7 @@ export interface Tables {
   product_rollups: ProductRollupsTable
   shopper_visits: ShopperVisitsTable
   shopper_rollups: ShopperRollupsTable
+  insight_rollups: InsightRollupsTable
   rate_limits: RateLimitsTable
   known_addresses: KnownAddressesTable
 }
@@ -368,6 +369,14 @@ interface ShopperRollupsTable {
   entered_week: number
   entered_month: number
   entered_year: number
+}
+
+interface InsightRollupsTable {
+  workspace_id: string
+  slot: number
+  no_result: number
+  converted: number
+  repeated: number
 }
 
 interface KnownAddressesTable {

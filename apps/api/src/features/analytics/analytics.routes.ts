@@ -1,10 +1,17 @@
-import { getDashboardRoute, listSearchChoicesRoute, listSearchesRoute, mostSearchesPerPage } from '@voice-shop/contract'
+import {
+  getDashboardRoute,
+  getInsightsRoute,
+  listSearchChoicesRoute,
+  listSearchesRoute,
+  mostSearchesPerPage,
+} from '@voice-shop/contract'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import type { Deps } from '../../deps.ts'
 import { getDashboard } from './analytics.service.ts'
+import { getInsights } from './insights.service.ts'
 import { listSearchChoices, listSearches } from './searches.service.ts'
 
-/** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/ */
+/** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/, GET /api/ai/insights/ */
 export function mountAnalyticsRoutes(mount: MountRoute, { db, clock, config }: Deps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
     getDashboard(db, {
@@ -25,5 +32,9 @@ export function mountAnalyticsRoutes(mount: MountRoute, { db, clock, config }: D
   )
   mount(listSearchChoicesRoute, ({ query, context: { membership } }) =>
     listSearchChoices(db, { ...describe(membership.workspaceId), query }),
+  )
+
+  mount(getInsightsRoute, ({ query, context: { membership } }) =>
+    getInsights(db, { workspaceId: membership.workspaceId, timeRange: query.time_range, now: clock.now() }),
   )
 }

@@ -8,5 +8,6 @@ export function eraseRollups(db: Database, workspaceId: string): Promise<void> {
     { table: 'category_rollups', key: ['grain', 'bucket', 'category'] },
     { table: 'product_rollups', key: ['grain', 'bucket', 'product_id'] },
     { table: 'shopper_rollups', key: ['grain', 'bucket'] },
+    { table: 'insight_rollups', key: ['slot'] },
   ])
 }

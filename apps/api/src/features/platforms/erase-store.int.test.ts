@@ -22,6 +22,7 @@ const sizes = {
   category_rollups: 1,
   product_rollups: 12_001,
   shopper_rollups: 5001,
+  insight_rollups: 1,
   catalogue_products: 5001,
 } as const
 const erasedTables = Object.keys(sizes) as (keyof typeof sizes)[]
@@ -42,6 +43,7 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into category_rollups select ${id}, 's', n, 'c', 1 from ${of('category_rollups')}`,
     sql`insert into product_rollups select ${id}, 's', n, 'p', 1, 0 from ${of('product_rollups')}`,
     sql`insert into shopper_rollups select ${id}, 's', n, 1, 1, 1, 1, 1 from ${of('shopper_rollups')}`,
+    sql`insert into insight_rollups select ${id}, n, 1, 0, 0 from ${of('insight_rollups')}`,
     sql`insert into catalogue_products (workspace_id, product_id, language, title, description, is_available, run, read_at)
       select ${id}, 'p' || n, 'es', 't', '', true, 1, ${now} from ${of('catalogue_products')}`,
   ]) {

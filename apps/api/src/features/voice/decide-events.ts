@@ -22,6 +22,8 @@ export interface Decided {
   searches: CheckedSearch[]
   /** With the time of their search: figures belong to it, also when the click comes late. */
   clicks: { click: CheckedClick; searchedAt: Date }[]
+  /** When the searches were that got their first click. */
+  converted: Date[]
   /** Recommendations used. */
   used: number
 }
@@ -42,7 +44,8 @@ export function decideEvents(
   known: KnownEvents,
   remaining: number,
 ): Decided {
-  const decided: Decided = { decisions: [], searches: [], clicks: [], used: 0 }
+  const decided: Decided = { decisions: [], searches: [], clicks: [], converted: [], used: 0 }
+  const clickedSearches = new Set(Array.from(known.clicks, (key) => key.slice(0, key.indexOf(' '))))
 
   function decideSearch(search: CheckedSearch, isCounted: boolean): Decision {
     if (known.searches.has(search.id)) return 'duplicate'
@@ -64,6 +67,8 @@ export function decideEvents(
     if (known.clicks.has(key)) return 'duplicate'
     known.clicks.add(key)
     decided.clicks.push({ click, searchedAt: search.occurredAt })
+    if (!clickedSearches.has(click.search_id)) decided.converted.push(search.occurredAt)
+    clickedSearches.add(click.search_id)
     return 'accepted'
   }
 

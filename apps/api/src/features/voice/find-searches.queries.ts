@@ -50,8 +50,8 @@ function escapeLike(word: string): string {
   return word.replaceAll(/[\\%_]/g, '\\$&')
 }
 
-/** Decomposed first: a database of the C locale knows no other case than that of plain letters. */
-const said = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
+/** What search `s` said, without case and accents. Decomposed first: a database of the C locale knows no other case than that of plain letters. */
+export const said = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
 
 // Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
 const isClicked = sql`coalesce((

@@ -4,9 +4,11 @@ import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import {
+  addToInsightRollups,
   addToRollups,
   addToShopperRollups,
   getSlot,
+  InsightDeltas,
   listRollupTargets,
   RollupDeltas,
   type RollupState,
@@ -18,6 +20,7 @@ import type { CheckedEvent } from './event-check.ts'
 import type { PartitionMemory } from './history/partition-memory.ts'
 import { getHorizon } from './history/partitions.ts'
 import { listSeenProducts, type ProductMemory } from './product-memory.ts'
+import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { addVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import {
@@ -27,6 +30,7 @@ import {
   type KnownSearchRow,
   lockWorkspace,
   readKnownSearches,
+  readSearchNeighbours,
   saveProducts,
 } from './voice.repository.ts'
 
@@ -66,6 +70,14 @@ function describeKnown(rows: readonly KnownSearchRow[]): KnownEvents {
   }
 }
 
+function sumInsights({ searches, converted }: Decided, neighbours: readonly SearchNeighbours[]): InsightDeltas {
+  const deltas = new InsightDeltas()
+  for (const { occurredAt, products } of searches) if (products.length === 0) deltas.add('no_result', occurredAt)
+  for (const searchedAt of converted) deltas.add('converted', searchedAt)
+  for (const time of listRepeats(searches, neighbours)) deltas.add('repeated', time)
+  return deltas
+}
+
 interface Group {
   workspaceId: string
   parts: readonly EventGroupPart[]
@@ -80,7 +92,7 @@ interface Group {
 function listWrites(
   group: Group,
   decided: Decided,
-  known: { rollups: RollupState; neighbours: readonly VisitNeighbours[] },
+  known: { rollups: RollupState; neighbours: readonly VisitNeighbours[]; around: readonly SearchNeighbours[] },
 ) {
   const { workspaceId, now } = group
   const write: RawBuilder<unknown>[] = []
@@ -94,6 +106,8 @@ function listWrites(
     if (products.length > 0) write.push(saveProducts(workspaceId, products))
   }
   if (decided.clicks.length > 0) write.push(insertClicks(workspaceId, decided.clicks))
+  const insights = sumInsights(decided, known.around)
+  if (insights.rows.length > 0) write.push(addToInsightRollups(workspaceId, insights.rows))
   for (const target of listRollupTargets(known.rollups)) {
     write.push(...addToRollups(workspaceId, sumRollups(target, decided), target))
   }
@@ -149,8 +163,9 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
       lockWorkspace(workspaceId),
       readKnownSearches(workspaceId, asked, clickedSince),
       readVisitNeighbours(workspaceId, listVisits(askedSearches)),
+      readSearchNeighbours(workspaceId, askedSearches),
     ],
-    decide: ([[locked], known, neighbours]) => {
+    decide: ([[locked], known, neighbours, around]) => {
       if (!locked) return { write: [], result: parts.map(() => null) }
       isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
       if (isTooEarly) return { write: [], result: null }
@@ -161,7 +176,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
         .filter(isAllowed)
         .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
       const decided = decideEvents(events, describeKnown(known), getRemaining(usage))
-      const write = listWrites(group, decided, { rollups: locked, neighbours })
+      const write = listWrites(group, decided, { rollups: locked, neighbours, around })
       if (decided.used > 0) write.push(saveUsage({ workspaceId, ...usage, used: usage.used + decided.used }))
       return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
     },

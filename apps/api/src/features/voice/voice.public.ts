@@ -16,6 +16,7 @@ export {
 } from './find-searches.queries.ts'
 export { getHorizon } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
+export { listInsightExamples } from './insight-examples.queries.ts'
 export { createKeyring } from './keyring.ts'
 export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
 export { listProducts, listRecentSearches } from './voice.queries.ts'

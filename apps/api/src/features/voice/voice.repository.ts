@@ -1,9 +1,11 @@
+import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RollupState } from '../analytics/analytics.public.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-memory.ts'
+import type { SearchNeighbours } from './repeated-searches.ts'
 
 /** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
 export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
@@ -89,6 +91,41 @@ function joinClicked(workspaceId: string, since: Date): RawBuilder<unknown> {
         and s.occurred_at >= ${since}::timestamptz
       limit 1
     ) as s on true
+  `
+}
+
+/**
+ * Reads which of the shoppers' known searches are nearest to new ones, as far as one can repeat the other. One probe
+ * finds that there is none, which is so for nearly all.
+ */
+export function readSearchNeighbours(
+  workspaceId: string,
+  searches: readonly CheckedSearch[],
+): RawBuilder<SearchNeighbours> {
+  const times = searches.map(({ occurredAt }) => occurredAt.toISOString())
+  const within = sql`interval '1 second' * ${repeatedWithinSeconds}::int`
+  // The bounds of the group are known before the statement runs: it begins with the months of them alone.
+  const [first = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
+  const isNear = sql`s.workspace_id = ${workspaceId} and s.shopper_id = t.shopper_id
+    and s.occurred_at >= ${first || null}::timestamptz - ${within} and s.occurred_at <= ${last || null}::timestamptz + ${within}
+    and s.occurred_at >= t.at - ${within} and s.occurred_at <= t.at + ${within}`
+  return sql`
+    select t.shopper_id, t.at,
+      case when newest.at <= t.at then newest.at else late.before end as before, late.after
+    from unnest(
+      ${searches.map((search) => search.shopper_id)}::text[], ${times}::timestamptz[]
+    ) as t (shopper_id, at)
+    cross join lateral (
+      select s.occurred_at as at from voice_searches s where ${isNear} order by s.occurred_at desc limit 1
+    ) as newest
+    left join lateral (
+      select
+        (select s.occurred_at from voice_searches s where ${isNear} and s.occurred_at <= t.at
+          order by s.occurred_at desc limit 1) as before,
+        (select s.occurred_at from voice_searches s where ${isNear} and s.occurred_at > t.at
+          order by s.occurred_at limit 1) as after
+      limit 1
+    ) as late on newest.at > t.at
   `
 }
 

@@ -102,6 +102,30 @@ function readRollups(name: string, table: RollupTable, own: readonly string[]): 
   }
 }
 
+/** Of quarter hours: searches without a product, with a click, and repeated within 30 s. */
+function readInsights(): DataSet {
+  const columns = ['no_result', 'converted', 'repeated'] as const
+  const all = readTable({
+    name: 'insight-figures',
+    table: 'insight_rollups',
+    key: ['slot'],
+    columns: ['slot', ...columns],
+  })
+  return {
+    name: all.name,
+    columns: ['period', 'starts', ...columns],
+    async *read(db, workspaceId) {
+      for await (const rows of all.read(db, workspaceId)) {
+        yield rows.map(({ slot, ...rest }) => ({
+          period: periods.s,
+          starts: describeStart('s', Number(slot)),
+          ...rest,
+        }))
+      }
+    },
+  }
+}
+
 const storeColumns = [
   'store_name',
   'platform',
@@ -219,6 +243,7 @@ export const dataSets: readonly DataSet[] = [
     columns: ['product_id', 'product_name', 'product_image_url', 'seen_at'],
   }),
   readRollups('search-figures', 'search_rollups', ['searches', 'recommended', 'clicked']),
+  readInsights(),
   readRollups('category-figures', 'category_rollups', ['category', 'searches']),
   readRollups('product-figures', 'product_rollups', ['product_id', 'recommended', 'clicked']),
 ]

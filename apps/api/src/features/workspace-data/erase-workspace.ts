@@ -23,6 +23,7 @@ const workspaceTables: readonly WorkspaceTable[] = [
   { table: 'category_rollups', key: ['grain', 'bucket', 'category'] },
   { table: 'product_rollups', key: ['grain', 'bucket', 'product_id'] },
   { table: 'shopper_rollups', key: ['grain', 'bucket'] },
+  { table: 'insight_rollups', key: ['slot'] },
   { table: 'catalogue_products', key: ['product_id', 'language'] },
   { table: 'catalogue_imports', key: [] },
   { table: 'audit_entries', key: ['id'] },

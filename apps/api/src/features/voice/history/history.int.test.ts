@@ -34,7 +34,13 @@ async function listParts(): Promise<string[]> {
 }
 
 async function listRollups(workspaceId: string): Promise<string[]> {
-  const tables = ['search_rollups', 'category_rollups', 'product_rollups', 'shopper_rollups'] as const
+  const tables = [
+    'search_rollups',
+    'category_rollups',
+    'product_rollups',
+    'shopper_rollups',
+    'insight_rollups',
+  ] as const
   const rows = await Promise.all(
     tables.map((table) => t.deps.db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId).execute()),
   )

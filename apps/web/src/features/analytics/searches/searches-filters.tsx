@@ -162,6 +162,7 @@ function DateField(props: { label: string; value: string; onChange: (date: strin
   })
   return (
     <TextField
+      className={styles.date}
       label={props.label}
       type="date"
       value={draft}

@@ -1,0 +1,176 @@
+import { type Insights, timeRanges } from '@voice-shop/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMigrations } from '../../core/database/migrate.ts'
+import type { RawSearch } from '../../testing/recount.ts'
+import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
+import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+
+const now = '2026-11-18T15:07:00.000Z'
+const dayMs = 86_400_000
+const days = { day: 1, week: 7, month: 30, year: 365 } as const
+
+let api: TestApp
+beforeAll(async () => {
+  api = await createTestApp({ now })
+})
+afterAll(() => api.close())
+
+async function ask(owner: TestOwner, query = ''): Promise<Insights> {
+  const answer = await api.call('GET', `/api/ai/insights/${query}`, { headers: owner.headers })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** Some of the searches are said again by their shopper, up to a minute later, also across the ends of windows. */
+function scatterRepeats(random: () => number): RawSearch[] {
+  const first = scatterSearches(random, new Date(now), 500)
+  const again = first.flatMap((search) =>
+    Array.from({ length: Math.floor(random() * 3) }, (): RawSearch => {
+      const [{ id }] = scatterSearches(random, new Date(now), 1) as [RawSearch]
+      const at = new Date(search.at.getTime() + Math.floor(random() * 60_000))
+      return { ...search, id, at, clicked: new Set(), products: random() < 0.5 ? [] : search.products }
+    }),
+  )
+  return [...first, ...again].map((search) => ({ ...search, query: `Búsqueda ${search.query.at(-1)}` }))
+}
+
+function countPlainly(all: readonly RawSearch[], { from, to }: { from: number; to: number }) {
+  const inside = all.filter(({ at }) => at.getTime() >= from && at.getTime() < to)
+  const isRepeat = (search: RawSearch) => {
+    // Of those of one instant the first in the list counts as the first.
+    const place = all.indexOf(search)
+    return all.some((other, otherPlace) => {
+      const agoMs = search.at.getTime() - other.at.getTime()
+      return (
+        other.shopperId === search.shopperId && agoMs <= 30_000 && (agoMs > 0 || (agoMs === 0 && otherPlace < place))
+      )
+    })
+  }
+  const kinds = {
+    no_result: inside.filter(({ products }) => products.length === 0),
+    no_click: inside.filter(({ products, clicked }) => products.length > 0 && clicked.size === 0),
+    repeated: inside.filter(isRepeat),
+  }
+  const answered = inside.length - kinds.no_result.length
+  const wholes = { no_result: inside.length, no_click: answered, repeated: inside.length }
+  return { kinds, wholes, searches: inside.length }
+}
+
+const getShare = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100)
+
+function recount(all: readonly RawSearch[], timeRange: keyof typeof days): Insights {
+  const to = Date.parse('2026-11-18T15:15:00Z')
+  const from = to - days[timeRange] * dayMs
+  const current = countPlainly(all, { from, to })
+  const before = countPlainly(all, { from: from - days[timeRange] * dayMs, to: from })
+  const describe = (kind: keyof typeof current.kinds) => {
+    const counts = new Map<string, number>()
+    for (const { query } of current.kinds[kind]) counts.set(query, (counts.get(query) ?? 0) + 1)
+    const share = getShare(current.kinds[kind].length, current.wholes[kind])
+    return {
+      count: current.kinds[kind].length,
+      share,
+      share_change: before.wholes[kind] === 0 ? 0 : share - getShare(before.kinds[kind].length, before.wholes[kind]),
+      examples: [...counts]
+        .map(([query, count]) => ({ query, count }))
+        .sort((left, right) => right.count - left.count || (left.query < right.query ? -1 : 1))
+        .slice(0, 5),
+    }
+  }
+  return {
+    no_result: describe('no_result'),
+    no_click: describe('no_click'),
+    repeated: describe('repeated'),
+    searches: current.searches,
+  }
+}
+
+/** A repeat whose first search is before the window is one; among examples, which are of the window, it is none. */
+function withoutEdges(insights: Insights): Insights {
+  return { ...insights, repeated: { ...insights.repeated, examples: [] } }
+}
+
+test('[INSIGHT-1] figures equal a plain recount, in whatever order events came, and so does what a migration makes', async () => {
+  const random = createRandom(11)
+  const searches = scatterRepeats(random)
+  const owner = await api.registerOwner({ timeZone: 'America/New_York' })
+  const { workspaceId } = owner
+  for (const events of toBatches(random, searches))
+    await api.deps.recorder.record({ workspaceId, events, source: { kind: 'import' } })
+  for (const timeRange of timeRanges) {
+    const insights = await ask(owner, `?time_range=${timeRange}`)
+    expect(withoutEdges(insights)).toEqual(withoutEdges(recount(searches, timeRange)))
+    expect(insights.repeated.count).toBeGreaterThan(20)
+    expect(insights.repeated.examples).toHaveLength(5)
+  }
+  const read = () =>
+    api.deps.db
+      .selectFrom('insight_rollups')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('slot')
+      .execute()
+  const rows = await read()
+  await api.deps.db.deleteFrom('insight_rollups').execute()
+  const migration = readMigrations()['0011_insights.sql'] ?? ''
+  await sql.raw(migration.slice(migration.indexOf('insert into insight_rollups'))).execute(api.deps.db)
+  expect(await read()).toEqual(rows)
+})
+
+function createSearch(query: string, agoSeconds: number, rest: object = {}) {
+  const occurred_at = new Date(Date.parse(now) - agoSeconds * 1000).toISOString()
+  return { type: 'search', id: crypto.randomUUID(), shopper_id: 'a', query, occurred_at, products: [], ...rest }
+}
+
+test('[INSIGHT-1] examples are what is said most often, whatever its case and accents, as it was said last', async () => {
+  const owner = await api.registerOwner()
+  const queries = ['Camión', 'camion', 'CAMIÓN', 'auto', 'auto', 'bici', 'tren', 'avión', 'barco']
+  const events = queries.map((query, index) => createSearch(query, 100 + index * 100))
+  await api.deps.recorder.record({ workspaceId: owner.workspaceId, events, source: { kind: 'import' } })
+  const { no_result, no_click, searches } = await ask(owner)
+  expect(searches).toBe(9)
+  expect(no_result).toEqual({
+    count: 9,
+    share: 100,
+    share_change: 0,
+    examples: [
+      { query: 'Camión', count: 3 },
+      { query: 'auto', count: 2 },
+      { query: 'avión', count: 1 },
+      { query: 'barco', count: 1 },
+      { query: 'bici', count: 1 },
+    ],
+  })
+  expect(no_click).toEqual({ count: 0, share: 0, share_change: 0, examples: [] })
+})
+
+test('[INSIGHT-1] a search that is known, a second click and another store change nothing', async () => {
+  const [owner, other] = [await api.registerOwner(), await api.registerOwner()]
+  const products = ['p', 'q'].map((product_id) => ({ product_id, product_name: product_id }))
+  const search = createSearch('zapatos', 60, { products })
+  const click = (product_id: string) => ({ type: 'click', search_id: search.id, product_id })
+  const send = (workspaceId: string, events: unknown[]) =>
+    api.deps.recorder.record({ workspaceId, events, source: { kind: 'import' } })
+  await send(owner.workspaceId, [search])
+  expect((await ask(owner)).no_click.count).toBe(1)
+  await send(owner.workspaceId, [search, click('p'), click('p')])
+  await send(owner.workspaceId, [search, click('q')])
+  await send(other.workspaceId, [createSearch('zapatos', 50, { products })])
+  const insights = await ask(owner)
+  expect([insights.searches, insights.no_click.count, insights.repeated.count]).toEqual([1, 0, 0])
+  expect((await ask(other)).no_click.count).toBe(1)
+  const foreign = await api.call('GET', '/api/ai/insights/', {
+    headers: { ...owner.headers, 'x-workspace-id': other.workspaceId },
+  })
+  expect(foreign.status).toBe(403)
+})
+
+test('[INSIGHT-1] an unknown range is refused in the language of the user', async () => {
+  const owner = await api.registerOwner()
+  const answer = await api.call('GET', '/api/ai/insights/?time_range=decade', {
+    headers: { ...owner.headers, 'accept-language': 'pt' },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.body.time_range[0]).toMatch(/day, week, month, year/)
+})

@@ -1,0 +1,77 @@
+import { type Insights, mostSearchesForExamples, type TimeRange } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import { readTogether } from '../../core/database/read-together.ts'
+import { listInsightExamples } from '../voice/voice.public.ts'
+import { getSearchTotals, readSettled } from './analytics.repository.ts'
+import { getSlotStart } from './calendar.ts'
+import { getRate } from './change.ts'
+import { sumInsights } from './insights.repository.ts'
+import { getPreviousWindow, getWindow, type Range, splitIntoDays } from './window.ts'
+
+const mostExamples = 5
+
+interface InsightsInput {
+  workspaceId: string
+  timeRange: TimeRange
+  now: Date
+}
+
+interface Figures {
+  searches: number
+  counts: Record<'no_result' | 'no_click' | 'repeated', number>
+  /** What the counts are a share of. */
+  wholes: Record<'no_result' | 'no_click' | 'repeated', number>
+}
+
+function describeFigures(searches: number, sums: { no_result: number; converted: number; repeated: number }): Figures {
+  const { no_result, converted, repeated } = sums
+  const answered = searches - no_result
+  return {
+    searches,
+    counts: { no_result, no_click: answered - converted, repeated },
+    wholes: { no_result: searches, no_click: answered, repeated: searches },
+  }
+}
+
+/** Searches that ended badly, of a window that ends with the quarter hour of `now`. Figures are of roll-ups. */
+export function getInsights(db: Database, { workspaceId, timeRange, now }: InsightsInput): Promise<Insights> {
+  const window = getWindow(timeRange, now)
+  const [start, end] = [getSlotStart(window.from), getSlotStart(window.to)]
+  return readTogether(db, (together) =>
+    readSettled(together, workspaceId, async (zone) => {
+      const readFigures = async (range: Range) => {
+        const [{ searches }, sums] = await Promise.all([
+          getSearchTotals(together, { workspaceId, ...zone }, splitIntoDays(zone.timeZone, range)),
+          sumInsights(together, workspaceId, range),
+        ])
+        return describeFigures(searches, sums)
+      }
+      const [current, before, examples] = await Promise.all([
+        readFigures(window),
+        readFigures(getPreviousWindow(window)),
+        listInsightExamples(together, {
+          workspaceId,
+          start,
+          end,
+          mostSearches: mostSearchesForExamples,
+          limit: mostExamples,
+        }),
+      ])
+      const describe = (kind: keyof Figures['counts']) => {
+        const share = getRate(current.counts[kind], current.wholes[kind])
+        return {
+          count: current.counts[kind],
+          share,
+          share_change: before.wholes[kind] === 0 ? 0 : share - getRate(before.counts[kind], before.wholes[kind]),
+          examples: examples[kind],
+        }
+      }
+      return {
+        no_result: describe('no_result'),
+        no_click: describe('no_click'),
+        repeated: describe('repeated'),
+        searches: current.searches,
+      }
+    }),
+  )
+}

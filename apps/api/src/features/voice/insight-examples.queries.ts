@@ -1,0 +1,62 @@
+import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import { said } from './find-searches.queries.ts'
+
+interface ExamplesInput {
+  workspaceId: string
+  start: Date
+  end: Date
+  /** So many searches are looked at, the newest of the time. */
+  mostSearches: number
+  /** Of each kind. */
+  limit: number
+}
+
+export type InsightExamples = Record<InsightKind, { query: string; count: number }[]>
+
+/** What was said most often in searches of each kind. */
+export async function listInsightExamples(
+  db: Database,
+  { workspaceId, start, end, mostSearches, limit }: ExamplesInput,
+): Promise<InsightExamples> {
+  const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
+    with newest as materialized (
+      select s.id, s.shopper_id, s.query, s.occurred_at, s.products_count
+      from voice_searches s
+      where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
+      order by s.occurred_at desc, s.id desc limit ${mostSearches}
+    ),
+    clicked as materialized (
+      select distinct c.searched_at, c.search_id from voice_clicks c
+      where c.workspace_id = ${workspaceId} and c.searched_at < ${end}
+        and c.searched_at >= (select min(occurred_at) from newest)
+    ),
+    marked as (
+      select n.*, c.search_id is not null as is_clicked,
+        lag(n.occurred_at) over (partition by n.shopper_id order by n.occurred_at) as before
+      from newest n
+      left join clicked c on c.searched_at = n.occurred_at and c.search_id = n.id
+    ),
+    counted as (
+      select k.kind, ${said} as said, count(*)::int as count,
+        (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query
+      from marked s
+      cross join lateral (values
+        ('no_result', s.products_count = 0),
+        ('no_click', s.products_count > 0 and not s.is_clicked),
+        ('repeated', s.occurred_at - s.before <= interval '1 second' * ${repeatedWithinSeconds}::int)
+      ) as k (kind, is_so)
+      where k.is_so
+      group by 1, 2
+    ),
+    ranked as (
+      select *, row_number() over (partition by kind order by count desc, said collate "C") as place from counted
+    )
+    select kind, query, count from ranked where place <= ${limit} order by kind, place
+  `.execute(db)
+  const examples: InsightExamples = { no_result: [], no_click: [], repeated: [] }
+  for (const kind of insightKinds)
+    examples[kind] = rows.filter((row) => row.kind === kind).map(({ query, count }) => ({ query, count }))
+  return examples
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { defineRoute } from './route.ts'
+
+/** A search repeats another one of the same shopper that was at most so long before it. */
+export const repeatedWithinSeconds = 30
+/** Examples are of so many searches, the newest of the window. */
+export const mostSearchesForExamples = 10_000
+
+/**
+ * `no_result`: searches without a product, of all searches. `no_click`: searches with products none of which was
+ * clicked, of those with products. `repeated`: searches at most 30 s after one of the same shopper, of all searches.
+ */
+export const insightKinds = ['no_result', 'no_click', 'repeated'] as const
+export type InsightKind = (typeof insightKinds)[number]
+
+const insightSchema = z.object({
+  count: z.int().min(0),
+  /** In percent. */
+  share: z.number(),
+  /** Against the share of the window of equal length right before, in percentage points; 0 where that had no searches. */
+  share_change: z.number(),
+  /** What was said most often, at most 5: without case and accents as one, each as it was said last. */
+  examples: z.array(z.object({ query: z.string(), count: z.int().min(1) })),
+})
+export type Insight = z.infer<typeof insightSchema>
+
+export const insightsSchema = z.object({
+  no_result: insightSchema,
+  no_click: insightSchema,
+  repeated: insightSchema,
+  /** Searches of the window, of which examples are the newest `mostSearchesForExamples`. */
+  searches: z.int().min(0),
+})
+export type Insights = z.infer<typeof insightsSchema>
+
+export const getInsightsRoute = defineRoute({
+  method: 'GET',
+  path: '/api/ai/insights/',
+  slice: 'analytics',
+  summary: 'Searches that ended badly: without a result, without a click, repeated',
+  access: 'workspace',
+  permission: 'analytics.view',
+  query: z.object({ time_range: timeRangeSchema.default(defaultTimeRange) }),
+  answers: { 200: insightsSchema },
+})
