@@ -18,6 +18,19 @@ async function expectTabs(context: BrowserContext, link: Locator): Promise<void>
   expect(link.page().url()).toBe(address)
 }
 
+/** Where a page that was just scrolled comes to rest. */
+async function settlePosition(page: Page): Promise<number> {
+  let before = -1
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, await getPosition(page)]
+      before = now
+      return now - last
+    })
+    .toBe(0)
+  return before
+}
+
 const getPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test('[A11Y-1] [LAYOUT-1] all that leads to a page is a link that opens in a tab', async ({
@@ -74,15 +87,60 @@ test('[LAYOUT-1] the way back leads to where the page was left, and a new page b
   expect(await getPosition(page)).toBe(0)
 })
 
-test('[ROUTE-2] a page that is loaded again is the same page', async ({ page, createStore }) => {
-  await signIn(page, await createStore())
-  for (const path of ['/?time_range=year&chart_period=month', '/settings', '/settings/account', '/settings/store']) {
+test('[SEARCHES-1] [SESSION-1] from a visit back to the searches, to the one that led there', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send(createBusyFortnight())
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn(page, store)
+  await page.goto('/searches')
+  const links = page.getByRole('main').locator('a[href^="/searches/visit/"]')
+  await expect(links.first()).toBeVisible()
+  const link = links.nth(12)
+  await link.scrollIntoViewIfNeeded()
+  await expectTabs(context, link)
+  const position = await getPosition(page)
+  expect(position).toBeGreaterThan(100)
+  await link.click()
+  await expect(page).toHaveURL(/\/searches\/visit\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await getPosition(page)).toBe(0)
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await expect.poll(() => getPosition(page)).toBe(position)
+})
+
+test('[ROUTE-2] a page that is loaded again is the same page, at the same place; one that is opened begins at its top', async ({
+  page,
+  createStore,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const store = await createStore()
+  await store.send(createBusyFortnight())
+  await signIn(page, store)
+  for (const path of [
+    '/?time_range=year&chart_period=month',
+    '/searches',
+    '/settings',
+    '/settings/account',
+    '/settings/store',
+  ]) {
     await page.goto(path)
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
     const text = await title.textContent()
+    await page.mouse.move(800, 250)
+    await page.mouse.wheel(0, 120)
+    const position = await settlePosition(page)
     await page.reload()
     await expect(title).toHaveText(text ?? '')
     await expect(page).toHaveURL(path)
+    await expect.poll(() => getPosition(page), { message: path }).toBe(position)
+    await page.goto(path)
+    await expect(title).toHaveText(text ?? '')
+    expect(await getPosition(page)).toBe(0)
   }
 })
