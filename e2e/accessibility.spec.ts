@@ -1,36 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { becomeViewer, openScreen, screens } from './fixtures/screens.ts'
+import { listViolations } from './fixtures/axe.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createBusyFortnight } from './fixtures/voice-events.ts'
-
-/** Each violation with the elements that have it. */
-async function listViolations(page: Page): Promise<string[]> {
-  // What fades is looked at when it has faded; what turns for ever keeps its colours.
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-for (const screen of screens) {
-  test(`[A11Y-1] axe finds nothing on ${screen.name}, in both themes`, async ({ page, createStore }) => {
-    await becomeViewer(page, screen, createStore)
-    await openScreen(page, screen)
-    expect(await listViolations(page), 'light').toEqual([])
-    await page.evaluate(() => {
-      localStorage.setItem('theme', 'dark')
-      document.documentElement.dataset.theme = 'dark'
-    })
-    expect(await listViolations(page), 'dark').toEqual([])
-  })
-}
 
 test('[A11Y-1] axe finds nothing in the drawer and while a chart tells a point', async ({ page, createStore }) => {
   const store = await createStore()
@@ -67,4 +38,44 @@ test('[A11Y-1] axe finds nothing on the error and in the toast of a failure', as
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await listViolations(page), 'toast').toEqual([])
+})
+
+test('[A11Y-1] in forced colours the current page, bars and the chart are seen without their grounds', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send(createBusyFortnight())
+  await signIn(page, store)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  await expect(page.getByRole('slider')).toBeVisible()
+  await expect(page.locator('nav a[aria-current=page]')).toHaveCSS('text-decoration-line', 'underline')
+  const colors = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    const resolve = (color: string) => {
+      probe.style.color = color
+      return getComputedStyle(probe).color
+    }
+    const line = document.querySelector('[role=slider] path[stroke-width]')
+    const bar = document.querySelector('progress')
+    const colors = {
+      wanted: resolve('Highlight'),
+      line: line && getComputedStyle(line).stroke,
+      bar: bar && resolve(getComputedStyle(bar).getPropertyValue('--bar-color')),
+    }
+    probe.remove()
+    return colors
+  })
+  expect(colors).toEqual({ wanted: colors.wanted, line: colors.wanted, bar: colors.wanted })
+})
+
+test('[A11Y-1] who wants no motion sees none', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

@@ -29,7 +29,7 @@ const languages = {
     back: 'Volver a iniciar sesión',
     newPassword: 'Nueva contraseña',
     confirm: 'Confirmar contraseña',
-    set: 'Guardar nueva contraseña',
+    set: 'Guardar contraseña',
     done: 'Tu contraseña se restableció. Inicia sesión con tu nueva contraseña.',
     password: 'Contraseña',
     logIn: 'Iniciar sesión',

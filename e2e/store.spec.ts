@@ -120,7 +120,7 @@ test('[STORE-3] [PLAT-3] a BigCommerce store is connected by its credentials', a
   await signIn(page, await createStore())
   await page.goto('/settings/store')
   const card = getCard(page, 'Store details')
-  await card.getByRole('button', { name: 'Connect a BigCommerce store' }).click()
+  await card.getByRole('button', { name: 'Connect BigCommerce' }).click()
   const submit = card.getByRole('button', { name: 'Connect store' })
   await expect(card.getByLabel('Client ID')).toBeFocused()
   await card.getByLabel('Client ID').fill(account.client_id)

@@ -1,43 +1,13 @@
 import type { Page } from '@playwright/test'
-import { becomeViewer, openScreen, screens } from './fixtures/screens.ts'
+import { listOverhangs } from './fixtures/layout-checks.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createBusyFortnight } from './fixtures/voice-events.ts'
-
-// One of the longest files, and one of the last: no worker has to wait for it.
-test.describe.configure({ mode: 'parallel' })
-
-// From wide to narrow: what does not shrink would stay behind.
-const widths = [1280, 768, 360, 320]
-
-/** What sticks out of the page to the side. Empty where there is nothing to scroll. */
-function listOverhangs(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return wide.map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
-  })
-}
 
 /** Waits for the frame in which what is drawn by size follows. */
 async function expectNoOverhang(page: Page, width: number, name: string): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expect.poll(() => listOverhangs(page), { message: `${name} at ${width} px` }).toEqual([])
-}
-
-for (const screen of screens) {
-  test(`[LAYOUT-3] ${screen.name} never scrolls sideways`, async ({ page, createStore }) => {
-    await becomeViewer(page, screen, () => createStore({ firstName: 'Maximiliano Bartholomew' }))
-    for (const language of ['en', 'es', 'pt']) {
-      await page.goto('/healthz')
-      await page.evaluate((choice) => localStorage.setItem('language', choice), language)
-      await openScreen(page, screen)
-      for (const width of widths) await expectNoOverhang(page, width, language)
-    }
-  })
 }
 
 test('[LAYOUT-3] the drawer of the smallest screen leaves room to close it, and all of it can be reached', async ({

@@ -1,0 +1,194 @@
+import { Eye, Plus, RefreshCw } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { Alert, type Tone } from '../src/ui/alert.tsx'
+import { Avatar } from '../src/ui/avatar.tsx'
+import { Badge } from '../src/ui/badge.tsx'
+import { Button, type ButtonVariant } from '../src/ui/button.tsx'
+import { ButtonLink } from '../src/ui/button-link.tsx'
+import { CodeBlock } from '../src/ui/code-block.tsx'
+import { DescriptionList } from '../src/ui/description-list.tsx'
+import { IconButton } from '../src/ui/icon-button.tsx'
+import { Pager } from '../src/ui/pager.tsx'
+import { ProductImage } from '../src/ui/product-image.tsx'
+import { ProgressBar } from '../src/ui/progress-bar.tsx'
+import { SelectField } from '../src/ui/select-field.tsx'
+import { Spinner } from '../src/ui/spinner.tsx'
+import { Table } from '../src/ui/table.tsx'
+import { TextField } from '../src/ui/text-field.tsx'
+import { VisuallyHidden } from '../src/ui/visually-hidden.tsx'
+import { SampleCard, SampleTheme } from './sample-card.tsx'
+import styles from './ui.module.css'
+
+const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
+const tones: readonly Tone[] = ['info', 'success', 'warning', 'error']
+const ana = { first_name: 'Ana', last_name: 'Pereyra', email: 'ana@shop.example', profile_photo: null }
+const members = [
+  { name: 'Ana Pereyra', role: 'Owner' },
+  { name: 'Maximiliano Bartholomew de la Santísima Trinidad', role: 'Member' },
+]
+
+function Buttons() {
+  return (
+    <SampleCard title="Buttons" actions={<Button variant="secondary">In the heading</Button>}>
+      <div className={styles.samples}>
+        {variants.map((variant) => (
+          <div key={variant} className={styles.row}>
+            <Button variant={variant}>{variant}</Button>
+            <Button variant={variant}>
+              <Plus size={16} aria-hidden="true" />
+              with icon
+            </Button>
+            <Button variant={variant} disabled>
+              disabled
+            </Button>
+            <Button variant={variant} isBusy>
+              busy
+            </Button>
+            <ButtonLink variant={variant} href="/dev/ui">
+              link
+            </ButtonLink>
+          </div>
+        ))}
+        <div className={styles.row}>
+          <IconButton label="Refresh">
+            <RefreshCw size={20} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Refresh, disabled" disabled>
+            <RefreshCw size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </SampleCard>
+  )
+}
+
+function Fields() {
+  const [period, setPeriod] = useState<'day' | 'week'>('week')
+  const options = [
+    { value: 'day', label: 'Last 24 hours' },
+    { value: 'week', label: 'Last 7 days' },
+  ] as const
+  const show = (
+    <IconButton label="Show password">
+      <Eye size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  return (
+    <SampleCard title="Fields">
+      <div className={styles.samples}>
+        <TextField label="Text" hint="What is expected of it." />
+        <TextField label="Required" isMarkedRequired required defaultValue="Ana" />
+        <TextField label="Wrong" error="This does not look like an email." defaultValue="ana@" />
+        <TextField label="Wrong, said elsewhere" isInvalid defaultValue="ana@" />
+        <TextField label="Password" type="password" defaultValue="mate" trailing={show} />
+        <TextField label="Read only" readOnly defaultValue="ana@shop.example" />
+        <TextField label="Disabled" disabled defaultValue="ana@shop.example" />
+        <SelectField label="Choice" options={options} value={period} onChange={setPeriod} />
+        <SelectField
+          label="Choice without its label"
+          isLabelHidden
+          options={options}
+          value={period}
+          onChange={setPeriod}
+        />
+        <SelectField label="Choice, disabled" disabled options={options} value={period} onChange={setPeriod} />
+      </div>
+    </SampleCard>
+  )
+}
+
+function Notes() {
+  return (
+    <SampleCard title="Notes">
+      <div className={styles.samples}>
+        {tones.map((tone) => (
+          <Alert key={tone} tone={tone} isAnnounced={false}>
+            An alert that says {tone}.
+          </Alert>
+        ))}
+        <Alert tone="warning" isAnnounced={false} action={<Button variant="secondary">Do something</Button>}>
+          One with something to do, whose text is long enough to take a second line on most screens.
+        </Alert>
+        <div className={styles.row}>
+          {([...tones, 'primary', 'neutral'] as const).map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </div>
+        {tones.map((tone, index) => (
+          <ProgressBar key={tone} label={`Usage, ${tone}`} percent={[0, 35, 85, 100][index] ?? 0} tone={tone} />
+        ))}
+        <ProgressBar label="On its way" percent={null} />
+        <Spinner label="Loading" />
+      </div>
+    </SampleCard>
+  )
+}
+
+function Lists() {
+  const [page, setPage] = useState(1)
+  const [rows, setRows] = useState(members)
+  const theme = useContext(SampleTheme)
+  return (
+    <SampleCard title="Lists">
+      <div className={styles.samples}>
+        <div className={styles.row}>
+          <Avatar person={ana} />
+          <Avatar person={ana} size="large" />
+          <Avatar person={{ ...ana, profile_photo: '/logo.svg' }} size="large" />
+          <ProductImage url="/logo.svg" />
+          <ProductImage url={null} />
+          <VisuallyHidden>Avatars say nothing themselves</VisuallyHidden>
+        </div>
+        <DescriptionList
+          items={[
+            { name: 'Name', value: 'Ana Pereyra' },
+            { name: 'Email', value: `${'a'.repeat(60)}@shop.example` },
+          ]}
+        />
+        <Table
+          label="Members"
+          columns={[
+            { title: 'Member', render: ({ name }) => name },
+            { title: 'Role', render: ({ role }) => <Badge>{role}</Badge> },
+            {
+              title: 'Actions',
+              isActions: true,
+              render: ({ name }) => (
+                <Button variant="ghost" onClick={() => setRows(rows.filter((row) => row.name !== name))}>
+                  Remove
+                </Button>
+              ),
+            },
+          ]}
+          rows={rows}
+          getKey={({ name }) => name}
+        />
+        <Pager
+          page={page}
+          pages={3}
+          labels={{ previous: 'Previous', next: 'Next', position: `Page ${page} of 3` }}
+          onChange={setPage}
+        />
+        <CodeBlock
+          label={`Command, ${theme}`}
+          code={'curl -X POST https://voice-shop.example/api/voice-shop/events/ -H "Authorization: Bearer KEY"'}
+          labels={{ copy: 'Copy', copied: 'Copied', copyByHand: 'Selected: copy it by hand' }}
+        />
+      </div>
+    </SampleCard>
+  )
+}
+
+/** What lies in a page. */
+export function ComponentSamples() {
+  return (
+    <>
+      <Buttons />
+      <Fields />
+      <Notes />
+      <Lists />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { listSmallTargets, listViolations } from './fixtures/axe.ts'
+import {
+  listBrokenButtons,
+  listLostBySpacing,
+  listObscured,
+  listOverhangs,
+  listShifts,
+  watchShifts,
+} from './fixtures/layout-checks.ts'
+import { listHardCoded, speakPseudo } from './fixtures/pseudo-locale.ts'
+import { becomeViewer, dataTexts, openScreen, screens } from './fixtures/screens.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/*
+ * Every screen once, and all that holds for each of them: to sign in and to open a page costs more than to look at it.
+ * One of the longest files: no worker has to wait for it.
+ */
+test.describe.configure({ mode: 'parallel' })
+
+// From wide to narrow: what does not shrink would stay behind. 640 and 320 are 1280 at 200 % and at 400 %.
+const widths = [1280, 768, 640, 360, 320]
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.goto('/healthz')
+  await page.evaluate((choice) => localStorage.setItem('language', choice), language)
+}
+
+/** Waits for the frame in which what is drawn by size follows. */
+async function expectFit(page: Page, width: number, name: string): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  const list = async () => [...(await listOverhangs(page)), ...(await listBrokenButtons(page))]
+  await expect.soft.poll(list, { message: `${name} at ${width} px`, timeout: 5000 }).toEqual([])
+}
+
+async function expectAxeClean(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    expect.soft(await listViolations(page), theme).toEqual([])
+  }
+}
+
+/** A dialog that goes leaves the focus where a person can go on. */
+async function expectFocusAfterDialog(page: Page): Promise<void> {
+  const dialog = page.locator('dialog[open]')
+  if ((await dialog.count()) === 0) return
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const focused = await page.evaluate(() => document.activeElement?.tagName)
+  expect.soft(focused, 'has the focus once the dialog is gone').not.toBe('BODY')
+}
+
+for (const screen of screens) {
+  test(`[LAYOUT-3] [A11Y-1] [I18N-1] ${screen.name} fits, can be read and used, and says all of it in each language`, async ({
+    page,
+    createStore,
+  }) => {
+    await becomeViewer(page, screen, () => createStore({ firstName: 'Maximiliano Bartholomew' }))
+    await watchShifts(page)
+    for (const language of ['es', 'pt', 'en']) {
+      await speak(page, language)
+      await openScreen(page, screen)
+      expect.soft(await listShifts(page), `moves in ${language}`).toEqual([])
+      for (const width of widths) await expectFit(page, width, language)
+    }
+    // English still, and as narrow as it gets.
+    expect.soft(await listSmallTargets(page), 'smaller than 24 px').toEqual([])
+    expect.soft(await listLostBySpacing(page), 'lost by spacing').toEqual([])
+    expect.soft(await listObscured(page), 'obscured when focused').toEqual([])
+    await expectAxeClean(page)
+    await expectFocusAfterDialog(page)
+
+    await speak(page, 'en')
+    await speakPseudo(page)
+    // With a fragment a page is not shown as the build has drawn it.
+    await openScreen(page, { ...screen, path: `${screen.path}#pseudo` })
+    expect.soft(await listHardCoded(page, dataTexts), 'not in the messages').toEqual([])
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect.soft.poll(() => listOverhangs(page), { message: 'longer texts', timeout: 5000 }).toEqual([])
+  })
+}
