@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './analytics.ts'
 import { defineRoute } from './route.ts'
+import { isInOrder, notInOrder, searchFilterFields } from './searches.ts'
 
 /** What can be downloaded as CSV. */
 export const exportPanels = [
@@ -9,6 +10,8 @@ export const exportPanels = [
   'top_categories',
   'top_clicked_products',
   'recent_searches',
+  /** The searches that fit, newest first: see mostExportedSearches. */
+  'searches',
 ] as const
 export const exportPanelSchema = z.enum(exportPanels)
 export type ExportPanel = z.infer<typeof exportPanelSchema>
@@ -20,11 +23,15 @@ export const exportPanelRoute = defineRoute({
   summary: "A panel's figures as CSV, which counts as one download of the plan; 402 where it has none left",
   access: 'workspace',
   permission: 'analytics.view',
-  body: z.object({
-    panel: exportPanelSchema,
-    time_range: timeRangeSchema.default(defaultTimeRange),
-    chart_period: chartPeriodSchema.default(defaultChartPeriod),
-  }),
+  body: z
+    .object({
+      /** For searches alone, as GET /api/ai/searches/ takes them. */
+      ...searchFilterFields,
+      panel: exportPanelSchema,
+      time_range: timeRangeSchema.default(defaultTimeRange),
+      chart_period: chartPeriodSchema.default(defaultChartPeriod),
+    })
+    .refine(isInOrder, notInOrder),
   answers: {
     201: z.object({
       file_name: z.string(),

@@ -8,6 +8,9 @@ export const searchConversions = ['clicked', 'not_clicked', 'no_result'] as cons
 export type SearchConversion = (typeof searchConversions)[number]
 
 export const searchesPageSize = 25
+/** Most rows of a file of searches, and how many searches, the newest of the time, are looked through for it. */
+export const mostExportedSearches = 10_000
+export const mostSearchesPerExport = 100_000
 /** So many searches a page looks through at most: some tenths of a second, however long the store's history is. */
 export const mostSearchesPerPage = 20_000
 
@@ -21,8 +24,8 @@ interface Dates {
   from?: string | undefined
   to?: string | undefined
 }
-const isInOrder = ({ from, to }: Dates) => from === undefined || to === undefined || from <= to
-const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
+export const isInOrder = ({ from, to }: Dates) => from === undefined || to === undefined || from <= to
+export const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
 
 /** A place between searches, as an answer's `older` and `newer` say it. */
 const placeSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)

@@ -15,7 +15,9 @@ import {
   getHorizon,
   hasConditions,
   listProducts,
+  listSearchLines,
   type SearchFilter,
+  type SearchLine,
   type SearchPlace,
   type SearchWalk,
 } from '../voice/voice.public.ts'
@@ -216,6 +218,31 @@ export function listSearchChoices(db: Database, input: Scope & { query: TimeQuer
           product_name: names.get(product_id)?.product_name ?? product_id,
         })),
       }
+    }),
+  )
+}
+
+interface FileInput extends Scope {
+  query: Omit<SearchesQuery, 'page_size' | 'older_than' | 'newer_than'>
+  mostRows: number
+  mostLookedThrough: number
+}
+
+/** The newest searches that fit, for a file: at most so many, among at most so many. */
+export function listSearchesForFile(
+  db: Database,
+  input: FileInput,
+): Promise<{ lines: SearchLine[]; timeZone: string }> {
+  const { workspaceId, query } = input
+  return readTogether(db, (together) =>
+    readSettled(together, workspaceId, async ({ timeZone }) => {
+      const time = getSearchedTime(query, { ...input, timeZone })
+      const { text, category, product, conversion } = query
+      const [start, end] = [getSlotStart(time.from), getSlotStart(time.to)]
+      const filter = { workspaceId, start, end, text, category, product, conversion }
+      const walk: SearchWalk = { filter, direction: 'older', after: null }
+      const last = hasConditions(filter) ? await findPlaceAfter(together, walk, input.mostLookedThrough) : null
+      return { lines: await listSearchLines(together, filter, { last, limit: input.mostRows }), timeZone }
     }),
   )
 }

@@ -53,6 +53,22 @@ async function readUsed(owner = ana): Promise<{ recordings: number; downloads: n
 }
 
 describe('a panel as CSV', () => {
+  test('[EXPORT-1] [SEARCHES-1] holds the searches that fit, and none of another time', async () => {
+    const clicked = makeSearch({ products: [mate, bombilla], query: 'Un mate', occurred_at: '2026-11-17T02:30:00Z' })
+    const plain = makeSearch({ products: [mate], query: 'otro MATÉ', occurred_at: '2026-11-18T02:30:00Z' })
+    const rest = [makeSearch({ query: '=1+1', products: [] }), makeSearch({ occurred_at: '2026-11-01T00:00:00Z' })]
+    await sendEvents(t, { key, events: [clicked, makeClick(clicked, mate), plain, ...rest] })
+    const read = async (filter: object) => readCsv((await download({ panel: 'searches', ...filter })).body.csv).slice(1)
+    expect(await read({ text: 'mate' })).toEqual([
+      ['2026-11-17 23:30:00', 'otro MATÉ', '1', 'No'],
+      ['2026-11-16 23:30:00', 'Un mate', '2', 'Yes'],
+    ])
+    expect((await read({ conversion: 'no_result' })).map(([, query]) => query)).toEqual(["'=1+1"])
+    const { body } = await download({ panel: 'searches', from: '2026-11-16', to: '2026-11-16' })
+    expect(body.file_name).toBe('voice-shop-searches-from-2026-11-16-to-2026-11-16-2026-11-18.csv')
+    expect(readCsv(body.csv).slice(1)).toHaveLength(1)
+  })
+
   test('[EXPORT-1] holds what the dashboard answers for the same choice', async () => {
     const before = makeSearch({ occurred_at: '2026-11-08T12:00:00Z' })
     const clicked = makeSearch({ products: [mate, bombilla], query: 'un mate, "lindo"' })

@@ -13,9 +13,11 @@ export interface ExportInput {
 }
 
 /** Such as voice-shop-top-categories-week-2026-11-18.csv; the day is the store's. */
-function nameFile({ panel, time_range }: ExportInput['request'], timeZone: string, now: Date): string {
+function nameFile({ panel, time_range, from, to }: ExportInput['request'], timeZone: string, now: Date): string {
   const day = formatLocalTime(timeZone, now).slice(0, 10)
-  return `voice-shop-${panel.replaceAll('_', '-')}-${time_range}-${day}.csv`
+  const time =
+    from === undefined && to === undefined ? [time_range] : [from && `from-${from}`, to && `to-${to}`].filter(Boolean)
+  return `${['voice-shop', panel.replaceAll('_', '-'), ...time, day].join('-')}.csv`
 }
 
 /**
@@ -23,11 +25,17 @@ function nameFile({ panel, time_range }: ExportInput['request'], timeZone: strin
  *
  * @throws AppError 402 where the plan has no download left; nothing is counted then
  */
-export async function exportPanel(deps: Pick<Deps, 'db' | 'clock' | 'translate'>, input: ExportInput) {
+export async function exportPanel(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'translate'>, input: ExportInput) {
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
   const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)
-  const { timeZone, ...table } = await panels[request.panel](deps.db, { workspaceId, request, now, say })
+  const { timeZone, ...table } = await panels[request.panel](deps.db, {
+    workspaceId,
+    request,
+    now,
+    retentionMonths: deps.config.retentionMonths,
+    say,
+  })
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })

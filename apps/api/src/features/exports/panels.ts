@@ -1,7 +1,7 @@
-import type { Dashboard, ExportPanel } from '@voice-shop/contract'
+import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { formatLocalTime } from '../analytics/analytics.public.ts'
-import { getDashboard } from '../analytics/dashboard.public.ts'
+import { getDashboard, listSearchesForFile } from '../analytics/dashboard.public.ts'
 import type { ExportInput } from './exports.service.ts'
 
 /** A panel's figures; texts are harmless in spreadsheets only once they are written as CSV. */
@@ -14,6 +14,7 @@ export interface PanelTable {
 
 export interface PanelInput extends Omit<ExportInput, 'language'> {
   now: Date
+  retentionMonths: number
   /** Says a message of locales/<language>/exports.json. */
   say: (key: string, params?: Record<string, string>) => string
 }
@@ -99,6 +100,32 @@ const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) 
   ]),
 })
 
+const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, request, say }) => {
+  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
+  const { lines, timeZone } = await listSearchesForFile(db, {
+    workspaceId,
+    now,
+    retentionMonths,
+    query: request,
+    ...bounds,
+  })
+  return {
+    columns: [
+      say('columns.time', { zone: timeZone }),
+      say('columns.query'),
+      say('columns.products'),
+      say('columns.clicked'),
+    ],
+    rows: lines.map(({ time, query, products_count, is_clicked }) => [
+      formatLocalTime(timeZone, time),
+      query,
+      products_count,
+      say(is_clicked ? 'yes' : 'no'),
+    ]),
+    timeZone,
+  }
+}
+
 /** How each panel becomes a table. A new panel is named in the contract and gets its line here. */
 export const panels: Record<ExportPanel, ReadPanel> = {
   stats: readFromDashboard(makeStats),
@@ -106,4 +133,5 @@ export const panels: Record<ExportPanel, ReadPanel> = {
   top_categories: readFromDashboard(makeTopCategories),
   top_clicked_products: readFromDashboard(makeTopClickedProducts),
   recent_searches: readFromDashboard(makeRecentSearches),
+  searches: readSearches,
 }

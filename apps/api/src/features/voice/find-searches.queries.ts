@@ -139,3 +139,26 @@ export async function countFittingSearches(db: Database, filter: SearchFilter): 
   `.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** A search as a line of a list: what it recommended is a number. */
+export interface SearchLine {
+  query: string
+  time: Date
+  products_count: number
+  is_clicked: boolean
+}
+
+/** The newest searches that fit, as far as a place if there is one. */
+export async function listSearchLines(
+  db: Database,
+  filter: SearchFilter,
+  { last, limit }: { last: SearchPlace | null; limit: number },
+): Promise<SearchLine[]> {
+  const walk: SearchWalk = { filter, direction: 'older', after: null }
+  const conditions = [inTime(filter), ...listConditions(filter)]
+  const { rows } = await sql<SearchLine>`
+    select s.query, s.occurred_at as time, s.products_count, ${isClicked} as is_clicked from voice_searches s
+    where ${sql.join(conditions, sql` and `)} ${upTo(walk, last)} ${inOrder(walk)} limit ${limit}
+  `.execute(db)
+  return rows
+}

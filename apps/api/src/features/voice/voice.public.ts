@@ -10,7 +10,9 @@ export {
   findPlaceAfter,
   findSearches,
   hasConditions,
+  listSearchLines,
   type SearchFilter,
+  type SearchLine,
   type SearchPlace,
   type SearchWalk,
 } from './find-searches.queries.ts'

@@ -1,6 +1,7 @@
-import { type FoundSearches, mostSearchesPerPage } from '@voice-shop/contract'
+import { type FoundSearches, mostExportedSearches, mostSearchesPerPage } from '@voice-shop/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { ExportButton } from '../../../app/export-button.tsx'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
@@ -21,7 +22,7 @@ interface SearchesResultsProps {
 
 /** What was found: the number, the list and the ways on. Keeps its room while it loads. */
 export function SearchesResults({ choice, query, onPage, onClear }: SearchesResultsProps) {
-  const { t } = useTranslation('searches')
+  const { t, i18n } = useTranslation('searches')
   const list = useRef<HTMLOListElement>(null)
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   if (!data || (isError && isPlaceholderData)) {
@@ -52,9 +53,15 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
   }
   return (
     <div className={styles.results}>
-      <p className={styles.count} role="status">
-        <Count found={data} isFiltered={hasFilters(choice)} />
-      </p>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          <Count found={data} isFiltered={hasFilters(choice)} />
+        </p>
+        <ExportButton
+          label={t('download', { number: formatCount(mostExportedSearches, i18n.language) })}
+          request={{ ...choice, panel: 'searches' }}
+        />
+      </div>
       {data.results.length === 0 && data.looked_until === null && (
         <Nothing isFiltered={hasFilters(choice) && data.total > 0} onClear={onClear} />
       )}
