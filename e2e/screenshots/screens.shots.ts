@@ -1,9 +1,17 @@
+import type { Page } from '@playwright/test'
 import { becomeViewer, openScreen } from '../fixtures/screens.ts'
 import { test } from '../fixtures/test.ts'
 import { listScreens, placeImage, readChoiceOfProcess } from './choice.ts'
 import { imageFolder } from './folders.ts'
 
 const choice = readChoiceOfProcess()
+
+/** Scrolls through the page once: some parts are loaded when they come into view. */
+async function showAll(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.waitForTimeout(400)
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -26,6 +34,7 @@ for (const screen of listScreens(choice)) {
           // What is drawn by size follows in the next frames.
           await page.waitForTimeout(100)
           const hasDialog = (await page.locator('dialog[open]').count()) > 0
+          if (!hasDialog) await showAll(page)
           const path = new URL(placeImage({ language, theme, width, screen }), imageFolder).pathname
           await page.screenshot({ path, fullPage: !hasDialog })
         }
