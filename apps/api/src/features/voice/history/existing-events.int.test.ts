@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateToLatest, readMigrations } from '../../../core/database/migrate.ts'
 import type { OpenDatabase } from '../../../core/database/open-database.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { openEmptyDatabase } from '../../../testing/test-database.ts'
-import { insertTestWorkspace } from '../../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../../testing/voice-events.ts'
 import { createVoiceRecorder } from '../voice.public.ts'
 
@@ -23,6 +23,21 @@ const searches = [
   '2025-01-01T00:00:00.000Z',
   ...Array.from({ length: 20 }, (_, index) => new Date(now.getTime() - index * 9.7 * 86_400_000).toISOString()),
 ].map((occurred_at, index) => makeSearch({ occurred_at, shopper_id: `shopper-${index % 7}`, query: `query ${index}` }))
+
+/** A workspace as the version of before wrote it: today's functions know columns that came later. */
+async function insertOldWorkspace(): Promise<string> {
+  const [merchantId, workspaceId] = [uuidV7(), uuidV7()]
+  await sql`insert into merchants (id, platform, store_name, store_id, main_language, time_zone, secret_key_hash,
+      is_shopify_setup_complete, is_demo, widget_key, allowed_origins, created_at)
+    values (${merchantId}, 'tiendanube', 'Old store', '', 'en', 'UTC', null, false, false, ${`vsw_${merchantId}`}, '[]',
+      ${now}::timestamptz)`.execute(opened.db)
+  await sql`insert into workspaces (id, merchant_id, created_at)
+    values (${workspaceId}, ${merchantId}, ${now}::timestamptz)`.execute(opened.db)
+  await sql`insert into usage (workspace_id, plan_id, anchor, period_start, period_end, used, time_zone, rollup_generation)
+    values (${workspaceId}, 'custom', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz + interval '1 month',
+      0, 'UTC', 0)`.execute(opened.db)
+  return workspaceId
+}
 
 async function insertOldRows(workspaceId: string): Promise<void> {
   const rows = searches.map((search) => ({
@@ -49,7 +64,7 @@ async function readAll(text: string): Promise<string[]> {
 test('[SCALE-1] events of before the partitions are all in them, and known', async () => {
   const before = Object.entries(readMigrations()).filter(([name]) => name < '0008_history.sql')
   await migrateToLatest(opened, Object.fromEntries(before))
-  const workspaceId = await insertTestWorkspace(opened.db, { now, planId: 'custom' })
+  const workspaceId = await insertOldWorkspace()
   await insertOldRows(workspaceId)
   const texts = [
     `select workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count
