@@ -151,7 +151,7 @@ describe('serving a photo', () => {
       'content-length': String(response.rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     })
     expect(response.headers).not.toHaveProperty('set-cookie')
   })
