@@ -15,6 +15,8 @@ export interface WorkspaceChoice {
   workspace: Workspace | null
   /** Whether the list is still on its way. */
   isPending: boolean
+  /** Whether it is on its way and nothing has failed so far: what is drawn from it may wait for it. */
+  isAwaited: boolean
   /** Stores the choice and reloads what is shown. */
   switchWorkspace: (id: string) => void
 }
@@ -43,7 +45,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { show } = useToast()
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, failureCount, refetch } = useQuery({
     queryKey: workspacesKey,
     queryFn: ({ signal }) => callApi(listWorkspacesRoute, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,9 +78,10 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     void client.resetQueries({ predicate: ({ queryKey }) => isOfOther(queryKey) })
   }, [storedId, client])
 
+  const isAwaited = isPending && failureCount === 0
   const choice = useMemo(
-    () => ({ workspaces, workspace, isPending, switchWorkspace: saveWorkspaceId }),
-    [workspaces, workspace, isPending],
+    () => ({ workspaces, workspace, isPending, isAwaited, switchWorkspace: saveWorkspaceId }),
+    [workspaces, workspace, isPending, isAwaited],
   )
   return <WorkspaceContext value={choice}>{children}</WorkspaceContext>
 }

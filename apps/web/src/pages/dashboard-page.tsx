@@ -40,7 +40,7 @@ const ShopifySetup = lazy(async () => {
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useUser()
-  const { workspace, isPending: isListPending } = useWorkspace()
+  const { workspace, isPending: isListPending, isAwaited: isListAwaited } = useWorkspace()
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
@@ -58,10 +58,10 @@ export function DashboardPage() {
   useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
 
   if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
-  // Neither the banner nor what an owner may do comes in later and moves the page; a usage call that fails, or fails
-  // and tries again, holds nothing up.
+  // Neither the banner nor what an owner may do comes in later and moves the page; a call that fails, or fails and
+  // tries again, holds no figures up. Without figures, all that shows is what the owner may do.
   const isUsageAwaited = usage.isPending && usage.failureCount === 0
-  const isRoleAwaited = shown?.figures.has_searches === false && isListPending
+  const isRoleAwaited = shown?.figures.has_searches === false ? isListPending : isListAwaited
   const spinner = <Spinner label={t('loading')} isFullPage />
   if (!shown || isUsageAwaited || isRoleAwaited) return spinner
 
