@@ -159,7 +159,7 @@ test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page
   const card = page.getByRole('region', { name: 'Usage' })
   await expect(card).toContainText('Growth')
   await expect(card).toContainText('6,000 / 12,000')
-  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '50')
+  await expect(card.getByRole('progressbar', { name: 'Recommendations used' })).toHaveAttribute('value', '50')
   await expect(card.getByText(/^\w{3} \d{1,2}, \d{4} – \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
   await expect(card.getByRole('img', { name: 'Limit reached' })).toHaveCount(0)
