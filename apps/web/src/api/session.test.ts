@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeBrowser, installFakeBrowser } from '../testing/fake-browser.ts'
 import { createSignedIn } from '../testing/signed-in.ts'
+import { writeCookie } from './cookies.ts'
 import {
   clearSession,
   findAccessToken,
@@ -83,6 +84,28 @@ test('[SESS-4] a sign-in in another tab is told, and nothing else that happens t
   unsubscribe()
   browser.changeInOtherTab('user', () => startSession(createSignedIn()))
   expect(listener).toHaveBeenCalledTimes(1)
+})
+
+test('[SESS-4] a sign-in in another tab is told when its tokens come after its user', () => {
+  vi.useFakeTimers()
+  try {
+    const listener = vi.fn()
+    const unsubscribe = subscribeToSignInElsewhere(listener)
+    startSession(createSignedIn())
+    const { cookie } = document
+    const user = localStorage.getItem('user') ?? ''
+    clearSession()
+    browser.changeInOtherTab('user', () => localStorage.setItem('user', user))
+    vi.advanceTimersByTime(300)
+    expect(listener).not.toHaveBeenCalled()
+    for (const pair of cookie.split('; ')) writeCookie(...(pair.split('=', 2) as [string, string]))
+    vi.advanceTimersByTime(300)
+    expect(listener).toHaveBeenCalledTimes(1)
+    unsubscribe()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a session that ends', () => {

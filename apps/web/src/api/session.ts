@@ -128,14 +128,29 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
+/** How often, and how many times, a tab looks for the tokens that another has stored. */
+const lookEveryMs = 100
+const mostLooks = 50
+
 /** Calls back when another tab has signed in. */
 export function subscribeToSignInElsewhere(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The tokens' cookies come another way than the event, and may come after it.
+  const look = (looks: number) => {
+    if (hasSession()) listener()
+    else if (looks < mostLooks) timer = setTimeout(look, lookEveryMs, looks + 1)
+  }
   // Storage events come from other tabs alone.
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === userKey && newValue !== null && hasSession()) listener()
+    if (key !== userKey) return
+    clearTimeout(timer)
+    if (newValue !== null) look(1)
   }
   window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('storage', follow)
+  }
 }
 
 function onStorage(event: StorageEvent): void {
