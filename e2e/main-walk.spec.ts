@@ -82,7 +82,10 @@ for (const width of [1280, 360]) {
     await page.getByLabel('Chart period').selectOption('month')
     await expect(page).toHaveURL('/?time_range=year&chart_period=month')
     await expect(getPanel(page, 'Searches over time')).toContainText('By month')
-    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 1 search\. Previous period: .+: 0 searches$/)
+    await expect(page.getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      /: 1 search\. Previous period: .+: 0 searches$/,
+    )
 
     const sidebar = await openSidebar(page, isNarrow)
     await sidebar.getByLabel('Language').selectOption('es')
