@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { logoutRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,9 +9,12 @@ import { paths } from '../paths.ts'
 /** Ends the session and leads to /login, and whether that is under way. */
 export function useLogOut(): [() => Promise<void>, boolean] {
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const logOut = async () => {
     setIsBusy(true)
+    // What is still on its way would be refused when the session ends before it arrives.
+    await queryClient.cancelQueries()
     try {
       await callApi(logoutRoute)
     } catch {
