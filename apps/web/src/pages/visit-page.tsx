@@ -1,10 +1,9 @@
-import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
 import { VisitView } from '../features/visits/visit-view.tsx'
 import { paths } from '../paths.ts'
-import styles from './visit-page.module.css'
+import { PageHeading } from '../shell/page-heading.tsx'
 
 /** Where searches are chosen from. */
 const lists: readonly string[] = [paths.dashboard, paths.searches]
@@ -29,14 +28,11 @@ export function VisitPage() {
   }
   return (
     <>
-      <div className={styles.heading}>
-        <Link href={paths.dashboard} className={styles.back} onClick={goBack}>
-          <ChevronLeft size={16} aria-hidden="true" />
-          {t('back')}
-        </Link>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.subtitle}>{t('subtitle')}</p>
-      </div>
+      <PageHeading
+        title={t('title')}
+        subtitle={t('subtitle')}
+        back={{ href: paths.dashboard, text: t('back'), onClick: goBack }}
+      />
       <VisitView key={searchId} searchId={searchId} />
     </>
   )
