@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createTickFormat, getBucketKind, listBucketLabels, parseWallClock } from './chart-labels.ts'
+import { createBucketLabel, createTickFormat, getBucketKind, parseWallClock } from './chart-labels.ts'
+
+function listBucketLabels(input: Parameters<typeof createBucketLabel>[0], locale: string): string[] {
+  const getLabel = createBucketLabel(input, locale)
+  return input.names.map((_, index) => getLabel(index))
+}
 
 /** Intl puts thin and no-break spaces into dates. */
 function normalizeSpaces(text: string): string {

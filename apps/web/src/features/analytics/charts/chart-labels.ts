@@ -43,13 +43,20 @@ interface BucketNames {
   windowEnd: string
 }
 
-/** What each bucket covers, in full: 'Sat, Nov 14, 2026, 2:00 PM', 'Sat, Nov 14, 2026', 'Nov 9 – 15, 2026'. */
-export function listBucketLabels({ names, kind, windowEnd }: BucketNames, locale: string): string[] {
-  const options = kind === 'hour' ? ({ ...fullDate, hour: 'numeric', minute: '2-digit' } as const) : fullDate
-  const single = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  if (kind === 'hour' || kind === 'day') return names.map((name) => single.format(parseWallClock(name)))
-
-  return names.map((name, index) => formatWindow({ start: name, end: names[index + 1] ?? windowEnd }, locale))
+/**
+ * What a bucket covers, in full: 'Sat, Nov 14, 2026, 2:00 PM', 'Sat, Nov 14, 2026', 'Nov 9 – 15, 2026'. One at a time:
+ * a chart of a year has hundreds, and shows one.
+ */
+export function createBucketLabel({ names, kind, windowEnd }: BucketNames, locale: string): (index: number) => string {
+  if (kind === 'hour' || kind === 'day') {
+    const options = kind === 'hour' ? ({ ...fullDate, hour: 'numeric', minute: '2-digit' } as const) : fullDate
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (index) => (names[index] === undefined ? '' : format.format(parseWallClock(names[index])))
+  }
+  return (index) => {
+    const start = names[index]
+    return start === undefined ? '' : formatWindow({ start, end: names[index + 1] ?? windowEnd }, locale)
+  }
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Dashboard } from '@voice-shop/contract'
-import { type BucketKind, formatWindow, listBucketLabels } from './chart-labels.ts'
+import { type BucketKind, createBucketLabel, formatWindow } from './chart-labels.ts'
 
 /** Searches of a window, bucket by bucket. */
 interface SeriesPart {
   /** ISO 8601 with the store's offset. */
   names: readonly string[]
   values: readonly number[]
-  /** What each bucket covers, in full. */
-  labels: readonly string[]
+  /** What a bucket covers, in full; empty where there is none. */
+  getLabel: (index: number) => string
   /** The days of the whole window. */
   window: string
 }
@@ -29,7 +29,7 @@ function createPart({ buckets, kind, windowEnd }: PartInput, locale: string): Se
   return {
     names,
     values: buckets.map((bucket) => bucket.searches),
-    labels: listBucketLabels({ names, kind, windowEnd }, locale),
+    getLabel: createBucketLabel({ names, kind, windowEnd }, locale),
     window: formatWindow({ start: names[0] ?? windowEnd, end: windowEnd }, locale),
   }
 }

@@ -16,7 +16,7 @@ import { useElementSize } from './use-element-size.ts'
  * what each of them is.
  */
 export function LineChart({ series }: { series: ChartSeries }) {
-  const { values, labels, previous } = series
+  const { values, previous } = series
   const { t, i18n } = useTranslation('dashboard')
   const plot = useRef<HTMLDivElement>(null)
   const size = useElementSize(plot)
@@ -29,8 +29,8 @@ export function LineChart({ series }: { series: ChartSeries }) {
 
   const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
   const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.language) })
-  const now = { title: labels[cursor] ?? '', text: describe(values[cursor] ?? 0) }
-  const before = { title: previous.labels[cursor] ?? '', text: describe(previous.values[cursor] ?? 0) }
+  const now = { title: series.getLabel(cursor), text: describe(values[cursor] ?? 0) }
+  const before = { title: previous.getLabel(cursor), text: describe(previous.values[cursor] ?? 0) }
   const point = isCursorShown ? layout?.points[cursor] : undefined
 
   const followPointer = (event: PointerEvent<HTMLDivElement>) => {

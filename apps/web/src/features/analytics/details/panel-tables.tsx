@@ -20,10 +20,10 @@ export function SearchesTable({ series }: { series: ChartSeries }) {
         { name: t('columnPreviousPeriod') },
         { name: t('columnSearchesBefore'), isNumber: true },
       ]}
-      rows={series.labels.map((label, index) => [
-        label,
-        count(series.values[index]),
-        series.previous.labels[index] ?? '',
+      rows={series.values.map((value, index) => [
+        series.getLabel(index),
+        count(value),
+        series.previous.getLabel(index),
         count(series.previous.values[index]),
       ])}
     />
