@@ -36,5 +36,5 @@ test('[DASH-4] the period before has its own dates, up to where this one begins'
 
 test('[DASH-4] no buckets make an empty series', () => {
   const charts = { top_categories: [], searches_over_time: [], previous_searches_over_time: [] }
-  expect(createChartSeries({ window, charts }, 'day', 'en')).toMatchObject({ values: [], previous: { labels: [] } })
+  expect(createChartSeries({ window, charts }, 'day', 'en')).toMatchObject({ values: [], previous: { values: [] } })
 })
