@@ -8,6 +8,7 @@ import { useTranslation } from '../../../app/translation.ts'
 import { getVisitPath } from '../../../paths.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import rows from '../dashboard-list.module.css'
 import styles from './searches-list.module.css'
 
 const mostNames = 4
@@ -42,21 +43,21 @@ function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: strin
   const { id, query, time, products_count, converted } = search
   return (
     <li className={styles.item}>
-      <span className={joinClasses(styles.icon, converted && styles.converted)}>
+      <span className={joinClasses(rows.icon, converted && rows.converted)}>
         <Icon size={20} aria-hidden="true" />
       </span>
-      <div className={styles.text}>
+      <div className={rows.text}>
         <Link href={getVisitPath(id)} className={styles.query}>
           {query}
         </Link>
-        <p className={styles.note}>
+        <p className={joinClasses(rows.note, rows.parts)}>
           <time dateTime={time}>{format.dateTime(time, timeZone)}</time>
           <span>
             {products_count === 0
               ? t('noResult')
               : t('products', { count: products_count, number: formatCount(products_count, i18n.language) })}
           </span>
-          {converted && <span className={styles.clicked}>{t('userClicked')}</span>}
+          {converted && <span className={rows.clicked}>{t('userClicked')}</span>}
         </p>
         {products_count > 0 && <ProductNames products={search.products} />}
       </div>
@@ -74,7 +75,7 @@ function ProductNames({ products }: { products: FoundSearch['products'] }) {
       {sorted.slice(0, mostNames).map(({ product_id, product_name, is_clicked }, index) => (
         <Fragment key={product_id}>
           {index > 0 && ' · '}
-          <span className={joinClasses(is_clicked && styles.clicked)}>{product_name}</span>
+          <span className={joinClasses(is_clicked && rows.clicked)}>{product_name}</span>
           {is_clicked && <VisuallyHidden> ({t('isClicked')})</VisuallyHidden>}
         </Fragment>
       ))}
