@@ -14,8 +14,10 @@ function defineIntegration(name: string, database: 'embedded' | 'postgres') {
       // A process for each file; an embedded database takes a core and half a gigabyte.
       pool: 'forks' as const,
       maxWorkers: 2,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // Far more than a test takes: a busy machine must not fail it.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }
 }
@@ -32,6 +34,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Properties are tried on many values, which takes seconds on a busy machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       defineIntegration('pglite', 'embedded'),

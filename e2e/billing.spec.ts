@@ -33,6 +33,39 @@ test('[BILL-4] plans come by amount, the current one marked, custom pricing last
   await expect(page.getByRole('region', { name: 'Invoices' })).toHaveCount(0)
 })
 
+test('[BILL-4] the prices stand in one line, whichever plan is marked', async ({ page, createStore }) => {
+  const store = await createStore()
+  await store.setUsage({ planId: 'growth', used: 0 })
+  await signIn(page, store)
+  await openBilling(page)
+  const tops = await page
+    .getByRole('region', { name: 'Plans' })
+    .locator('p', { hasText: 'per month' })
+    .evaluateAll((prices) => prices.map((price) => Math.round(price.getBoundingClientRect().top)))
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('[BILL-2] [ERR-1] a card that cannot be loaded is not said to be missing, and is asked for again', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/503/)
+  problems.expect(/list_payment_methods\/ failed/)
+  await signIn(page, await createStore())
+  await page.route('**/list_payment_methods/**', (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }))
+  await openBilling(page)
+  const card = page.getByRole('region', cardRegion)
+  await expect(card).toContainText('The card could not be loaded. Please try again.')
+  await expect(card).not.toContainText('No card on file')
+  await expect(card.getByRole('button', { name: 'Add card' })).toHaveCount(0)
+  await page.unroute('**/list_payment_methods/**')
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(card).toContainText('No card on file')
+  await expect(card.getByRole('button', { name: 'Add card' })).toBeVisible()
+})
+
 test('[BILL-5] [BILL-6] [ROUTE-5] from free over a declined card to an active plan', async ({ page, createStore }) => {
   await signIn(page, await createStore())
   await openBilling(page)

@@ -127,8 +127,8 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
     await expectUninstalled(page, 'Shopify')
     await page.getByRole('button', { name: 'Reconnect with Shopify' }).click()
     await page.getByRole('button', { name: 'Install app' }).click()
-    await expect(page.getByText(`${name} is connected. Log in to its account to go on.`)).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the store settings' }).click()
+    await expect(page.getByText(`How voice shopping is doing at ${name}`)).toBeVisible()
+    await page.goto('/settings/store')
     await expect(getDetails(page)).toContainText('Connected since')
   })
 
@@ -169,11 +169,11 @@ test('[PLAT-3] [PLAT-4] [REG-2] a BigCommerce store: installed by a click, regis
   await app.goto('/settings/store')
   await expectProducts(app)
 
-  await test.step('opened in the control panel, it leads to the account', async () => {
+  await test.step('opened in the control panel, it leads to its dashboard', async () => {
     await page.goto(panel)
     await page.getByRole('button', { name: 'Open Voice Shop' }).click()
     const opened = await follow('Open Voice Shop')
-    await expect(opened.getByText(`${name} is connected. Log in to its account to go on.`)).toBeVisible()
+    await expect(opened.getByText(`How voice shopping is doing at ${name}`)).toBeVisible()
     await opened.close()
   })
 
@@ -246,7 +246,7 @@ test('[REG-2] a Tienda Nube store that has its owner leads to the sign-in, with 
   await page.route('**/api/auth/install/', (route) => route.fulfill({ json: { merchant, is_claimed: true } }))
   await page.goto('/forgot-password')
   await page.goto('/register?code=abc')
-  await expect(page).toHaveURL('/login?store=Casa+Yerba+%26+Mate')
+  await expect(page).toHaveURL(`/login?store=Casa+Yerba+%26+Mate&merchant_id=${merchant.id}`)
   await expect(page.getByText('Casa Yerba & Mate is connected. Log in to its account to go on.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/forgot-password')

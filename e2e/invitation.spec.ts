@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, describeCall } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
+import { seeBeforeItGoesOn } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { callApi, createEmail } from './fixtures/store.ts'
 import { getRow, inviteByMail } from './fixtures/team.ts'
@@ -66,7 +67,7 @@ test('[REG-5] links that lead nowhere say why, and the way on', async ({ page, a
   const expired = await inviteByMail(store, inbox, expiredEmail)
   await api.applyChange({ kind: 'expired invitation', workspaceId: store.workspaceId, email: expiredEmail })
   const messages = {
-    [used]: 'This invitation has already been used. Sign in with your account.',
+    [used]: 'This invitation has already been used. Log in with your account.',
     [cancelled]: 'This invitation was cancelled. Ask the store for a new one.',
     [expired]: 'This invitation has expired. Ask the store to send it again.',
     '/register?token=forged':
@@ -124,11 +125,19 @@ test('[REG-10] [LAYOUT-6] who has an account joins by signing in, and has two wo
   await field.fill('wrong')
   await getJoinButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials. Please check your email and password.')
+  // What failed is said in the language that is chosen after it, too.
+  const language = page.locator('header select')
+  await language.selectOption('es')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Credenciales incorrectas. Revisa tu correo electrónico y tu contraseña.',
+  )
+  await language.selectOption('en')
   await field.fill(own.password)
   const calls = collectCalls(page, (path) => path.endsWith('/token-obtain/'))
-  await doubleClick(getJoinButton(page))
-  await expect(page.getByText('You are on the team. Redirecting...')).toBeVisible()
-  await page.clock.fastForward(1000)
+  await seeBeforeItGoesOn(page, async () => {
+    await doubleClick(getJoinButton(page))
+    await expect(page.getByText('You are on the team. Redirecting...')).toBeVisible()
+  })
   await expect(page.getByRole('heading', { name: 'Welcome, Bruno' })).toBeVisible()
   expect(calls).toHaveLength(1)
 

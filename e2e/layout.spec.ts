@@ -1,5 +1,6 @@
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
 
 test('[LAYOUT-1] the sidebar is 240 px wide and has its parts', async ({ page, createStore }) => {
   const store = await createStore()
@@ -26,6 +27,27 @@ test('[LAYOUT-1] the sidebar is 240 px wide and has its parts', async ({ page, c
   await expect(settings).toHaveAttribute('aria-current', 'true')
   await dashboard.click()
   await expect(page).toHaveURL('/')
+})
+
+test('[LAYOUT-3] what chooses and reloads the figures stays in one line, however long the name of the store', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore({ firstName: 'Maximiliano Bartholomew de la Santísima Trinidad' })
+  await store.send([createSearch({})])
+  await signIn(page, store)
+  await page.goto('/')
+  const period = page.getByLabel('Chart period')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  for (const width of [1280, 1100, 1024, 960]) {
+    await page.setViewportSize({ width, height: 800 })
+    const middles = [period, refresh].map(async (control) => {
+      const { y = 0, height = 0 } = (await control.boundingBox()) ?? {}
+      return Math.round(y + height / 2)
+    })
+    const [ofPeriod, ofRefresh] = await Promise.all(middles)
+    expect.soft(ofRefresh, `at ${width} px`).toBe(ofPeriod)
+  }
 })
 
 test('[LAYOUT-1] the sidebar stays while a long page scrolls', async ({ page, createStore }) => {

@@ -50,6 +50,7 @@ test('[LIVE-1] after a restart of the server an open dashboard goes on by itself
 }) => {
   // While the server is away, its absence is the browser's to tell.
   problems.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|failed/)
+  test.setTimeout(240_000)
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
@@ -59,7 +60,8 @@ test('[LIVE-1] after a restart of the server an open dashboard goes on by itself
     await expect(mark(page)).toBeHidden()
     await expect(getStatCard(page, 'Voice searches').getByText('1', { exact: true })).toBeVisible()
   })
-  await expect(mark(page)).toBeVisible({ timeout: 30_000 })
+  // The longer the server was away, the longer the page waits between its tries: a minute and a half at most.
+  await expect(mark(page)).toBeVisible({ timeout: 100_000 })
   await store.send([createSearch({ agoMs: 0 })])
   await expect(getStatCard(page, 'Voice searches').getByText('2', { exact: true })).toBeVisible()
 })

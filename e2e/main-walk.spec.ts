@@ -63,8 +63,9 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
     const search = await runShownCommand(page)
 
-    // The page looks again by itself.
+    // The page looks again by itself; what shows the key stays until it is left.
     await page.clock.fastForward(3000)
+    await page.getByRole('button', { name: 'See the figures' }).click()
     await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1Up +100.0%from last period')
     await expect(getStatCard(page, 'Products recommended')).toContainText('2')
     await expect(getStatCard(page, 'Clicked products')).toContainText('50.0%')

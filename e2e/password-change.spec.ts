@@ -27,19 +27,19 @@ test('[ACC-3] the password changes, this device stays signed in, and the others 
   const other = await signInAgain(api.origin, store)
   await signIn(page, store)
   await page.goto('/settings/account')
-  await expect(page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Logged-in devices' }).getByRole('listitem')).toHaveCount(2)
   await open(page).focus()
   await page.keyboard.press('Enter')
   await expect(getDialog(page)).toBeVisible()
   const calls = collectCalls(page, (path) => path.endsWith('/change-password/'))
   await changePassword(page, store.password, newPassword)
-  await expect(getToasts(page)).toContainText('Password changed. Your other devices are signed out.')
+  await expect(getToasts(page)).toContainText('Password changed. Your other devices are logged out.')
   await expect(getDialog(page)).toHaveCount(0)
   await expect(open(page)).toBeFocused()
   expect(calls.map((call) => call.postDataJSON())).toEqual([
     { current_password: store.password, new_password: newPassword },
   ])
-  await expect(page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Logged-in devices' }).getByRole('listitem')).toHaveCount(1)
   await expect(other.call('GET', '/api/workspaces/')).rejects.toThrow('401')
   await store.call('GET', '/api/workspaces/')
   const logIn = (password: string) =>

@@ -143,7 +143,7 @@ test('[SEARCHES-1] an address with nonsense shows the default, and nothing break
   await signIn(page, await createStore())
   await page.goto('/searches?time_range=x&from=2026-99-99&conversion=y&older_than=z&text=%20')
   await expect(page.getByLabel('Time')).toHaveValue('week')
-  await expect(page.getByText('No voice searches in this period.')).toBeVisible()
+  await expect(page.getByText('No voice searches yet.')).toBeVisible()
 })
 
 test('[SEARCHES-1] searches that do not load say so and load again', async ({ page, createStore, problems }) => {
@@ -158,5 +158,22 @@ test('[SEARCHES-1] searches that do not load say so and load again', async ({ pa
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The searches could not be loaded.')
   isDown = false
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No voice searches yet.')).toBeVisible()
+})
+
+test('[SEARCHES-1] [DASH-11] a store without any search is led to the first steps, one with older ones to a longer period', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/searches?conversion=clicked')
+  await expect(page.getByText('No voice searches yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the first steps' }).click()
+  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toBeVisible()
+
+  await store.send([createSearch({ agoMs: 20 * dayMs })])
+  await page.goto('/searches')
   await expect(page.getByText('No voice searches in this period.')).toBeVisible()
+  await expect(page.getByText('A longer period may have some.')).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getUsageRoute } from '@voice-shop/contract'
-import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { collectCalls, describeCall, holdHints } from './fixtures/calls.ts'
 import { submitLogin } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -69,6 +68,7 @@ test('[SESS-3] parallel 401s share one refresh and are tried again', async ({ pa
   problems.expect(/401 \(Unauthorized\)/)
   const store = await createStore()
   await signIn(page, store)
+  await holdHints(page)
   // With a workspace known, no call waits for another.
   await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
   await setCookie(page, 'access_token', 'stale')
@@ -103,11 +103,11 @@ test('[SESS-3] [SESS-5] an expired token is renewed while the page stays, and it
   expect(exp - iat).toBe(15 * 60)
   await store.send([createSearch()])
   await signIn(page, store)
+  await holdHints(page)
   await page.goto('/')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await setCookie(page, 'access_token', 'expired')
-  // The search may be told of live now, and the usage asked for with it.
-  const calls = collectCalls(page, (path) => path !== getUsageRoute.path)
+  const calls = collectCalls(page)
   await page.getByLabel('Time range').selectOption('month')
   await expect
     .poll(() => calls.map(describeCall))
@@ -132,6 +132,7 @@ test('[SESS-3] [SESS-5] a session that was revoked ends at the next call, and /l
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
+  await holdHints(page)
   await page.goto('/?time_range=year')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await store.call('POST', '/api/auth/logout/')
@@ -203,6 +204,32 @@ test('[SESS-4] [LAYOUT-5] logging out tells the server and takes the other tab a
   await expect(page).toHaveURL('/login')
 })
 
+test('[SESS-4] [DASH-1] what comes up while the session ends is not asked for any more', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.clock.install()
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/logout/', async (route) => {
+    const answer = await route.fetch()
+    await held.promise
+    await route.fulfill({ response: answer })
+  })
+  const calls = collectCalls(page, (path) => path.startsWith('/api/ai/'))
+  const logout = page.waitForRequest('**/api/auth/logout/')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await logout
+  // A store without any search asks again every 3 s.
+  await page.clock.fastForward(4000)
+  held.resolve()
+  await expect(page).toHaveURL('/login')
+  expect(calls).toEqual([])
+})
+
 test('[SESS-4] a tab that slept through the logout follows as soon as it asks for anything', async ({
   page,
   context,
@@ -214,6 +241,7 @@ test('[SESS-4] a tab that slept through the logout follows as soon as it asks fo
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
+  await holdHints(page)
   await page.goto('/')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   // As after a restore from a frozen tab: the storage event has gone by.

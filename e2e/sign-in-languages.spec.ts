@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 
-/** The texts that were on the page in any frame since watching began. */
+/**
+ * The texts that the page has had since watching began. Each change is noted, not each frame: a busy machine draws no
+ * frame of a text that is soon replaced.
+ */
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>()
     Reflect.set(window, 'seenHeadings', seen)
-    const note = () => {
-      seen.add(document.querySelector('h1')?.textContent ?? 'nothing')
-      requestAnimationFrame(note)
-    }
+    const note = () => seen.add(document.querySelector('h1')?.textContent ?? 'nothing')
     note()
+    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
   })
   return () => page.evaluate(() => [...Reflect.get(window, 'seenHeadings')])
 }
@@ -63,3 +64,29 @@ for (const { path, titles } of pages) {
     await context.close()
   })
 }
+
+test('[REG-5] [I18N-5] what the server refused is said in its words only while the page speaks their language', async ({
+  browser,
+  api,
+  createStore,
+}) => {
+  const taken = await createStore()
+  const context = await browser.newContext({ locale: 'es-AR', baseURL: api.origin })
+  const page = await context.newPage()
+  await page.goto('/register')
+  await page.getByLabel('Nombre').fill('Ana')
+  await page.getByLabel('Apellido').fill('Paz')
+  await page.getByLabel('Correo electrónico').fill(taken.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(taken.password)
+  await page.getByLabel('Confirmar contraseña').fill(taken.password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('cuenta con este correo')
+  const said = await alert.textContent()
+  const language = page.locator('header select')
+  await language.selectOption('en')
+  await expect(alert).toHaveText('Registration failed. Please try again.')
+  await language.selectOption('es')
+  await expect(alert).toHaveText(said ?? '')
+  await context.close()
+})

@@ -30,7 +30,7 @@ test('[TEAM-1] the table has the owner first, then members, then invitations, ea
   await openTeam(page, store)
 
   const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
-  await expect(heads).toHaveText(['Member', 'Role', 'Status', 'Date', 'Two-step sign-in', 'Actions'])
+  await expect(heads).toHaveText(['Member', 'Role', 'Status', 'Date', 'Two-step verification', 'Actions'])
   await expect(getRows(page).getByRole('rowheader')).toHaveText([
     new RegExp(`Ana Pereyra.*You.*${store.email}`),
     new RegExp(`Bruno Pereyra.*${member.email}`),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settle } from './fixtures/calls.ts'
+import { listObscured } from './fixtures/layout-checks.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -12,6 +13,7 @@ async function openNewKey(page: Page): Promise<void> {
   await page.goto('/settings/store')
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await expect(page.getByLabel('New secret key')).toHaveValue(/^vsk_/)
+  await settle(page)
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
@@ -28,6 +30,18 @@ test('[TOAST-1] a toast hides by itself after 6 s', async ({ page, createStore }
   await expect(toast).toBeVisible()
   await page.clock.runFor(1)
   await expect(toast).toHaveCount(0)
+})
+
+test('[TOAST-1] [I18N-3] a toast is said in the language that is chosen while it shows', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(getRegion(page).getByText('Secret key copied')).toBeVisible()
+  await page.getByLabel('Language').selectOption('pt')
+  await expect(page.locator('[data-toast]')).toHaveText('Chave secreta copiada')
 })
 
 test('[TOAST-1] it stays as long as someone points at it', async ({ page, createStore }) => {
@@ -90,4 +104,21 @@ test('[TOAST-1] an error is announced at once', async ({ page, createStore, prob
   await page.goto('/settings/store')
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await expect(getRegion(page).getByRole('alert')).toContainText('Not now, please.')
+})
+
+test('[TOAST-1] [A11Y-1] what gets the focus is not covered by toasts', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  await openNewKey(page)
+  const toasts = page.locator('[data-toast]')
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: /^(Copy|Copied)$/ }).click()
+    await expect(toasts).toHaveCount(count)
+  }
+  // What lies below them depends on the height.
+  for (const height of [480, 600, 720, 800]) {
+    await page.setViewportSize({ width: 320, height })
+    await settle(page)
+    expect.soft(await listObscured(page), `at a height of ${height} px`).toEqual([])
+  }
+  await expect(toasts).toHaveCount(2)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls } from './fixtures/calls.ts'
+import { collectCalls, holdHints } from './fixtures/calls.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
@@ -77,6 +77,7 @@ test('[LAYOUT-6] [WS-2] switching stores the choice and reloads what is shown; l
   await other.send([createSearch({ query: 'lámpara de pie' }), createSearch({ query: 'lámpara de mesa' })])
   await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
   await signIn(page, own)
+  await holdHints(page)
   await page.goto('/')
   const switcher = page.getByLabel('Workspace')
   await expect(switcher).toHaveValue(own.workspaceId)
@@ -117,4 +118,45 @@ test('[WS-2] the tab beside follows the switch', async ({ page, context, api, cr
   await page.getByLabel('Workspace').selectOption("Bruno's store")
   await expect(beside.getByLabel('Workspace')).toHaveValue(other.workspaceId)
   await expect(beside.getByText('lámpara de pie')).toBeVisible()
+})
+
+test('[PLAT-2] [PLAT-3] [WS-2] from its platform the owner of several stores comes to the one that was opened there', async ({
+  page,
+  api,
+  createStore,
+}) => {
+  const [own, other, foreign] = [await createStore(), await createStore({ firstName: 'Bruno' }), await createStore()]
+  await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
+  const logIn = async () => {
+    await page.getByLabel('Email').fill(own.email)
+    await page.getByLabel('Password', { exact: true }).fill(own.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+  const switcher = page.getByLabel('Workspace')
+  const open = ({ merchantId }: { merchantId: string }) => page.goto(`/login?store=Mate&merchant_id=${merchantId}`)
+
+  await test.step('signed in', async () => {
+    await signIn(page, own)
+    await open(other)
+    await expect(switcher).toHaveValue(other.workspaceId)
+    await expect(page).toHaveURL('/')
+    await page.reload()
+    await expect(switcher).toHaveValue(other.workspaceId)
+  })
+
+  await test.step('signed in as somebody else', async () => {
+    await open(foreign)
+    await expect(page.getByText('Mate is connected. Log in to its account to go on.')).toBeVisible()
+    await logIn()
+    await expect(switcher).toHaveValue(other.workspaceId)
+  })
+
+  await test.step('not signed in', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/login')
+    await open(other)
+    await logIn()
+    await expect(switcher).toHaveValue(other.workspaceId)
+    await expect(page).toHaveURL('/')
+  })
 })

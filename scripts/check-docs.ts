@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variables } from '../apps/api/src/core/config.ts'
+import { variables } from '../apps/api/src/core/environment/variables.ts'
 import { renderEnvironment, replaceEnvironment } from './documentation/environment-reference.ts'
 import { findDeadMentions } from './documentation/find-dead-mentions.ts'
 import { readInventory } from './documentation/inventory.ts'

@@ -36,8 +36,8 @@ test('[ROUTE-3] a page of HTML loads its own code, styles and messages, but not 
       pt: ['pt-sidebar.js', 'pt-loginAndPass.js'],
     },
   })
-  const entry = { code: 'start()', scripts: ['base.js'], styles: ['base.css'] }
-  const page = renderPage(html, { bundle, entry, css: 'p{}' })
+  const entry = { code: 'start()', styles: ['base.css'] }
+  const page = renderPage(html, { bundle, entry, scripts: ['base.js', ...bundle.scripts], css: 'p{}' })
   expect(page).toContain('{"modules":["/base.js","/login.js","/form.js"],"messages":{"en":["/en-sidebar.js",')
   expect(page).toContain('<style>p{}</style>')
   expect(page).toContain('<link rel="stylesheet" href="/login.css" disabled>')
@@ -47,12 +47,12 @@ test('[ROUTE-3] a page of HTML loads its own code, styles and messages, but not 
 
 test('[LAYOUT-4] [I18N-1] a page that was drawn ahead comes in every language and theme', () => {
   const bundle = { scripts: [], styles: [], messages: {} }
-  const entry = { code: '', scripts: [], styles: [] }
+  const entry = { code: '', styles: [] }
   const variants = new Map([
     ['en light', '<p>$& Log in</p>'],
     ['es dark', '<p>Iniciar sesión</p>'],
   ])
-  const page = renderPage(html, { bundle, entry, css: '', drawn: { path: '/login', variants } })
+  const page = renderPage(html, { bundle, entry, scripts: [], css: '', drawn: { path: '/login', variants } })
   expect(page).toContain('<template data-drawn="en light"><p>$& Log in</p></template>')
   expect(page).toContain('<template data-drawn="es dark"><p>Iniciar sesión</p></template>')
   expect(page.indexOf('<script data-path="/login">')).toBeGreaterThan(page.indexOf('</template>'))

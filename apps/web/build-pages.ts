@@ -3,7 +3,7 @@
  * together with the application's, instead of after them, and a brotli file beside each file that compresses.
  * The server answers with dist/<first segment of the path, else dashboard>.html.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { distFolder, getEntryBundle, getPageBundle, htmlPages, type PageBundle, readManifest } from './page-bundle.ts'
@@ -14,8 +14,9 @@ const rootElement = '<div id="root"></div>'
 /** What goes into a page's HTML beside the links. */
 interface PageContent {
   bundle: PageBundle
-  /** The entry's code, and what it imports. */
-  entry: { code: string; scripts: string[]; styles: string[] }
+  entry: { code: string; styles: string[] }
+  /** What the entry and the page import, in the order in which it is asked for. */
+  scripts: string[]
   css: string
   drawn?: { path: string; variants: DrawnPage }
   earlyCalls?: object
@@ -44,9 +45,9 @@ function renderDrawing({ path, variants }: { path: string; variants: DrawnPage }
  * The application's HTML with what a page needs: its styles in it, so that the first paint waits for no other file;
  * links to its code; the messages of each language; and what is drawn or asked for ahead.
  */
-export function renderPage(html: string, { bundle, entry, css, drawn, earlyCalls }: PageContent): string {
+export function renderPage(html: string, { bundle, entry, scripts, css, drawn, earlyCalls }: PageContent): string {
   if (!html.includes(rootElement)) throw new Error(`index.html does not hold '${rootElement}'`)
-  const modules = [...entry.scripts, ...bundle.scripts].map(getAddress)
+  const modules = scripts.map(getAddress)
   const messages = Object.entries(bundle.messages).map(([language, files]) => [language, files.map(getAddress)])
   const files = { modules, messages: Object.fromEntries(messages) }
   const head = [
@@ -73,6 +74,12 @@ function readEntryCode(file: string): string {
   return readDist(file).trim().replaceAll('from"./', 'from"/assets/').replaceAll('import"./', 'import"/assets/')
 }
 
+/** The large ones first: the browser asks for six things at a time, and what is small comes in beside what is large. */
+function sortBySize(files: readonly string[]): string[] {
+  const getSize = (file: string) => statSync(join(distFolder, file)).size
+  return files.toSorted((a, b) => getSize(b) - getSize(a))
+}
+
 async function writePages(): Promise<void> {
   const manifest = readManifest()
   const html = readDist('index.html')
@@ -89,7 +96,8 @@ async function writePages(): Promise<void> {
     const variants = drawn.get(name)
     const content = {
       bundle,
-      entry: { code, scripts, styles: entry.styles },
+      entry: { code, styles: entry.styles },
+      scripts: sortBySize([...scripts, ...bundle.scripts]),
       css: [...entry.styles, ...bundle.styles].map((file) => readDist(file).trim()).join('\n'),
       ...(variants && 'drawnPath' in page ? { drawn: { path: page.drawnPath, variants } } : {}),
       ...('earlyCalls' in page ? { earlyCalls: page.earlyCalls } : {}),

@@ -16,10 +16,10 @@ const chunkGroups = [
     test: [
       /@tanstack/,
       /\/src\/app\/(?:export-button|query-client|use-export|use-now|workspace)/,
-      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|analytics\/dashboard-choice)/,
+      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|analytics\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
       /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|use-|workspace)/,
-      /\/lucide-react\/dist\/esm\/icons\/(?:x|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
+      /\/lucide-react\/dist\/esm\/icons\/(?:x|arrow-down|arrow-up|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
       /voice-shop-contract\/(?:logout|getUsage|timeRanges|chartPeriods)/,
     ],
   },
@@ -37,7 +37,7 @@ const chunkGroups = [
     name: 'base',
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
-      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|export-|use-create|use-export|use-failure|use-load-error|use-single|use-two)/,
+      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|export-|use-create|use-export|use-failure|use-lasting|use-load-error|use-single|use-two)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { rareScreens } from '../fixtures/rare-screens.ts'
 import { screenStates } from '../fixtures/screen-states.ts'
 import { type Screen, screens } from '../fixtures/screens.ts'
 
@@ -37,7 +38,7 @@ export function readChoiceOfProcess(): Choice {
 }
 
 export function listScreens(choice: Choice): Screen[] {
-  return [...screens, ...screenStates].filter(
+  return [...screens, ...rareScreens, ...screenStates].filter(
     ({ name }) => choice.screens.length === 0 || choice.screens.some((part) => name.includes(part)),
   )
 }

@@ -10,7 +10,9 @@ import { createPostgresDatabase, testDatabaseKind } from './testing/test-databas
 import { makeClick, makeSearch, makeSearches, readFigures, sendEvents } from './testing/voice-events.ts'
 
 const poolSize = 4
-const silenceTimeoutMs = 1000
+// More than a busy server is silent for.
+const silenceTimeoutMs = 3000
+const patience = { timeout: 20_000 }
 
 let proxy: TcpProxy
 let t: TestApp
@@ -121,7 +123,7 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] while the database is 
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       `.execute(direct.db)
       expect(rows).toHaveLength(1)
-    })
+    }, patience)
     proxy.cut()
     isCut.resolve()
     await holder
@@ -145,11 +147,11 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] while the database is 
     const worker = createJobWorker({ jobs: t.deps.jobs, log })
     worker.start()
     proxy.cut()
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
     proxy.mend()
     const email = 'bruno@shop.example'
     await t.call('POST', '/api/auth/invitations/', { headers: ana.headers, body: { email } })
-    await vi.waitFor(() => expect(t.mails.map(({ to }) => to)).toEqual([email]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(t.mails.map(({ to }) => to)).toEqual([email]), patience)
     await worker.stop()
     expect(lines.map(({ level, message }) => [level, message])).toEqual([
       ['warn', 'jobs wait until the database can be used'],
@@ -189,7 +191,7 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] while the database is 
         const { rows } = await sql`select from pg_stat_activity where state = 'idle in transaction'
           and datname = current_database()`.execute(direct.db)
         expect(rows).toHaveLength(0)
-      })
+      }, patience)
       await sql`update merchants set store_name = 'whole' where id = ${ana.merchantId}`.execute(running)
     })
     await expect(transaction).rejects.toThrow()

@@ -5,6 +5,7 @@ import { Avatar } from '../src/ui/avatar.tsx'
 import { Badge } from '../src/ui/badge.tsx'
 import { Button, type ButtonVariant } from '../src/ui/button.tsx'
 import { ButtonLink } from '../src/ui/button-link.tsx'
+import { CardStack } from '../src/ui/card-stack.tsx'
 import { CodeBlock } from '../src/ui/code-block.tsx'
 import { DescriptionList } from '../src/ui/description-list.tsx'
 import { IconButton } from '../src/ui/icon-button.tsx'
@@ -12,6 +13,7 @@ import { Pager } from '../src/ui/pager.tsx'
 import { ProductImage } from '../src/ui/product-image.tsx'
 import { ProgressBar } from '../src/ui/progress-bar.tsx'
 import { SelectField } from '../src/ui/select-field.tsx'
+import { Skeleton } from '../src/ui/skeleton.tsx'
 import { Spinner } from '../src/ui/spinner.tsx'
 import { Table } from '../src/ui/table.tsx'
 import { TextField } from '../src/ui/text-field.tsx'
@@ -122,6 +124,11 @@ function Notes() {
         <ProgressBar label="On its way" percent={null} />
         <Spinner label="Loading" />
       </div>
+      {(['text', 'meters', 'rows', 'form', 'panels', 'cards'] as const).map((shape) => (
+        <CardStack key={shape}>
+          <Skeleton label={`Loading ${shape}`} shape={shape} count={2} />
+        </CardStack>
+      ))}
     </SampleCard>
   )
 }

@@ -25,7 +25,7 @@ export function LayerSamples() {
             variant="secondary"
             onClick={() => {
               document.documentElement.dataset.theme = theme
-              show({ tone, message: `A toast that says ${tone}.` })
+              show({ tone, message: () => `A toast that says ${tone}.` })
             }}
           >
             Toast: {tone}

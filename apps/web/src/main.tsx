@@ -22,5 +22,7 @@ if (root.hasChildNodes()) {
   await pagePreloaded
   hydrateRoot(root, <Application />)
 } else {
+  // Who sees nothing yet would see a spinner, and then that for 0.3 s at least (app/loadable.tsx).
+  await Promise.race([pagePreloaded, new Promise((resolve) => setTimeout(resolve, 300))])
   createRoot(root).render(<Application />)
 }

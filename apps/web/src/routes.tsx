@@ -1,8 +1,9 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { EarlyInput } from './app/early-input.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
+import { createLoadable, type Loadable, Loaded } from './app/loadable.tsx'
 import type { Messages, Namespace } from './app/messages.ts'
 import { useTranslation } from './app/translation.ts'
 import { pageAssets } from './page-assets.ts'
@@ -11,24 +12,20 @@ import { isPublicPath, type Path, paths } from './paths.ts'
 import { PageAnnouncer } from './shell/page-announcer.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-interface Page {
-  Component: LazyExoticComponent<ComponentType<PageProps>>
-  preload: () => Promise<unknown>
+interface Page extends Loadable<PageProps> {
   title: keyof Messages['sidebar']
 }
 
 function definePage(
   title: Page['title'],
   namespaces: readonly Namespace[],
-  load: () => Promise<{ default: ComponentType<PageProps> }>,
+  load: () => Promise<ComponentType<PageProps>>,
 ): Page {
   // Code and messages start together: one after the other would be two round trips.
-  const preload = async () => (await Promise.all([load(), loadMessages(namespaces)]))[0]
-  return { Component: lazy(preload), preload, title }
+  return { ...createLoadable(async () => (await Promise.all([load(), loadMessages(namespaces)]))[0]), title }
 }
 
-const loadProtectedArea = () => import('./shell/protected-area.tsx')
-const ProtectedArea = lazy(async () => ({ default: (await loadProtectedArea()).ProtectedArea }))
+const protectedArea = createLoadable(async () => (await import('./shell/protected-area.tsx')).ProtectedArea)
 
 /** Where a provider's checkout comes back to: no screens of their own. */
 const checkoutReturns: Partial<Record<string, string>> = {
@@ -37,42 +34,66 @@ const checkoutReturns: Partial<Record<string, string>> = {
 }
 
 const pages: Record<Exclude<Path, typeof paths.checkoutSuccess | typeof paths.checkoutCancel>, Page> = {
-  [paths.login]: definePage('loginPage', pageAssets.login.namespaces, async () => ({
-    default: (await import('./pages/login-page.tsx')).LoginPage,
-  })),
-  [paths.register]: definePage('registerPage', pageAssets.register.namespaces, async () => ({
-    default: (await import('./pages/register-page.tsx')).RegisterPage,
-  })),
-  [paths.forgotPassword]: definePage('passwordPage', pageAssets.forgotPassword.namespaces, async () => ({
-    default: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
-  })),
-  [paths.resetPassword]: definePage('passwordPage', pageAssets.resetPassword.namespaces, async () => ({
-    default: (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
-  })),
-  [paths.dashboard]: definePage('dashboard', pageAssets.dashboard.namespaces, async () => ({
-    default: (await import('./pages/dashboard-page.tsx')).DashboardPage,
-  })),
-  [paths.searches]: definePage('searches', pageAssets.searches.namespaces, async () => ({
-    default: (await import('./pages/searches-page.tsx')).SearchesPage,
-  })),
-  [paths.settings]: definePage('settings', pageAssets.settings.namespaces, async () => ({
-    default: (await import('./pages/settings-page.tsx')).SettingsPage,
-  })),
-  [paths.account]: definePage('accountPage', pageAssets.account.namespaces, async () => ({
-    default: (await import('./pages/account-page.tsx')).AccountPage,
-  })),
-  [paths.team]: definePage('teamPage', pageAssets.team.namespaces, async () => ({
-    default: (await import('./pages/team-page.tsx')).TeamPage,
-  })),
-  [paths.billing]: definePage('billingPage', pageAssets.billing.namespaces, async () => ({
-    default: (await import('./pages/billing-page.tsx')).BillingPage,
-  })),
-  [paths.store]: definePage('storePage', pageAssets.store.namespaces, async () => ({
-    default: (await import('./pages/store-page.tsx')).StorePage,
-  })),
-  [paths.visit]: definePage('visitPage', pageAssets.visit.namespaces, async () => ({
-    default: (await import('./pages/visit-page.tsx')).VisitPage,
-  })),
+  [paths.login]: definePage(
+    'loginPage',
+    pageAssets.login.namespaces,
+    async () => (await import('./pages/login-page.tsx')).LoginPage,
+  ),
+  [paths.register]: definePage(
+    'registerPage',
+    pageAssets.register.namespaces,
+    async () => (await import('./pages/register-page.tsx')).RegisterPage,
+  ),
+  [paths.forgotPassword]: definePage(
+    'passwordPage',
+    pageAssets.forgotPassword.namespaces,
+    async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  [paths.resetPassword]: definePage(
+    'passwordPage',
+    pageAssets.resetPassword.namespaces,
+    async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  [paths.dashboard]: definePage(
+    'dashboard',
+    pageAssets.dashboard.namespaces,
+    async () => (await import('./pages/dashboard-page.tsx')).DashboardPage,
+  ),
+  [paths.searches]: definePage(
+    'searches',
+    pageAssets.searches.namespaces,
+    async () => (await import('./pages/searches-page.tsx')).SearchesPage,
+  ),
+  [paths.settings]: definePage(
+    'settings',
+    pageAssets.settings.namespaces,
+    async () => (await import('./pages/settings-page.tsx')).SettingsPage,
+  ),
+  [paths.account]: definePage(
+    'accountPage',
+    pageAssets.account.namespaces,
+    async () => (await import('./pages/account-page.tsx')).AccountPage,
+  ),
+  [paths.team]: definePage(
+    'teamPage',
+    pageAssets.team.namespaces,
+    async () => (await import('./pages/team-page.tsx')).TeamPage,
+  ),
+  [paths.billing]: definePage(
+    'billingPage',
+    pageAssets.billing.namespaces,
+    async () => (await import('./pages/billing-page.tsx')).BillingPage,
+  ),
+  [paths.store]: definePage(
+    'storePage',
+    pageAssets.store.namespaces,
+    async () => (await import('./pages/store-page.tsx')).StorePage,
+  ),
+  [paths.visit]: definePage(
+    'visitPage',
+    pageAssets.visit.namespaces,
+    async () => (await import('./pages/visit-page.tsx')).VisitPage,
+  ),
 }
 
 function findPage(path: string): Page | undefined {
@@ -83,7 +104,7 @@ function findPage(path: string): Page | undefined {
 
 /** Starts to load a page and its frame, so that they are there when they are shown. Failures show up then. */
 export async function preloadPage(path: string): Promise<void> {
-  const parts = [findPage(path)?.preload(), isPublicPath(path) ? undefined : loadProtectedArea()]
+  const parts = [findPage(path)?.preload(), isPublicPath(path) ? undefined : protectedArea.preload()]
   await Promise.all(parts).catch((error: unknown) => console.error(`${path} could not be loaded ahead`, error))
 }
 
@@ -97,7 +118,7 @@ export function Routes() {
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={spinner}>
-        <page.Component preloadPage={preloadPage} />
+        <Loaded part={page} preloadPage={preloadPage} />
         <EarlyInput />
       </Suspense>
     </ErrorBoundary>
@@ -109,7 +130,7 @@ export function Routes() {
         content
       ) : (
         <Suspense fallback={spinner}>
-          <ProtectedArea>{content}</ProtectedArea>
+          <Loaded part={protectedArea}>{content}</Loaded>
         </Suspense>
       )}
     </>

@@ -16,6 +16,9 @@ export const exportPanels = [
 export const exportPanelSchema = z.enum(exportPanels)
 export type ExportPanel = z.infer<typeof exportPanelSchema>
 
+const csvDescription =
+  'In English RFC 4180; in Spanish and Portuguese, semicolons between cells and decimal commas, as spreadsheets there read'
+
 export const exportPanelRoute = defineRoute({
   method: 'POST',
   path: '/api/ai/exports/',
@@ -35,8 +38,8 @@ export const exportPanelRoute = defineRoute({
   answers: {
     201: z.object({
       file_name: z.string(),
-      /** RFC 4180 with a byte order mark; words in the language of Accept-Language, times in the store's zone. */
-      csv: z.string(),
+      /** With a byte order mark; words in the language of Accept-Language, times in the store's zone. */
+      csv: z.string().describe(csvDescription),
     }),
   },
 })

@@ -68,6 +68,8 @@ export const foundSearchesSchema = z.object({
   count: z.int().min(0).nullable(),
   /** How many there are in the time asked for, whatever the other fields say. */
   total: z.int().min(0),
+  /** Whether the store has ever had a search, in whatever time. */
+  has_searches: z.boolean(),
   /** Name of the product asked for, where it is known. */
   product_name: z.string().nullable(),
   time_zone: z.string(),

@@ -174,7 +174,7 @@ test('webhooks of an app are signed, those of a store-level account carry the he
   expect((await call('/v3/hooks', { method: 'POST', body: JSON.stringify(hook) })).status).toBe(200)
   expect((await call('/v3/hooks', { method: 'POST', body: JSON.stringify(hook) })).status).toBe(409)
   simulator.control.changeProduct({ index: 0, price: 5 })
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 10_000 })
   const { headers, body } = received[1] ?? { headers: {}, body: '' }
   const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])]
   expect(headers['webhook-signature']).toBe(signWebhook({ id, timestamp, body, secret: app.clientSecret }))
@@ -183,6 +183,6 @@ test('webhooks of an app are signed, those of a store-level account carry the he
   const custom = { scope: hook.scope, destination, headers: { 'x-proof': 'abc' } }
   await byHand('/v3/hooks', { method: 'POST', body: JSON.stringify(custom) })
   simulator.control.changeProduct({ index: 1, price: 5 })
-  await vi.waitFor(() => expect(received).toHaveLength(3))
+  await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: 10_000 })
   expect([received[2]?.headers['x-proof'], received[2]?.headers['webhook-signature']]).toEqual(['abc', undefined])
 })

@@ -103,7 +103,7 @@ describe('the install', () => {
     expect(created.status).toBe(201)
     simulator.control.uninstall()
     expect((await call('/store')).status).toBe(401)
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 })
     const body = '{"store_id":4100123,"event":"app/uninstalled"}'
     expect(receiver.received).toEqual(Array(2).fill({ body, signature: signBody(body, app.secret) }))
   })
@@ -196,7 +196,7 @@ test('privacy webhooks go out as often and in the order that tests want', async 
   simulator.control.sendPrivacy({ event: 'store/redact', times: 2 })
   expect(receiver.received).toEqual([])
   simulator.control.release({ isReversed: true })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3), { timeout: 10_000 })
   const events = receiver.received.map(({ body }) => JSON.parse(body).event).sort()
   expect(events).toEqual(['customers/redact', 'store/redact', 'store/redact'])
 })

@@ -39,6 +39,25 @@ test.each([
   expect(formatCsvLine([text])).toBe(`${cell}\r\n`)
 })
 
+test.each([
+  [['es', 'pt'], '\ufeffBúsqueda;CTR (%)\r\ncafé, té;12,5\r\n"a;b";-3\r\n'],
+  [['en'], '\ufeffBúsqueda,CTR (%)\r\n"café, té",12.5\r\na;b,-3\r\n'],
+] as const)('[EXPORT-1] [I18N-4] spreadsheets set to %j find their separators', (languages, csv) => {
+  const table = {
+    columns: ['Búsqueda', 'CTR (%)'],
+    rows: [
+      ['café, té', 12.5],
+      ['a;b', -3],
+    ],
+  }
+  for (const language of languages) expect(formatCsv({ ...table, language })).toBe(csv)
+})
+
+test('[EXPORT-1] with semicolons between cells, none is a formula behind a comma either', () => {
+  const csv = formatCsv({ columns: ['mate,=1+1', 'mate;=1+1', '=1'], rows: [], language: 'es' })
+  expect(csv).toBe(`\ufeffmate,'=1+1;"mate;=1+1";'=1\r\n`)
+})
+
 test('[SEC-2] texts of separators and spaces alone take no time', () => {
   const startedAt = performance.now()
   for (const text of [';'.repeat(100_000), `;${' '.repeat(100_000)}x`, '\n'.repeat(100_000)]) formatCsvLine([text])
@@ -46,5 +65,7 @@ test('[SEC-2] texts of separators and spaces alone take no time', () => {
 })
 
 test('[EXPORT-1] a file begins with a byte order mark and its columns', () => {
-  expect(formatCsv({ columns: ['Búsqueda', 'n'], rows: [['café', 1]] })).toBe('\ufeffBúsqueda,n\r\ncafé,1\r\n')
+  expect(formatCsv({ columns: ['Búsqueda', 'n'], rows: [['café', 1]], language: 'en' })).toBe(
+    '\ufeffBúsqueda,n\r\ncafé,1\r\n',
+  )
 })

@@ -1,36 +1,59 @@
+import type { Language } from '@voice-shop/contract'
+
 /** So that spreadsheets read accents: a file begins with it. */
 export const byteOrderMark = '\ufeff'
+
+interface Separators {
+  cells: ',' | ';'
+  decimals: '.' | ','
+}
+
+/** RFC 4180, which programs read. */
+const standard: Separators = { cells: ',', decimals: '.' }
+
+/** Where a comma parts decimals, spreadsheets part cells by semicolons, and see one column in a file with commas. */
+const separators: Record<Language, Separators> = {
+  en: standard,
+  es: { cells: ';', decimals: ',' },
+  pt: { cells: ';', decimals: ',' },
+}
 
 /** What a spreadsheet would take for the beginning of a formula, also behind spaces and in full-width characters. */
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * The same within a text, where another cell or line would begin for a spreadsheet that goes by semicolons, as those set
- * to Spanish and Portuguese do, or by tabs: such a one does not see which cells are quoted.
+ * The same within a text, where another cell or line would begin for a spreadsheet that goes by the other separator, as
+ * one set to another language does, or by tabs: such a one does not see which cells are quoted.
  */
-const formulaWithin = /(?<=[;\t\r\n][\s"]*)[=+\-@＝＋－＠]/g
+const formulaWithin = {
+  ',': /(?<=[;\t\r\n][\s"]*)[=+\-@＝＋－＠]/g,
+  ';': /(?<=[,\t\r\n][\s"]*)[=+\-@＝＋－＠]/g,
+}
 
-function formatCell(value: unknown): string {
+function formatCell(value: unknown, { cells, decimals }: Separators): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') return String(value).replace('.', decimals)
+  if (typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const inner = text.replaceAll(formulaWithin, "'$&")
+  const inner = text.replaceAll(formulaWithin[cells], "'$&")
   const harmless = formulaStart.test(text) ? `'${inner}` : inner
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return /["\r\n]/.test(harmless) || harmless.includes(cells) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** A line of CSV (RFC 4180). Texts that a spreadsheet would run as a formula begin with an apostrophe. */
-export function formatCsvLine(values: readonly unknown[]): string {
-  return `${values.map(formatCell).join(',')}\r\n`
+export function formatCsvLine(values: readonly unknown[], parts = standard): string {
+  return `${values.map((value) => formatCell(value, parts)).join(parts.cells)}\r\n`
 }
 
-/** A whole file of CSV. */
+/** A whole file of CSV, as the spreadsheets of people who speak the language read it. */
 export function formatCsv({
   columns,
   rows,
+  language,
 }: {
   columns: readonly string[]
   rows: readonly (readonly unknown[])[]
+  language: Language
 }): string {
-  return byteOrderMark + [columns, ...rows].map(formatCsvLine).join('')
+  return byteOrderMark + [columns, ...rows].map((row) => formatCsvLine(row, separators[language])).join('')
 }

@@ -1,7 +1,8 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, minSecretKeyLength } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { minSecretKeyLength } from './environment/parse-values.ts'
 
 /** Keys derived from SECRET_KEY, each for one purpose. */
 export interface Secrets {

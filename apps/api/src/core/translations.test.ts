@@ -63,6 +63,19 @@ describe('messages', () => {
     expect(translate('es', 'stores.default_name', { firstName, minimum: 8 })).toBe(`Tienda de ${firstName}`)
   })
 
+  test.each([
+    ['en', 'tiendanube', 'Tienda Nube'],
+    ['es', 'tiendanube', 'Tienda Nube'],
+    ['pt', 'tiendanube', 'Nuvemshop'],
+    ['pt', 'shopify', 'Shopify'],
+  ] as const)('[I18N-5] %s calls %s %s, in errors and in mails', (language, platform, name) => {
+    const translate = loadTranslations()
+    expect(translate(language, 'platforms.unavailable', { platform })).toContain(name)
+    const mail = translate(language, 'mail:platforms.uninstalled.what', { platform, store: 'Casa Yerba' })
+    expect(mail).toContain(name)
+    expect(mail).toContain('Casa Yerba')
+  })
+
   test('of several keys the first that exists is said', () => {
     const translate = loadTranslations()
     expect(translate('en', ['validation.type_map', 'validation.invalid'])).toBe('This value is not valid.')

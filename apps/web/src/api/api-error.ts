@@ -1,17 +1,24 @@
 /** A call that was not answered with success. `status` is 0 where no answer came: offline, timed out, cut off. */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's message about the whole request, in the interface language. */
+  /** The language that its messages were asked for in. */
+  readonly language: string | undefined
+  /** The server's message about the whole request. */
   readonly detail: string | undefined
   /** The server's messages by field. */
   readonly fields: Readonly<Record<string, string[]>> | undefined
   /** After how many seconds the server asks to try again; undefined where it does not say. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: string | null }) {
+  constructor(
+    status: number,
+    body: unknown,
+    options?: ErrorOptions & { retryAfter?: string | null; language?: string | undefined },
+  ) {
     super(`the API answered ${status || 'nothing'}`, options)
     this.name = 'ApiError'
     this.status = status
+    this.language = options?.language
     this.detail = getDetail(body)
     this.retryAfterSeconds = /^\d+$/.test(options?.retryAfter ?? '') ? Number(options?.retryAfter) : undefined
     this.fields = this.detail === undefined ? getFieldErrors(body) : undefined

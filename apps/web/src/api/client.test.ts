@@ -15,7 +15,7 @@ import { type FakeServer, installFakeServer } from '../testing/fake-server.ts'
 import { createSignedIn } from '../testing/signed-in.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './client.ts'
-import { clearSession, findAccessToken, hasSession, saveWorkspaceId, startSession } from './session.ts'
+import { beginSessionEnd, clearSession, findAccessToken, hasSession, saveWorkspaceId, startSession } from './session.ts'
 
 let server: FakeServer
 let logged: ReturnType<typeof vi.spyOn>
@@ -264,6 +264,22 @@ describe('a call with an expired token', () => {
     expect(error).toMatchObject({ status: 401 })
     expect(server.requests).toHaveLength(1)
     expect(hasSession()).toBe(true)
+  })
+
+  test('[SESS-4] a call that comes up while the session ends is not made', async () => {
+    startSession(createSignedIn())
+    server.answer(204)
+    const ended = callApi(logoutRoute)
+    beginSessionEnd()
+    void callApi(listWorkspacesRoute)
+    await ended
+    expect(server.requests.map(({ address }) => address)).toEqual([logoutRoute.path])
+    clearSession()
+    server.answer(200, {})
+    await callApi(loginRoute, { body: account })
+    server.answer(200, [])
+    await callApi(listWorkspacesRoute)
+    expect(server.requests).toHaveLength(3)
   })
 
   test('[SESS-4] a refresh that comes back after signing out does not sign in again', async () => {

@@ -11,6 +11,7 @@ import {
 import { ApiError } from './api-error.ts'
 import { renewAccessToken } from './renew-access.ts'
 import { sendRequest } from './send-request.ts'
+import { isSessionEnding } from './session.ts'
 
 const timeoutMs = 5000
 /** The merchant of an install may still be on its way from the platform. */
@@ -35,6 +36,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Sent as multipart, where the route takes no JSON; it may take 60 s. */
   form?: FormData
+  /** A store's secret key, in the place of the session, for a route that takes one. */
+  secretKey?: string
 }
 
 interface LooseCall extends CallOptions {
@@ -47,6 +50,7 @@ interface LooseCall extends CallOptions {
 /**
  * Calls a route of the contract. A 401 is retried once after a refresh of the access token, which parallel
  * calls share; where that fails the session is cleared, and the page goes to /login by itself.
+ * While the session ends a call is not made, and never answered.
  * @throws {ApiError} for everything but success; the failure is logged.
  * @throws the signal's reason when `signal` cancels the call.
  */
@@ -55,12 +59,13 @@ export async function callApi<const Route extends RouteDeclaration>(
   ...[call]: Arguments<Route>
 ): Promise<RouteAnswer<Route>> {
   // Safe: what a route's call may carry is a subset of these parts, checked at the call by its own types.
-  const { params = {}, query = {}, headers, body, form, signal } = (call ?? {}) as LooseCall
-  const hasCredentials = !pathsWithoutCredentials.has(route.path)
+  const { params = {}, query = {}, headers, body, form, secretKey, signal } = (call ?? {}) as LooseCall
+  const hasCredentials = secretKey === undefined && !pathsWithoutCredentials.has(route.path)
+  if (hasCredentials && isSessionEnding()) return new Promise(() => undefined)
   const request = {
     method: route.method,
     address: getAddress(route.path, params, query),
-    headers,
+    headers: secretKey === undefined ? headers : { ...headers, Authorization: `Bearer ${secretKey}` },
     body: form ?? body,
     hasCredentials,
     timeoutMs: getTimeoutMs(route, form),

@@ -38,7 +38,8 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
       }))
     const text = await response.text()
     if (!response.ok) {
-      throw new ApiError(response.status, parseJson(text), { retryAfter: response.headers.get('retry-after') })
+      const retryAfter = response.headers.get('retry-after')
+      throw new ApiError(response.status, parseJson(text), { retryAfter, language: headers['Accept-Language'] })
     }
     return text === '' ? undefined : JSON.parse(text)
   } catch (error) {

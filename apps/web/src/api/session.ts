@@ -60,8 +60,23 @@ export function saveMerchant(merchant: Merchant): void {
   if (user?.merchant.id === merchant.id) storeUser({ ...user, merchant })
 }
 
+let isEnding = false
+
+/**
+ * Until clearSession() nothing is asked in the session's name any more: it would be refused, and the page would take
+ * that for a session that was lost.
+ */
+export function beginSessionEnd(): void {
+  isEnding = true
+}
+
+export function isSessionEnding(): boolean {
+  return isEnding
+}
+
 /** Forgets tokens, user and workspace; other tabs follow through the storage event. */
 export function clearSession(): void {
+  isEnding = false
   // Cookies first: when the storage event reaches another tab, nothing of the session is left.
   removeCookie(accessCookie)
   removeCookie(refreshCookie)

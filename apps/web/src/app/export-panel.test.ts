@@ -3,6 +3,7 @@ import { installFakeBrowser } from '../testing/fake-browser.ts'
 import { type FakeServer, installFakeServer } from '../testing/fake-server.ts'
 import type { ToastMessage } from '../ui/toasts.tsx'
 import { exportPanel } from './export-panel.tsx'
+import { switchLanguage } from './translation.ts'
 
 const request = { panel: 'stats', time_range: 'month', chart_period: 'day' } as const
 
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   installFakeBrowser()
+  switchLanguage('es')
   server = installFakeServer()
   saved = []
   const files = new Map<string, Blob>()
@@ -24,6 +26,7 @@ beforeEach(() => {
   Object.assign(document, { createElement: () => Object.assign(link, { click }) })
 })
 afterEach(() => {
+  switchLanguage('en')
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -50,10 +53,12 @@ test('[EXPORT-1] tells what was refused, with the way to a bigger plan where one
   server.answer(402, { detail, code: 'usage.downloads_used_up' })
   const [toast] = await run()
   expect(toast?.tone).toBe('error')
-  expect(JSON.stringify(toast?.message)).toContain(detail)
-  expect(JSON.stringify(toast?.message)).toContain('/settings/billing')
+  const said = JSON.stringify(toast?.message())
+  expect(said).toContain(detail)
+  expect(said).toContain('/settings/billing')
 
   server.answer(400, { panel: ['Debe ser una de: stats.'] })
-  expect(await run()).toEqual([{ tone: 'error', message: 'Debe ser una de: stats.' }])
+  const [other] = await run()
+  expect(other?.message()).toBe('Debe ser una de: stats.')
   expect(saved).toEqual([])
 })

@@ -5,6 +5,7 @@ import { callApi } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import type { ToastMessage } from '../ui/toasts.tsx'
 import { loadMessages } from './i18n.ts'
+import { sayFailure } from './say-failure.ts'
 import { createTranslate } from './translation.ts'
 
 export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
@@ -31,19 +32,13 @@ export async function exportPanel(request: ExportRequest, show: (toast: ToastMes
     saveFile(await callApi(exportPanelRoute, { body: request }))
   } catch (error) {
     await loadMessages(['exports']).catch(() => undefined)
-    const { status, firstMessage } = error instanceof ApiError ? error : {}
-    const message = firstMessage ?? t('failed')
-    const plans = <Link href={paths.billing}>{t('viewPlans')}</Link>
-    show({
-      tone: 'error',
-      message:
-        status === usedUpStatus ? (
-          <>
-            {message} {plans}
-          </>
-        ) : (
-          message
-        ),
-    })
+    const isUsedUp = error instanceof ApiError && error.status === usedUpStatus
+    const say = () => sayFailure(error, t('failed'))
+    const sayWithPlans = () => (
+      <>
+        {say()} <Link href={paths.billing}>{t('viewPlans')}</Link>
+      </>
+    )
+    show({ tone: 'error', message: isUsedUp ? sayWithPlans : say })
   }
 }

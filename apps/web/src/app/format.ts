@@ -1,3 +1,4 @@
+import { getDateFormat } from './date-format.ts'
 import { useTranslation } from './translation.ts'
 
 /** Writes dates as the interface language does. */
@@ -9,14 +10,8 @@ export interface Formatter {
 }
 
 export function createFormatter(language: string): Formatter {
-  const dates = new Map<string, Intl.DateTimeFormat>()
-
-  const format = (time: string | Date, options: Intl.DateTimeFormatOptions) => {
-    const key = JSON.stringify(options)
-    const known = dates.get(key) ?? new Intl.DateTimeFormat(language, options)
-    dates.set(key, known)
-    return known.format(new Date(time))
-  }
+  const format = (time: string | Date, options: Intl.DateTimeFormatOptions) =>
+    getDateFormat(language, options).format(new Date(time))
   // Intl wants a time zone or no such key at all.
   const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
   return {

@@ -30,3 +30,15 @@ test('[I18N-3] a language that does not load changes nothing', async () => {
   await expect(changeLanguage('tlh')).rejects.toThrow('there are no messages for tlh/')
   expect([document.documentElement.lang, t('logout')]).toEqual(['pt', 'Sair'])
 })
+
+test('[I18N-3] of two choices the later one counts, whichever is loaded first', async () => {
+  // Spanish is there already; English has to be loaded.
+  const [isFirstShown, isSecondShown] = await Promise.all([changeLanguage('en'), changeLanguage('es')])
+  expect([isFirstShown, isSecondShown]).toEqual([false, true])
+  expect([document.documentElement.lang, t('logout')]).toEqual(['es', 'Cerrar sesión'])
+})
+
+test('[I18N-4] a page that comes up while another language is on its way speaks it too', async () => {
+  await Promise.all([loadMessages(['billing']), changeLanguage('pt'), loadMessages(['visit'])])
+  expect(hasMessages('pt', 'visit')).toBe(true)
+})

@@ -8,15 +8,27 @@ const files = import.meta.glob<Record<string, string>>('../../locales/*/*.json',
 /** The namespaces of the pages shown so far: what another language has to bring along. */
 const wanted = new Set<Namespace>(['sidebar'])
 
+/** The last load of each language's namespace, which may be on its way still. */
+const loads = new Map<string, Promise<void>>()
+
+async function loadFile(language: string, namespace: Namespace, before: Promise<void> | undefined): Promise<void> {
+  // The browser would join the one before, which may fail for a reason that is gone by now.
+  await before?.catch(() => undefined)
+  if (hasMessages(language, namespace)) return
+  const load = files[`../../locales/${language}/${namespace}.json`]
+  if (!load) throw new Error(`there are no messages for ${language}/${namespace}`)
+  addMessages(language, namespace, await load())
+}
+
 /** Every language has every key (a test sees to it): a second language is never loaded along. */
 async function loadFiles(language: string, namespaces: Iterable<Namespace>): Promise<void> {
-  const loads = Array.from(namespaces, async (namespace) => {
-    if (hasMessages(language, namespace)) return
-    const load = files[`../../locales/${language}/${namespace}.json`]
-    if (!load) throw new Error(`there are no messages for ${language}/${namespace}`)
-    addMessages(language, namespace, await load())
+  const parts = Array.from(namespaces, (namespace) => {
+    const name = `${language}/${namespace}`
+    const part = loadFile(language, namespace, loads.get(name))
+    loads.set(name, part)
+    return part
   })
-  await Promise.all(loads)
+  await Promise.all(parts)
 }
 
 /** Starts translation in the language of the page, which its inline script has chosen. */
@@ -32,9 +44,20 @@ export async function loadMessages(namespaces: readonly Namespace[]): Promise<vo
   await loadFiles(document.documentElement.lang, namespaces)
 }
 
-/** Switches the interface once all it says has been loaded. @throws when it cannot be loaded; nothing changes then. */
-export async function changeLanguage(language: Language): Promise<void> {
-  await loadFiles(language, wanted)
+/** How often a language was chosen: the last choice counts, whichever is loaded first. */
+let choices = 0
+
+/**
+ * Switches the interface once all it says has been loaded. Answers whether it did: another language may have been chosen
+ * meanwhile. @throws when it cannot be loaded; nothing changes then.
+ */
+export async function changeLanguage(language: Language): Promise<boolean> {
+  choices += 1
+  const choice = choices
+  // A page that comes up meanwhile has more to say.
+  while ([...wanted].some((namespace) => !hasMessages(language, namespace))) await loadFiles(language, wanted)
+  if (choice !== choices) return false
   document.documentElement.lang = language
   switchLanguage(language)
+  return true
 }

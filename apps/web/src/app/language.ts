@@ -20,16 +20,19 @@ export function useLanguage(): Language {
 /** Switches the interface and remembers the choice. Without a connection to load it by, the language stays. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
-    await changeLanguage(language)
-    localStorage.setItem(storageKey, language)
+    if (await changeLanguage(language)) localStorage.setItem(storageKey, language)
   } catch (error) {
     console.error(`the interface could not be switched to ${language}`, error)
   }
 }
 
+/** The store hears of one choice after the other. */
+let isTold: Promise<void> = Promise.resolve()
+
 /** Switches the interface and tells the store that `merchantId` names; a failure there is only logged. */
 export async function changeStoreLanguage(language: Language, merchantId: string): Promise<void> {
-  await Promise.all([setLanguage(language), updateStoreLanguage(language, merchantId)])
+  isTold = isTold.then(() => updateStoreLanguage(language, merchantId))
+  await Promise.all([setLanguage(language), isTold])
 }
 
 /** A new store speaks the language in which its owner registered. */

@@ -1,6 +1,7 @@
 const count = { useGrouping: 'always' } as const
 const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: 'always' } as const
 const signed = { ...oneDecimal, signDisplay: 'exceptZero' } as const
+const compact = { notation: 'compact', useGrouping: 'always' } as const
 const percentage = { ...oneDecimal, style: 'percent' } as const
 const signedPercentage = { ...signed, style: 'percent' } as const
 
@@ -18,6 +19,11 @@ function getFormat(options: Intl.NumberFormatOptions, locale: string): Intl.Numb
 /** A count with separators between thousands, in every language: Spanish alone would write 1234. */
 export function formatCount(value: number, locale: string): string {
   return getFormat(count, locale).format(value)
+}
+
+/** A count in as few characters as it takes: '12K'. */
+export function formatCompact(value: number, locale: string): string {
+  return getFormat(compact, locale).format(value)
 }
 
 /** A percentage with one decimal; `percent` is 12.5 for 12.5 %. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,15 +7,23 @@ import { TextField } from '../ui/text-field.tsx'
 import { CodeField } from './code-field.tsx'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 import styles from './proof-form.module.css'
+import { sayFailure, sayFieldFailure } from './say-failure.ts'
 import { useTranslation } from './translation.ts'
 import { useUser } from './use-session.ts'
 import { useTwoStep } from './use-two-step.ts'
 
-interface Refusal {
-  password?: string | undefined
-  code?: string | undefined
-  /** Of neither field. */
-  other?: string | undefined
+const names = ['password', 'code'] as const
+type Name = (typeof names)[number]
+
+const missingKeys = { password: 'passwordMissing', code: 'codeMissing' } as const
+
+/** The fields that are empty, or what the server had to say. */
+type Refusal = { missing: readonly Name[] } | { error: unknown }
+
+function listRefused(refusal: Refusal): readonly Name[] {
+  if ('missing' in refusal) return refusal.missing
+  const fields = refusal.error instanceof ApiError ? refusal.error.fields : undefined
+  return names.filter((name) => fields?.[name])
 }
 
 function readText(form: HTMLFormElement, name: string): string {
@@ -23,8 +31,7 @@ function readText(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function focusFirst(form: HTMLFormElement, refusal: Refusal): void {
-  const name = refusal.password === undefined ? 'code' : 'password'
+function focusField(form: HTMLFormElement, name: Name): void {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.focus()
 }
@@ -35,7 +42,7 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
   const user = useUser()
   const twoStep = useTwoStep()
   const form = useRef<HTMLFormElement>(null)
-  const [refusal, setRefusal] = useState<Refusal>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** A double click comes before the button shows that it was pressed. */
   const isSent = useRef(false)
   const [isSending, setIsSending] = useState(false)
@@ -44,41 +51,43 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
   const needsCode = isCodeAsked || twoStep.data?.is_on === true
   // The browser would begin with the button that closes the dialog.
   useEffect(() => {
-    if (form.current) focusFirst(form.current, { password: '' })
+    if (form.current) focusField(form.current, 'password')
   }, [])
+
+  useLayoutEffect(() => {
+    const refused = refusal ? listRefused(refusal)[0] : undefined
+    // Now the field is there that the server has asked for.
+    if (refused && form.current) focusField(form.current, refused)
+  }, [refusal])
 
   const refuse = (next: Refusal) => {
     setRefusal(next)
-    setIsCodeAsked((before) => before || next.code !== undefined)
-    // Once the field is there that the server has asked for.
-    requestAnimationFrame(() => form.current && next.other === undefined && focusFirst(form.current, next))
+    setIsCodeAsked((before) => before || listRefused(next).includes('code'))
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSent.current) return
     const [password, code] = [readText(event.currentTarget, 'password'), readText(event.currentTarget, 'code').trim()]
-    const missing: Refusal = {
-      ...(password === '' && { password: t('passwordMissing') }),
-      ...(needsCode && code === '' && { code: t('codeMissing') }),
-    }
-    if (missing.password !== undefined || missing.code !== undefined) return refuse(missing)
+    const missing = names.filter((name) => (name === 'password' ? password === '' : needsCode && code === ''))
+    if (missing.length > 0) return refuse({ missing })
 
     isSent.current = true
     setIsSending(true)
-    setRefusal({})
+    setRefusal(null)
     try {
       await onConfirm({ password, ...(code !== '' && { code }) })
     } catch (error) {
-      const { fields = {}, firstMessage } = error instanceof ApiError ? error : {}
-      const [wrongPassword, wrongCode] = [fields.password?.[0], fields.code?.[0]]
-      const isOfField = wrongPassword !== undefined || wrongCode !== undefined
-      refuse(isOfField ? { password: wrongPassword, code: wrongCode } : { other: firstMessage ?? t('failed') })
+      refuse({ error })
       isSent.current = false
       setIsSending(false)
     }
   }
 
+  const sayError = (name: Name) => {
+    if (refusal && 'error' in refusal) return sayFieldFailure({ error: refusal.error, name, fallback: t('failed') })
+    return refusal?.missing.includes(name) ? t(missingKeys[name]) : undefined
+  }
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit}>
@@ -94,10 +103,12 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
             autoCapitalize="none"
             spellCheck={false}
             required
-            error={refusal.password}
+            error={sayError('password')}
           />
-          {needsCode && <CodeField error={refusal.code} />}
-          {refusal.other !== undefined && <Alert tone="error">{refusal.other}</Alert>}
+          {needsCode && <CodeField error={sayError('code')} />}
+          {refusal && 'error' in refusal && listRefused(refusal).length === 0 && (
+            <Alert tone="error">{sayFailure(refusal.error, t('failed'))}</Alert>
+          )}
         </div>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -16,7 +16,7 @@ export function useExport() {
       await exportPanel(request, show)
     } catch (error) {
       console.error('the part of the page that exports could not be loaded', error)
-      show({ tone: 'error', message: t('pageFailed') })
+      show({ tone: 'error', message: () => t('pageFailed') })
     }
     setIsExporting(false)
   }

@@ -1,15 +1,9 @@
 import { useCallback } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { sayFailure } from './say-failure.ts'
 
-/** Tells that something did not work, with the server's message or else `fallback`. */
-export function useFailureToast(): (error: unknown, fallback: string) => void {
+/** Tells that something did not work, with the server's message or else what `fallback` says. */
+export function useFailureToast(): (error: unknown, fallback: () => string) => void {
   const { show } = useToast()
-  return useCallback(
-    (error, fallback) => {
-      const message = error instanceof ApiError ? error.firstMessage : undefined
-      show({ tone: 'error', message: message ?? fallback })
-    },
-    [show],
-  )
+  return useCallback((error, fallback) => show({ tone: 'error', message: () => sayFailure(error, fallback()) }), [show])
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 interface FailingQuery {
   error: Error | null
@@ -8,16 +8,16 @@ interface FailingQuery {
 }
 
 /**
- * Tells each failure to load once, with the server's message or else `fallback`. One that is refused is not told:
+ * Tells each failure to load once, with the server's message or else what `fallback` says. One that is refused is not told:
  * who has lost the workspace hears that, and not that a list of it does not load.
  */
-export function useLoadErrorToast({ error, errorUpdatedAt }: FailingQuery, fallback: string): void {
-  const { show } = useToast()
+export function useLoadErrorToast({ error, errorUpdatedAt }: FailingQuery, fallback: () => string): void {
+  const tellFailure = useFailureToast()
   const toldAt = useRef(0)
+  const tell = useEffectEvent((failure: Error) => tellFailure(failure, fallback))
   useEffect(() => {
     if (!error || toldAt.current === errorUpdatedAt) return
     toldAt.current = errorUpdatedAt
-    const { status, firstMessage } = error instanceof ApiError ? error : {}
-    if (status !== 403) show({ tone: 'error', message: firstMessage ?? fallback })
-  }, [error, errorUpdatedAt, show, fallback])
+    if (!(error instanceof ApiError && error.status === 403)) tell(error)
+  }, [error, errorUpdatedAt])
 }

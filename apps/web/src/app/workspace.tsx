@@ -63,7 +63,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     const isTakenAway = storedId === null && hadStoredId.current
     hadStoredId.current ||= storedId !== null
     if (!workspace || workspace.id === storedId || isTakenAway) return
-    if (storedId !== null) show({ tone: 'warning', message: t('workspaceLost', { name: workspace.name }) })
+    if (storedId !== null) show({ tone: 'warning', message: () => t('workspaceLost', { name: workspace.name }) })
     saveWorkspaceId(workspace.id)
   }, [workspace, storedId, show, t])
 

@@ -6,7 +6,7 @@ import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
-import styles from './account-page.module.css'
+import { CardStack } from '../ui/card-stack.tsx'
 
 const twoStepId = 'two-step'
 
@@ -16,7 +16,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeading title={t('accountTitle')} isBelowSettings />
-      <div className={styles.cards}>
+      <CardStack>
         {workspace?.is_two_step_missing && (
           <Alert tone="warning" action={<a href={`#${twoStepId}`}>{t('toTwoStep')}</a>}>
             {t('twoStepMissing', { store: workspace.name })}
@@ -28,7 +28,7 @@ export function AccountPage() {
           <TwoStepCard />
         </div>
         <DevicesCard />
-      </div>
+      </CardStack>
     </>
   )
 }

@@ -1,24 +1,26 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
-import { platformNames } from '../app/platform-names.ts'
+import { getPlatformName } from '../app/platform-names.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
 import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
+import { type DashboardChoice, isSameChoice } from '../features/analytics/dashboard-choice.ts'
 import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
+import { useFirstSteps } from '../features/analytics/first-search/use-first-steps.ts'
 import { InsightsPlace } from '../features/analytics/insights-place.tsx'
-import { useDashboard } from '../features/analytics/use-dashboard.ts'
+import { ShownChoice } from '../features/analytics/shown-choice.ts'
+import { type DashboardState, type ShownDashboard, useDashboard } from '../features/analytics/use-dashboard.ts'
 import { useDashboardChoice } from '../features/analytics/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
 import { ConnectHint } from '../features/platforms/connect-hint.tsx'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
 import { useUsage } from '../features/usage/use-usage.ts'
+import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useToast } from '../ui/toasts.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './dashboard-page.module.css'
 
 // Only new stores see these.
@@ -44,9 +46,12 @@ export function DashboardPage() {
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
+  // Who comes back finds the page as it was, at the place where it was left.
+  const [wasKnown] = useState(dashboard.shown !== undefined)
   const usage = useUsage(scope)
-  // Drawn piece by piece: in one go it would hold up a slow phone's input for a third of a second.
-  const shown = useDeferredValue(dashboard.shown)
+  // Drawn piece by piece: in one go it would hold up a slow phone's input for a third of a second. The first figures
+  // come after their heading (Afterwards), those of another range when all of them are drawn.
+  const shown = useDeferredValue(dashboard.shown) ?? dashboard.shown
   const isLive = useLive({
     workspaceId: scope.workspaceId,
     figuresAskedAt: dashboard.shown?.askedAt,
@@ -55,25 +60,35 @@ export function DashboardPage() {
       return dashboard.renew()
     },
   })
-  useFirstSearchNews(shown?.figures.has_searches, () => void usage.refetch())
+  const firstSteps = useFirstSteps({
+    workspaceId: scope.workspaceId,
+    hasSearches: shown?.figures.has_searches,
+    onFirstSearch: () => void usage.refetch(),
+  })
 
   if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
   // Neither the banner nor what an owner may do comes in later and moves the page; a call that fails, or fails and
   // tries again, holds no figures up. Without figures, all that shows is what the owner may do.
-  const isUsageAwaited = usage.isPending && usage.failureCount === 0
   const isRoleAwaited = shown?.figures.has_searches === false ? isListPending : isListAwaited
   const spinner = <Spinner label={t('loading')} isFullPage />
-  if (!shown || isUsageAwaited || isRoleAwaited) return spinner
+  if (!shown || isAwaited(usage) || isRoleAwaited) return spinner
 
   const merchant = workspace?.merchant ?? user?.merchant
   const reload = () => {
     dashboard.reload()
     void usage.refetch()
   }
+  const choose = (part: Partial<DashboardChoice>) => {
+    // The request is on its way while the choice is drawn.
+    dashboard.prefetch({ ...choice, ...part })
+    changeChoice(part)
+  }
   const { has_searches, time_zone } = shown.figures
+  const isBusy = isAwaitingFigures(dashboard, shown)
+  const hasFigures = !firstSteps.areShown
   const storeName = merchant?.store_name ?? ''
   const canChange = workspace?.permissions.includes('store.update') ?? false
-  const platform = merchant?.store_id ? platformNames[merchant.platform] : undefined
+  const platform = merchant?.store_id ? getPlatformName(merchant.platform) : undefined
   const content = (
     <div className={styles.page}>
       {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
@@ -82,29 +97,30 @@ export function DashboardPage() {
         storeName={storeName}
         isSampleData={workspace?.is_demo ?? false}
         platform={platform}
-        controls={
-          has_searches
-            ? { choice, isLoading: dashboard.isLoading, isLive, onChange: changeChoice, onRefresh: reload }
-            : undefined
-        }
+        controls={hasFigures ? { choice, isLoading: isBusy, isLive, onChange: choose, onRefresh: reload } : undefined}
       />
       {canChange && workspace && isShopifySetupOpen(workspace.merchant) && (
         <ShopifySetup merchant={workspace.merchant} />
       )}
-      {has_searches && canChange && workspace && !platform && !workspace.is_demo && (
+      {hasFigures && canChange && workspace && !platform && !workspace.is_demo && (
         <ConnectHint key={workspace.id} workspaceId={workspace.id} />
       )}
-      {has_searches ? (
-        <>
-          <DashboardFigures storeName={storeName} shown={shown} isLoading={dashboard.isLoading} />
-          <InsightsPlace timeRange={shown.choice.time_range} />
-        </>
+      {hasFigures ? (
+        <Afterwards isThere={wasKnown}>
+          <ShownChoice value={shown.choice}>
+            <DashboardFigures storeName={storeName} shown={shown} isLoading={isBusy} />
+            <InsightsPlace timeRange={shown.choice.time_range} />
+          </ShownChoice>
+        </Afterwards>
       ) : (
         <FirstSearch
           merchantId={merchant?.id ?? ''}
           platform={platform ?? null}
           hasSecretKey={workspace?.has_secret_key ?? false}
           canCreateKey={canChange}
+          hasArrived={has_searches}
+          onKeyShown={firstSteps.hold}
+          onLeave={firstSteps.leave}
         />
       )}
     </div>
@@ -113,13 +129,25 @@ export function DashboardPage() {
   return <Suspense fallback={spinner}>{content}</Suspense>
 }
 
+function isAwaited({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
+  return isPending && failureCount === 0
+}
+
+/** Also while the figures of another choice are there and not drawn yet: the page changes once, not twice. */
+function isAwaitingFigures({ isLoading, shown }: DashboardState, drawn: ShownDashboard): boolean {
+  return isLoading || (shown !== undefined && !isSameChoice(shown.choice, drawn.choice))
+}
+
+/** What is drawn once the page around it is on the screen, or, if it is there already, with it. */
+function Afterwards({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+  return useDeferredValue(true, isThere) && children
+}
+
 function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation('dashboard')
   return (
     <>
-      <h1>
-        <VisuallyHidden>{t('title')}</VisuallyHidden>
-      </h1>
+      <PageHeading title={t('title')} />
       <Alert
         tone="error"
         action={
@@ -132,18 +160,4 @@ function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
       </Alert>
     </>
   )
-}
-
-/** Tells when the store's first search came in while its page was open. */
-function useFirstSearchNews(hasSearches: boolean | undefined, onFirstSearch: () => void): void {
-  const { t } = useTranslation('dashboard')
-  const { show } = useToast()
-  const before = useRef(hasSearches)
-  useEffect(() => {
-    if (before.current === false && hasSearches) {
-      show({ tone: 'success', message: t('firstArrived') })
-      onFirstSearch()
-    }
-    before.current = hasSearches
-  })
 }

@@ -1,5 +1,5 @@
 import type { StoreCard } from '@voice-shop/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useTranslation } from '../app/translation.ts'
@@ -10,12 +10,11 @@ import { ClaimForm } from '../features/platforms/claim-form.tsx'
 import type { InstallationLink } from '../features/platforms/installation-link.ts'
 import { forgetExchangedCode } from '../features/platforms/installation-memory.ts'
 import { InstalledStore } from '../features/platforms/installed-store.tsx'
-import { selectWorkspace, useOwnStores } from '../features/platforms/own-stores.ts'
+import { OwnStoreRedirect } from '../features/platforms/own-store-redirect.tsx'
 import { useInstallation } from '../features/platforms/use-installation.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'
-import { Spinner } from '../ui/spinner.tsx'
 
 /** /register as a platform's install leads to it: the store becomes that of a new account, or of who is signed in. */
 export function InstallationPage({ link }: { link: InstallationLink }) {
@@ -34,7 +33,13 @@ export function InstallationPage({ link }: { link: InstallationLink }) {
   }, [navigate])
 
   if (installation.state === 'claimed') {
-    return hasSession ? <OwnStore store={installation.store} /> : <ToLogin store={installation.store} />
+    // Connected again: its owner goes on to its settings, anybody else signs in first.
+    const toLogin = <ToLogin store={installation.store} />
+    return hasSession ? (
+      <OwnStoreRedirect merchantId={installation.store.id} to={paths.store} fallback={toLogin} />
+    ) : (
+      toLogin
+    )
   }
   const store = installation.state === 'known' ? installation.store : null
   return (
@@ -45,7 +50,9 @@ export function InstallationPage({ link }: { link: InstallationLink }) {
       <InstalledStore installation={installation} onRetry={retry} />
       {!asked && <RegisterForm store={store} onDone={goOn} />}
       {asked && store && <ClaimForm store={store} onDone={goOn} />}
-      <OtherWays store={store} isAsked={asked !== null} isFailed={installation.state === 'failed'} />
+      {(!asked || installation.state !== 'loading') && (
+        <OtherWays store={store} isAsked={asked !== null} isFailed={installation.state === 'failed'} />
+      )}
     </PublicLayout>
   )
 }
@@ -90,22 +97,11 @@ function OtherWays({ store, isAsked, isFailed }: OtherWaysProps) {
   )
 }
 
-/** A store that was connected again, for its owner who is signed in: its settings. Anybody else signs in first. */
-function OwnStore({ store }: { store: StoreCard }) {
-  const { t } = useTranslation('loginAndPass')
-  const { stores } = useOwnStores()
-  const own = stores.state === 'known' ? stores.workspaces.find(({ merchant }) => merchant.id === store.id) : undefined
-  const [isSelected, setIsSelected] = useState(false)
-  useEffect(() => {
-    if (!own) return
-    selectWorkspace(own)
-    setIsSelected(true)
-  }, [own])
-  if (isSelected) return <Redirect to={paths.store} replace />
-  if (stores.state === 'loading' || own) return <Spinner label={t('connectingStore')} isFullPage />
-  return <ToLogin store={store} />
-}
-
 function ToLogin({ store }: { store: StoreCard }) {
-  return <Redirect to={`${paths.login}?${new URLSearchParams({ store: store.store_name })}`} replace />
+  return (
+    <Redirect
+      to={`${paths.login}?${new URLSearchParams({ store: store.store_name, merchant_id: store.id })}`}
+      replace
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { subscribeToSignInElsewhere } from '../api/session.ts'
@@ -6,6 +6,7 @@ import { useTranslation } from '../app/translation.ts'
 import { useHasSession } from '../app/use-session.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { LoginForm } from '../features/auth/login-form.tsx'
+import { OwnStoreRedirect } from '../features/platforms/own-store-redirect.tsx'
 import type { PageProps } from '../page-props.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -15,13 +16,50 @@ import { Alert } from '../ui/alert.tsx'
 const maxStoreLength = 100
 
 export function LoginPage({ preloadPage }: PageProps) {
-  const { t } = useTranslation('loginAndPass')
   const [, navigate] = useLocation()
-  const state: unknown = useHistoryState()
-  const returnPath = getReturnPath(state)
-  const install = findInstallReturn(state)
+  const returnPath = getReturnPath(useHistoryState<unknown>())
   const goOn = useCallback(() => navigate(returnPath, { replace: true }), [navigate, returnPath])
-  useEffect(() => subscribeToSignInElsewhere(goOn), [goOn])
+  const merchantId = new URLSearchParams(useSearch()).get('merchant_id')
+  const preload = (path: string) => preloadPage(new URL(path, location.origin).pathname)
+  if (merchantId === null) return <LoginCard onDone={goOn} onSignedIn={() => preload(returnPath)} />
+  return <StoreLogin merchantId={merchantId} onForeign={goOn} onSignedIn={() => preload(paths.dashboard)} />
+}
+
+interface StoreLoginProps {
+  merchantId: string
+  /** Called after the sign-in of somebody whose store it is not. */
+  onForeign: () => void
+  onSignedIn: () => void
+}
+
+/** The sign-in that a platform leads to with a store: who has signed in, before or here, goes on to that store. */
+function StoreLogin({ merchantId, onForeign, onSignedIn }: StoreLoginProps) {
+  const hasSession = useHasSession()
+  const [isSignedInBefore] = useState(hasSession)
+  const [isDone, setIsDone] = useState(false)
+  const finish = useCallback(() => setIsDone(true), [])
+  const goTo = { merchantId, to: paths.dashboard }
+  if (isDone) return <OwnStoreRedirect {...goTo} fallback={<Leave onLeave={onForeign} />} />
+  const card = <LoginCard onDone={finish} onSignedIn={onSignedIn} />
+  return isSignedInBefore ? <OwnStoreRedirect {...goTo} fallback={card} /> : card
+}
+
+function Leave({ onLeave }: { onLeave: () => void }) {
+  useEffect(onLeave, [onLeave])
+  return null
+}
+
+interface LoginCardProps {
+  onDone: () => void
+  /** Called at once after a sign-in. */
+  onSignedIn: () => void
+}
+
+function LoginCard({ onDone, onSignedIn }: LoginCardProps) {
+  const { t } = useTranslation('loginAndPass')
+  const state: unknown = useHistoryState()
+  const install = findInstallReturn(state)
+  useEffect(() => subscribeToSignInElsewhere(onDone), [onDone])
   return (
     <PublicLayout title={t('loginTitle')} subtitle={t('loginSubtitle')}>
       {hasMark(state, 'isWithoutStore') && (
@@ -45,7 +83,7 @@ export function LoginPage({ preloadPage }: PageProps) {
           {t('logInToAdd', { store: install.installedStore })}
         </Alert>
       )}
-      <LoginForm onDone={goOn} onSignedIn={() => preloadPage(new URL(returnPath, location.origin).pathname)} />
+      <LoginForm onDone={onDone} onSignedIn={onSignedIn} />
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link href={paths.forgotPassword} state={state}>
           {t('forgotPassword')}
@@ -64,11 +102,10 @@ export function LoginPage({ preloadPage }: PageProps) {
 /** Which store was connected just now, as the address tells it: a text of anybody's, so a short one. */
 function ConnectedStore() {
   const { t } = useTranslation('loginAndPass')
-  const hasSession = useHasSession()
   const store = new URLSearchParams(useSearch()).get('store')?.trim().slice(0, maxStoreLength)
   if (!store) return null
   return (
-    <Alert tone="info" className={styles.message} action={hasSession && <Link href={paths.store}>{t('toStore')}</Link>}>
+    <Alert tone="info" className={styles.message}>
       {t('storeHasOwner', { store })}
     </Alert>
   )

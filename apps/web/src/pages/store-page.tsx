@@ -17,9 +17,9 @@ import { WidgetCard } from '../features/stores/widget-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { CardStack } from '../ui/card-stack.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import styles from './store-page.module.css'
 
 export function StorePage() {
   const { t } = useTranslation('settings')
@@ -31,7 +31,7 @@ export function StorePage() {
         // What is open or typed belongs to its workspace.
         <StoreCards key={workspace.id} workspace={workspace} />
       ) : (
-        <Spinner label={t('loadingStore')} isFullPage />
+        <Skeleton label={t('loadingStore')} shape="panels" count={3} />
       )}
     </>
   )
@@ -46,9 +46,11 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
     <QueryPart
       query={settingsQuery}
       labels={{ loading: t('loadingStore'), failed: t('storeLoadError'), retry: t('retry') }}
+      shape="panels"
+      count={3}
     >
       {(settings) => (
-        <div className={styles.cards}>
+        <CardStack>
           {canChange && isShopifySetupOpen(workspace.merchant) && <ShopifySetup merchant={workspace.merchant} />}
           <ConnectionCard workspace={workspace} />
           <CatalogueCard workspace={workspace} />
@@ -57,7 +59,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <SecretKeyCard workspace={workspace} />
           <TimeZoneCard workspace={workspace} settings={settings} />
           {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}
-        </div>
+        </CardStack>
       )}
     </QueryPart>
   )
@@ -81,6 +83,6 @@ function useDeletedWorkspaceExit({ id }: Workspace): (isAccountDeleted: boolean)
     switchWorkspace(next.id)
     void client.invalidateQueries({ queryKey: workspacesKey })
     navigate(paths.dashboard, { replace: true })
-    show({ tone: 'success', message: t('workspaceDeleted') })
+    show({ tone: 'success', message: () => t('workspaceDeleted') })
   }
 }

@@ -4,7 +4,7 @@ import { AuditCard } from '../features/audit/audit-card.tsx'
 import { TeamCard } from '../features/team/team-card.tsx'
 import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
-import styles from './team-page.module.css'
+import { CardStack } from '../ui/card-stack.tsx'
 
 export function TeamPage() {
   const { t } = useTranslation('settings')
@@ -13,11 +13,11 @@ export function TeamPage() {
     <>
       <PageHeading title={t('teamTitle')} isBelowSettings />
       {/* What is open or on its second page belongs to its workspace. */}
-      <div key={workspace?.id} className={styles.cards}>
+      <CardStack key={workspace?.id}>
         <TeamCard />
         {workspace?.permissions.includes('team.require_two_step') && <TwoStepRequirementCard workspace={workspace} />}
         {workspace?.permissions.includes('audit.view') && <AuditCard />}
-      </div>
+      </CardStack>
     </>
   )
 }

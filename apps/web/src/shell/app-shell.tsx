@@ -5,11 +5,13 @@ import styles from './app-shell.module.css'
 import { DrawerBar } from './drawer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useCommandMenu } from './use-command-menu.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** The frame of every page behind the sign-in: sidebar, or drawer where it is narrow, and the content. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [commandMenu, openCommandMenu] = useCommandMenu()
+  useKeptFocus()
   const isWide = useMediaQuery('(width >= 60rem)')
   return (
     <div className={styles.shell}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useToast } from '../ui/toasts.tsx'
@@ -27,14 +28,16 @@ export function useCommandMenu(): [ReactNode, () => void] {
         import('./command-menu/command-menu.tsx'),
         loadMessages(['commands', 'dashboard']),
       ])
-      setMenu(<CommandMenu typed={typed} onClose={() => setMenu(null)} />)
+      // At once: a key that is pressed before its field is there would be nobody's.
+      flushSync(() => setMenu(<CommandMenu typed={typed} onClose={() => setMenu(null)} />))
     } catch (error) {
       console.error('the command menu could not be loaded', error)
-      show({ tone: 'error', message: t('commandsFailed') })
+      show({ tone: 'error', message: () => t('commandsFailed') })
     }
     document.removeEventListener('keydown', keep, true)
   }
-  useEffect(() => {
+  // Before it is painted: whoever sees the page may press.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isCommandKey(event)) return
       event.preventDefault()

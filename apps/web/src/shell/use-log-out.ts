@@ -3,7 +3,7 @@ import { logoutRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { callApi } from '../api/client.ts'
-import { clearSession } from '../api/session.ts'
+import { beginSessionEnd, clearSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 
 /** Ends the session and leads to /login, and whether that is under way. */
@@ -15,8 +15,11 @@ export function useLogOut(): [() => Promise<void>, boolean] {
     setIsBusy(true)
     // What is still on its way would be refused when the session ends before it arrives.
     await queryClient.cancelQueries()
+    const ended = callApi(logoutRoute)
+    // So would be what comes up meanwhile, such as live updates.
+    beginSessionEnd()
     try {
-      await callApi(logoutRoute)
+      await ended
     } catch {
       // The client has logged it. The session ends here all the same; on the server it runs out by itself.
     }

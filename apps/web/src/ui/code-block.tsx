@@ -36,9 +36,7 @@ export function CodeBlock({ label, code, labels }: CodeBlockProps) {
   const Icon = outcome === 'copied' ? Check : Copy
   return (
     <div className={styles.block}>
-      {/* What scrolls has to be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={styles.code} aria-label={label} tabIndex={0}>
+      <section className={styles.code} aria-label={label}>
         <code ref={element}>{code}</code>
       </section>
       <Button variant="secondary" aria-label={`${labels.copy}: ${label}`} onClick={() => void copy()}>

@@ -42,10 +42,10 @@ export function ToastItem({ id, tone, message, action, dismissLabel, onRemove }:
       onKeyDown={(event) => event.key === 'Escape' && onRemove(id)}
     >
       <Icon className={styles.icon} size={20} aria-hidden="true" />
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{message()}</p>
       {action && (
-        <Button variant="ghost" onClick={act}>
-          {action.label}
+        <Button variant="ghost" className={styles.action} onClick={act}>
+          {action.label()}
         </Button>
       )}
       <IconButton className={styles.dismiss} label={dismissLabel} onClick={() => onRemove(id)}>

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -16,10 +17,13 @@ import styles from './toasts.module.css'
 
 export interface ToastMessage {
   tone: Tone
-  /** With links, if need be: the clock of a toast stands while it has the focus. */
-  message: ReactNode
+  /**
+   * Says it, whenever it is drawn: in the language of that time. With links, if need be: the clock of a toast stands
+   * while it has the focus.
+   */
+  message: () => ReactNode
   /** A button that does one more thing, such as taking back what the message tells. It hides the toast. */
-  action?: { label: string; run: () => void }
+  action?: { label: () => string; run: () => void }
 }
 
 interface Toasts {
@@ -58,6 +62,21 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
       focusBefore.current?.focus()
     }
     setShown((toasts) => toasts.filter((toast) => toast.id !== id))
+  }, [])
+
+  // What gets the focus is scrolled clear of them: `--toasts-height` in base.css.
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toasts-height', `${element.offsetHeight}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--toasts-height')
+    }
   }, [])
 
   const rememberFocus = (event: FocusEvent) => {

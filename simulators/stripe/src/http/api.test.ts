@@ -160,7 +160,8 @@ test('the log of requests shows no card data', async () => {
     ['POST', '/v1/customers', 200],
   ])
   expect(requests[0]?.idempotencyKey).toMatch(/^stripe-node-retry-/)
-  expect(JSON.stringify(requests)).not.toMatch(/4242|987/)
+  // Ids and keys are random: they may have these digits.
+  expect(JSON.stringify(requests.map(({ params }) => params))).not.toMatch(/4242|987/)
   control.clearRequests()
   expect(control.listRequests()).toEqual([])
 })

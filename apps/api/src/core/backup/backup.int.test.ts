@@ -8,7 +8,7 @@ import { openAccess } from '../../features/platforms/sealed-access.ts'
 import { createBillingWorld } from '../../testing/billing-world.ts'
 import { type FurnishedStore, furnishStore } from '../../testing/furnished-store.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createPostgresDatabase, testDatabaseKind } from '../../testing/test-database.ts'
+import { createPostgresDatabase, isOnCitus, testDatabaseKind } from '../../testing/test-database.ts'
 import { lockDataFolder } from '../database/data-folder-lock.ts'
 import { migrateToLatest } from '../database/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '../database/open-database.ts'
@@ -18,6 +18,7 @@ import { getManifestPath } from './manifest.ts'
 import { moveDatabase } from './move-database.ts'
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts'
 
+const onCitus = await isOnCitus()
 const folder = mkdtempSync(join(tmpdir(), 'voice-shop-backup-'))
 const dataDir = join(folder, 'data')
 let store: FurnishedStore
@@ -86,8 +87,8 @@ function leaveOutBookkeeping(prints: Fingerprint): Fingerprint {
   return Object.fromEntries(Object.entries(prints).filter(([name]) => isData(name)))
 }
 
-async function createTarget() {
-  const { url, drop } = await createPostgresDatabase()
+async function createTarget(settings = { isBare: false }) {
+  const { url, drop } = await createPostgresDatabase(settings)
   const open = () => openPostgres({ url, poolSize: 2, onIdleError: () => undefined })
   closers.push(drop)
   return { databaseUrl: url, open }
@@ -165,7 +166,7 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     const kept = await count(target)
     await backUpPostgres({ opened: target, databaseUrl: first.databaseUrl, path })
     await target.close()
-    const second = await createTarget()
+    const second = await createTarget({ isBare: true })
     const opened = second.open()
     await restorePostgres({ opened, databaseUrl: second.databaseUrl, path, mayReplace: false })
     expect(await migrateToLatest(opened)).toEqual([])
@@ -173,7 +174,7 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
   })
 
   test('[OPS-1] a restore that fails leaves the database as it was; one that is asked to replaces it', async () => {
-    const { databaseUrl, open } = await createTarget()
+    const { databaseUrl, open } = await createTarget({ isBare: true })
     const opened = open()
     const other = open()
     await migrateToLatest(opened)
@@ -197,8 +198,16 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     await opened.close()
   })
 
-  test('[OPS-1] programs that are missing are named, and no half backup stays', async () => {
+  test.runIf(onCitus)('[OPS-1] [SCALE-1] a database with Citus is not restored into, and says where to', async () => {
     const { databaseUrl, open } = await createTarget()
+    const opened = open()
+    const restored = restorePostgres({ opened, databaseUrl, path, mayReplace: true })
+    await expect(restored).rejects.toThrow('npm run db:distribute')
+    await opened.close()
+  })
+
+  test('[OPS-1] programs that are missing are named, and no half backup stays', async () => {
+    const { databaseUrl, open } = await createTarget({ isBare: true })
     const opened = open()
     await migrateToLatest(opened)
     const { PATH } = process.env

@@ -103,6 +103,9 @@ async function copyAll(source: Side, target: Side, onTable: (name: string) => vo
   const [sourceTables, targetTables] = [await listTables(source), await listTables(target)]
   requireSameColumns(sourceTables, targetTables)
   for (const side of [source, target]) for (const setting of textSettings) await sql.raw(setting).execute(side)
+  // For Citus: a table that lies whole on every machine may not be written beside the shards of another. To others it
+  // means nothing.
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(target)
   await copyPartitions(source, target)
   // The target's order of columns is the one in which it reads rows.
   for (const table of await sortByKeys(target, targetTables)) {

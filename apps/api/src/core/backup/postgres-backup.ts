@@ -1,7 +1,9 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { hasCitus } from '../database/distribute.ts'
 import type { OpenDatabase } from '../database/open-database.ts'
+import { BackupError } from './backup-error.ts'
 import { type Fingerprint, readFingerprint, schemas, textSettings, writePrintQuery } from './fingerprint.ts'
 import { checkBackup, type Manifest, sealBackup } from './manifest.ts'
 import { startProgram } from './postgres-programs.ts'
@@ -106,6 +108,12 @@ async function loadBackup({ databaseUrl, path }: { databaseUrl: string; path: st
 export async function restorePostgres(input: PostgresBackupInput & { mayReplace: boolean }): Promise<Manifest> {
   const { opened, path, mayReplace } = input
   const manifest = await checkBackup(path, 'postgres')
+  if (await hasCitus(opened.db)) {
+    throw new BackupError(
+      'The database of DATABASE_URL has Citus, which cannot take a backup in. Restore into an empty database without ' +
+        'it, then run "create extension citus" there and npm run db:distribute.',
+    )
+  }
   await requireFreeTarget(opened, { mayReplace })
   await loadBackup(input, writeChecks(manifest.tables))
   await opened.withoutTimeLimits((db) => sql`analyze`.execute(db))

@@ -6,9 +6,29 @@ import { type Placement, readPlacements } from './placements.ts'
 /** Why a database cannot be distributed, for whoever runs it. */
 export class NotDistributableError extends Error {}
 
+/** Whether the database has the extension, as one that is distributed does. */
+export async function hasCitus(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Answers a function that tells whether workspaces may lie on several machines, of which a statement should concern one.
+ * It asks the database once.
+ */
+export function createCitusCheck(db: Database): () => Promise<boolean> {
+  let answer: Promise<boolean> | null = null
+  return () => {
+    answer ??= hasCitus(db).catch((error: unknown) => {
+      answer = null
+      throw error
+    })
+    return answer
+  }
+}
+
 async function requireCoordinator(db: Database): Promise<void> {
-  const { rows: extensions } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
-  if (extensions.length === 0) {
+  if (!(await hasCitus(db))) {
     throw new NotDistributableError(
       'This database does not have Citus. Install it on the server, set shared_preload_libraries = citus and run ' +
         '"create extension citus" in the database of DATABASE_URL.',

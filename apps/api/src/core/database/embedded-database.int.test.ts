@@ -67,7 +67,7 @@ describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => 
     test('fails what is under way, as a database that cannot be used', async () => {
       const [waiting, next] = [sql`select pg_sleep(60)`.execute(opened.db), insert('later').execute(opened.db)]
       const failed = waiting.catch((error: unknown) => error)
-      await vi.waitFor(() => expect(Worker.prototype.postMessage).toHaveBeenCalledTimes(2))
+      await vi.waitFor(() => expect(Worker.prototype.postMessage).toHaveBeenCalledTimes(2), { timeout: 20_000 })
       await killThread()
       expect(isDatabaseUnavailable(await failed)).toBe(true)
       await next

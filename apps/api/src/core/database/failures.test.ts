@@ -63,6 +63,7 @@ describe('a statement that is wrong', () => {
 test('a unique violation is told by the index that it names', () => {
   const violation = Object.assign(new Error('x'), { code: '23505', constraint: 'users_email_key' })
   expect(isUniqueViolation(violation, 'users_email_key')).toBe(true)
+  expect(isUniqueViolation({ ...violation, constraint: 'users_email_key_102008' }, 'users_email_key')).toBe(true)
   expect(isUniqueViolation(violation, 'users_pkey')).toBe(false)
   expect(isUniqueViolation({ ...violation, code: '23503' }, 'users_email_key')).toBe(false)
   expect(isUniqueViolation(null, 'users_email_key')).toBe(false)

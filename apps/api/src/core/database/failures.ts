@@ -59,8 +59,13 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as DatabaseFailure)?.code === '55P03'
 }
 
-/** Whether an error is the violation of a unique index, by its name. */
+/** Whether an error is the violation of a unique index, by its name. Citus names it with the number of the shard. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure
-  return failure?.code === '23505' && failure.constraint === constraint
+  return failure?.code === '23505' && failure.constraint?.replace(/_\d+$/, '') === constraint
+}
+
+/** Whether a transaction got no lock in time, or was ended because it and another one waited for each other. */
+export function isLockFailure(error: unknown): boolean {
+  return isLockTimeout(error) || (error as DatabaseFailure)?.code === '40P01'
 }

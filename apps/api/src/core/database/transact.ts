@@ -42,6 +42,8 @@ async function sendTogether(connection: DatabaseConnection, queries: CompiledQue
 export async function transact<const Reads extends readonly RawBuilder<unknown>[], Result>(
   db: Database,
   input: {
+    /** Goes out before what it reads: settings of the transaction. */
+    before?: readonly RawBuilder<unknown>[]
     read: Reads
     /** Decides from what was read; an error thrown here rolls back. */
     decide: (rows: RowsOf<Reads>) => { write: readonly RawBuilder<unknown>[]; result: Result }
@@ -51,7 +53,9 @@ export async function transact<const Reads extends readonly RawBuilder<unknown>[
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
     try {
-      const [, ...rows] = await sendTogether(connection, [CompiledQuery.raw('begin'), ...compile(db, input.read)])
+      const before = [CompiledQuery.raw('begin'), ...compile(db, input.before ?? [])]
+      const answers = await sendTogether(connection, [...before, ...compile(db, input.read)])
+      const rows = answers.slice(before.length)
       const { write, result } = input.decide(rows as RowsOf<Reads>)
       const [written, committed] = [
         sendTogether(connection, compile(db, write)),

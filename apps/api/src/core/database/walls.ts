@@ -66,7 +66,8 @@ export async function buildWalls(db: Database): Promise<void> {
           execute format('create policy %I on %I to ${workspaceRole} using (%s)', wanted, walled.name, wall);
         else
           execute format('alter table %I force row level security', walled.name);
-          execute format('create policy %I on %I using (%s is null or %s)', wanted, walled.name, setting, wall);
+          -- Not "is null or": Citus transforms the expression twice, which a test for null does not survive.
+          execute format('create policy %I on %I using (coalesce(%s, true))', wanted, walled.name, wall);
         end if;
       end loop;
       if not has_role then return; end if;

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { InsightDelta, InsightFigure } from './insight-deltas.ts'
 import type { Range } from './window.ts'
 
 /** A statement for `transact`; see rollups.repository.ts. */
-export function addToInsightRollups(workspaceId: string, rows: readonly InsightDelta[]): RawBuilder<unknown> {
+export function addToInsightRollups(deltas: readonly WorkspaceRows<InsightDelta>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
   return sql`
     insert into insight_rollups as r (workspace_id, slot, no_result, converted, repeated)
-    select ${workspaceId}::uuid, slot, no_result, converted, repeated
+    select ${workspaceId}, slot, no_result, converted, repeated
     from unnest(
-      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.no_result)}::int[],
+      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.no_result)}::int[],
       ${rows.map((row) => row.converted)}::int[], ${rows.map((row) => row.repeated)}::int[]
-    ) as t (slot, no_result, converted, repeated)
+    ) as t (${idColumn} slot, no_result, converted, repeated)
     on conflict (workspace_id, slot) do update set
       no_result = r.no_result + excluded.no_result,
       converted = r.converted + excluded.converted,

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { RowGrain } from '../../core/database/tables.ts'
+import { pickRows } from '../../core/database/workspace-rows.ts'
 import type { RollupDeltas } from './rollup-deltas.ts'
 import { addToCategoryRollups, addToProductRollups, addToSearchRollups } from './rollups.repository.ts'
 
@@ -21,12 +22,16 @@ export function getGrains(generation: number): Grains {
   return generation % 2 === 0 ? { day: 'd', month: 'm' } : { day: 'D', month: 'M' }
 }
 
-/** Rows that a group of events is added to. */
-export interface RollupTarget {
-  timeZone: string
+/** Which of the roll-ups' rows something is added to. */
+export interface RollupPlaces {
   grains: Grains
   /** Slots belong to no zone: they are written once. */
   hasSlots: boolean
+}
+
+/** Rows that a workspace's events are added to. */
+export interface RollupTarget extends RollupPlaces {
+  timeZone: string
   /** Events of this slot and later ones are left out: a change of the zone has not come to them. */
   beforeSlot: number
 }
@@ -45,12 +50,25 @@ export function listRollupTargets(state: RollupState): RollupTarget[] {
   return [inForce, next]
 }
 
-/** The statements that add what a group of events comes to. */
-export function addToRollups(workspaceId: string, deltas: RollupDeltas, target: RollupTarget): RawBuilder<unknown>[] {
-  const { searches, categories, products } = deltas
-  const write: RawBuilder<unknown>[] = []
-  if (searches.length > 0) write.push(addToSearchRollups(workspaceId, searches, target))
-  if (categories.length > 0) write.push(addToCategoryRollups(workspaceId, categories, target))
-  if (products.length > 0) write.push(addToProductRollups(workspaceId, products, target))
-  return write
+/** What a workspace's events come to for one of its targets. */
+export interface RollupAddition {
+  workspaceId: string
+  target: RollupTarget
+  deltas: RollupDeltas
+}
+
+/** The statements that add what a group of events comes to: one set for all workspaces with the same places. */
+export function addToRollups(additions: readonly RollupAddition[]): RawBuilder<unknown>[] {
+  const byPlaces = Map.groupBy(additions, ({ target }) => `${target.grains.day} ${target.hasSlots}`)
+  return [...byPlaces.values()].flatMap((alike) => {
+    const places = (alike[0] as RollupAddition).target
+    const searches = pickRows(alike, ({ deltas }) => deltas.searches)
+    const categories = pickRows(alike, ({ deltas }) => deltas.categories)
+    const products = pickRows(alike, ({ deltas }) => deltas.products)
+    const write: RawBuilder<unknown>[] = []
+    if (searches.length > 0) write.push(addToSearchRollups(searches, places))
+    if (categories.length > 0) write.push(addToCategoryRollups(categories, places))
+    if (products.length > 0) write.push(addToProductRollups(products, places))
+    return write
+  })
 }

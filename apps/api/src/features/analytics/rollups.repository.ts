@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
-import type { RollupTarget } from './rollup-targets.ts'
+import type { RollupPlaces } from './rollup-targets.ts'
 import type { ShopperDelta } from './shopper-entries.ts'
 
 /*
  * Statements for `transact`. Each takes its rows as one array per column: one text, and one plan, however many rows.
- * The transaction holds the workspace's lock, so no two upsert the same rows in different orders.
+ * The transaction holds the workspaces' locks, so no two upsert the same rows in different orders.
  */
 
 /** The rows to which a delta `t` with a slot, a day and, for months, a month is added. */
-function listPlaces({ grains, hasSlots }: RollupTarget, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
+function listPlaces({ grains, hasSlots }: RollupPlaces, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
   const places = [
     ...(hasSlots ? [sql`('s'::"char", t.slot)`] : []),
     sql`(${grains.day}::text::"char", t.day)`,
@@ -19,20 +20,20 @@ function listPlaces({ grains, hasSlots }: RollupTarget, { hasMonths }: { hasMont
 }
 
 export function addToSearchRollups(
-  workspaceId: string,
-  rows: readonly SearchDelta[],
-  target: RollupTarget,
+  deltas: readonly WorkspaceRows<SearchDelta>[],
+  places: RollupPlaces,
 ): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
   return sql`
     insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
-    select ${workspaceId}::uuid, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
+    select ${workspaceId}, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
     from unnest(
-      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
+      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
       ${rows.map((row) => row.searches)}::int[], ${rows.map((row) => row.recommended)}::int[],
       ${rows.map((row) => row.clicked)}::int[]
-    ) as t (slot, day, searches, recommended, clicked)
-    ${listPlaces(target, { hasMonths: false })}
-    group by g.grain, g.bucket
+    ) as t (${idColumn} slot, day, searches, recommended, clicked)
+    ${listPlaces(places, { hasMonths: false })}
+    group by ${idColumn} g.grain, g.bucket
     on conflict (workspace_id, grain, bucket) do update set
       searches = r.searches + excluded.searches,
       recommended = r.recommended + excluded.recommended,
@@ -41,56 +42,57 @@ export function addToSearchRollups(
 }
 
 export function addToCategoryRollups(
-  workspaceId: string,
-  rows: readonly CategoryDelta[],
-  target: RollupTarget,
+  deltas: readonly WorkspaceRows<CategoryDelta>[],
+  places: RollupPlaces,
 ): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
   return sql`
     insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
-    select ${workspaceId}::uuid, g.grain, g.bucket, category, sum(searches)
+    select ${workspaceId}, g.grain, g.bucket, category, sum(searches)
     from unnest(
-      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
+      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
       ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.category)}::text[],
       ${rows.map((row) => row.searches)}::int[]
-    ) as t (slot, day, month, category, searches)
-    ${listPlaces(target, { hasMonths: true })}
-    group by g.grain, g.bucket, category
+    ) as t (${idColumn} slot, day, month, category, searches)
+    ${listPlaces(places, { hasMonths: true })}
+    group by ${idColumn} g.grain, g.bucket, category
     on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
   `
 }
 
 export function addToProductRollups(
-  workspaceId: string,
-  rows: readonly ProductDelta[],
-  target: RollupTarget,
+  deltas: readonly WorkspaceRows<ProductDelta>[],
+  places: RollupPlaces,
 ): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
   return sql`
     insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
-    select ${workspaceId}::uuid, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
+    select ${workspaceId}, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
     from unnest(
-      ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
+      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
       ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.productId)}::text[],
       ${rows.map((row) => row.recommended)}::int[], ${rows.map((row) => row.clicked)}::int[]
-    ) as t (slot, day, month, product_id, recommended, clicked)
-    ${listPlaces(target, { hasMonths: true })}
-    group by g.grain, g.bucket, product_id
+    ) as t (${idColumn} slot, day, month, product_id, recommended, clicked)
+    ${listPlaces(places, { hasMonths: true })}
+    group by ${idColumn} g.grain, g.bucket, product_id
     on conflict (workspace_id, grain, bucket, product_id) do update set
       recommended = r.recommended + excluded.recommended,
       clicked = r.clicked + excluded.clicked
   `
 }
 
-export function addToShopperRollups(workspaceId: string, rows: readonly ShopperDelta[]): RawBuilder<unknown> {
+export function addToShopperRollups(deltas: readonly WorkspaceRows<ShopperDelta>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
   return sql`
     insert into shopper_rollups as r
       (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
-    select ${workspaceId}::uuid, grain::"char", bucket, visits, entered_day, entered_week, entered_month, entered_year
+    select ${workspaceId}, grain::"char", bucket, visits, entered_day, entered_week, entered_month, entered_year
     from unnest(
-      ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
+      ${ids} ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
       ${rows.map((row) => row.visits)}::int[], ${rows.map((row) => row.entered.day)}::int[],
       ${rows.map((row) => row.entered.week)}::int[], ${rows.map((row) => row.entered.month)}::int[],
       ${rows.map((row) => row.entered.year)}::int[]
-    ) as t (grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
+    ) as t (${idColumn} grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
     on conflict (workspace_id, grain, bucket) do update set
       visits = r.visits + excluded.visits,
       entered_day = r.entered_day + excluded.entered_day,

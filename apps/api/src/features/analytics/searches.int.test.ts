@@ -227,7 +227,10 @@ test('[SEARCHES-1] a time without searches is empty, also before what is kept an
   for (const query of [{ to: '1999-01-01' }, { from: '9999-12-31' }, { from: '2026-11-01', to: '2026-11-02' }]) {
     const found = await ask(store, query as Record<string, string>)
     expect([found.results, found.count, found.total, found.older]).toEqual([[], 0, 0, null])
+    expect(found.has_searches).toBe(true)
   }
+  const { has_searches, total } = await ask(await registerStore([]))
+  expect([has_searches, total]).toEqual([false, 0])
 })
 
 test.each([

@@ -27,7 +27,7 @@ describe('changing the password', () => {
     const answer = await changeTo(newPassword)
     expect([answer.status, answer.body]).toEqual([
       200,
-      { detail: 'Your password was changed. Your other devices were signed out.' },
+      { detail: 'Your password was changed. Your other devices were logged out.' },
     ])
     expect((await list(other.body.access)).status).toBe(401)
     for (const { access } of [ana.signedIn, bob.signedIn]) expect((await list(access)).status).toBe(200)

@@ -59,11 +59,11 @@ test.each([
   expect(describeUserAgent(userAgent)).toEqual({ browser, operatingSystem })
 })
 
-test('[ACC-5] [ERR-2] a header of the greatest length takes no time worth telling', () => {
-  for (const piece of ['Version/1', 'Mobile/a ', 'Android', 'Opera Mini']) {
-    const userAgent = piece.repeat(300).slice(0, 300)
-    const startedAt = performance.now()
-    describeUserAgent(userAgent)
-    expect(performance.now() - startedAt).toBeLessThan(100)
-  }
-})
+test.each(['Version/1', 'Mobile/a ', 'Android', 'Opera Mini'])(
+  '[ACC-5] [ERR-2] a header full of %s is read in one go',
+  (piece) => {
+    // Thousands of times longer than a header may be: what grew faster than the text would not come to its end.
+    const userAgent = piece.repeat(100_000)
+    expect(describeUserAgent(userAgent)).toEqual({ browser: '', operatingSystem: '' })
+  },
+)

@@ -23,7 +23,7 @@ describe('access', () => {
     expect((await list(headers.authorization?.replace('JWT', 'jwt'))).status).toBe(200)
     t.clock.advance(15 * minute)
     const answer = await list(headers.authorization)
-    expect([answer.status, answer.body]).toEqual([401, { detail: 'Please sign in.' }])
+    expect([answer.status, answer.body]).toEqual([401, { detail: 'Please log in.' }])
   })
 
   test('[SESS-1] [ERR-2] anything else in Authorization is a 401', async () => {
@@ -72,7 +72,7 @@ describe('refresh', () => {
     expect((await list(`JWT ${answer.body.access}`)).status).toBe(200)
     t.clock.advance(1)
     const ended = await refresh(signedIn.refresh)
-    expect([ended.status, ended.body]).toEqual([401, { detail: 'Your session has ended. Please sign in again.' }])
+    expect([ended.status, ended.body]).toEqual([401, { detail: 'Your session has ended. Please log in again.' }])
     // An access token of the last minute does not outlive its session.
     expect((await list(`JWT ${answer.body.access}`)).status).toBe(401)
   })

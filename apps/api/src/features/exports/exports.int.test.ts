@@ -32,14 +32,14 @@ beforeEach(async () => {
 const download = (body: object, { app = t, language = 'en', headers = ana.headers } = {}) =>
   app.call('POST', '/api/ai/exports/', { headers: { ...headers, 'accept-language': language }, body })
 
-/** The cells of a file of CSV, read as RFC 4180 says. */
-function readCsv(csv: string): string[][] {
+/** The cells of a file of CSV, read as RFC 4180 says, or with another separator. */
+function readCsv(csv: string, separator = ','): string[][] {
   expect(csv.startsWith('\ufeff')).toBe(true)
   expect(csv.endsWith('\r\n')).toBe(true)
   const lines = csv.slice(1, -2).split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
   return lines.map((line) =>
     line
-      .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+      .split(new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`))
       .map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)),
   )
 }
@@ -137,11 +137,14 @@ describe('a panel as CSV', () => {
   test.each([
     ['es', 'Búsquedas por voz', 'Sí'],
     ['pt', 'Buscas por voz', 'Sim'],
-  ])('[EXPORT-1] [I18N-5] speaks %s', async (language, figure, yes) => {
-    const search = makeSearch()
-    await sendEvents(t, { key, events: [search, makeClick(search)] })
-    expect(readCsv((await download({ panel: 'stats' }, { language })).body.csv)[1]?.[0]).toBe(figure)
-    expect(readCsv((await download({ panel: 'recent_searches' }, { language })).body.csv)[1]?.at(-1)).toBe(yes)
+  ])('[EXPORT-1] [I18N-5] speaks %s, as its spreadsheets read it', async (language, figure, yes) => {
+    const search = makeSearch({ products: [mate, bombilla, { ...mate, product_id: 'third' }] })
+    await sendEvents(t, { key, events: [search, makeClick(search, mate)] })
+    const read = async (panel: string) => readCsv((await download({ panel }, { language })).body.csv, ';')
+    const stats = await read('stats')
+    expect(stats[1]?.[0]).toBe(figure)
+    expect(stats[3]?.[1]).toBe('33,3')
+    expect((await read('recent_searches'))[1]?.at(-1)).toBe(yes)
   })
 
   test('[EXPORT-1] [ERR-2] what is no panel is refused, and counts nothing', async () => {

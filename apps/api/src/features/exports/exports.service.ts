@@ -7,7 +7,7 @@ import { panels } from './panels.ts'
 
 export interface ExportInput {
   workspaceId: string
-  /** Of the words in the file. */
+  /** Of the words in the file, and of how a spreadsheet reads it. */
   language: Language
   request: RouteInput<typeof exportPanelRoute>['body']
 }
@@ -40,5 +40,5 @@ export async function exportPanel(deps: Pick<Deps, 'db' | 'clock' | 'config' | '
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })
   })
-  return { file_name: nameFile(request, timeZone, now), csv: formatCsv(table) }
+  return { file_name: nameFile(request, timeZone, now), csv: formatCsv({ ...table, language }) }
 }

@@ -142,7 +142,7 @@ test('[LIVE-1] a user has at most 20 streams; one that is closed makes room', as
   })
   expect((await follow(bobAtAnas)).status).toBe(200)
   streams[0]?.close()
-  await vi.waitFor(async () => expect((await follow()).status).toBe(200))
+  await vi.waitFor(async () => expect((await follow()).status).toBe(200), { timeout: 20_000 })
 })
 
 test('[LIVE-1] [OPS-1] a stop ends the streams at once', async () => {

@@ -10,6 +10,8 @@ import { createPostgresDatabase, openTestDatabase, testDatabaseKind } from '../.
 import { makeSearch, sendEvents } from '../../testing/voice-events.ts'
 import { liveChannel } from './live.public.ts'
 
+const patience = { timeout: 20_000 }
+
 // The embedded database belongs to one process.
 describe.runIf(testDatabaseKind === 'postgres')('processes on one database', () => {
   let here: TestApp
@@ -24,7 +26,7 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one database', () 
     const listening = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = 'voice-shop live' and query like '%pg_notify%'`
-    await vi.waitFor(async () => expect((await listening.execute(here.deps.db)).rows[0]?.count).toBe(2))
+    await vi.waitFor(async () => expect((await listening.execute(here.deps.db)).rows[0]?.count).toBe(2), patience)
   })
   afterAll(async () => {
     await there.close()
@@ -76,14 +78,14 @@ describe.runIf(testDatabaseKind === 'postgres')('the channel', () => {
 
   test('[LIVE-1] keys arrive once in the other processes and not in their own, however many', async () => {
     const [left, right] = [listen(url), listen(url)]
-    await vi.waitFor(() => expect([left.countGaps(), right.countGaps()]).toEqual([1, 1]))
+    await vi.waitFor(() => expect([left.countGaps(), right.countGaps()]).toEqual([1, 1]), patience)
     const keys = Array.from({ length: 450 }, () => crypto.randomUUID())
     left.channel.publish(keys)
     left.channel.publish(['last'])
-    await vi.waitFor(() => expect(right.keys).toEqual([...keys, 'last']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(right.keys).toEqual([...keys, 'last']), patience)
     left.channel.publish(Array.from({ length: 10_001 }, () => crypto.randomUUID()))
     // So many that they are one: all.
-    await vi.waitFor(() => expect(right.countGaps()).toBe(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(right.countGaps()).toBe(2), patience)
     expect(left.keys).toEqual([])
     await left.channel.close()
     await right.channel.close()
@@ -91,12 +93,12 @@ describe.runIf(testDatabaseKind === 'postgres')('the channel', () => {
 
   test('[LIVE-1] a lost connection comes back, is told once, and what was published meanwhile arrives', async () => {
     const [behind, direct] = [listen(proxy.url), listen(url)]
-    await vi.waitFor(() => expect([behind.countGaps(), direct.countGaps()]).toEqual([1, 1]))
+    await vi.waitFor(() => expect([behind.countGaps(), direct.countGaps()]).toEqual([1, 1]), patience)
     proxy.cut()
     behind.channel.publish(['while away'])
-    await vi.waitFor(() => expect(behind.log).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(behind.log).toHaveLength(1), patience)
     proxy.mend()
-    await vi.waitFor(() => expect(direct.keys).toEqual(['while away']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(direct.keys).toEqual(['while away']), patience)
     expect(behind.countGaps()).toBe(2)
     expect(behind.log).toEqual([
       expect.stringContaining('live updates of other processes wait for the database'),

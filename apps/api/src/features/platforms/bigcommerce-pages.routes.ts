@@ -9,7 +9,7 @@ import { type BrowserPage, sendPage } from './browser-page.ts'
 import { findConnectionOfStore } from './connections.repository.ts'
 import { getMerchant } from './installs.repository.ts'
 import { installStore } from './installs.service.ts'
-import { getRegisterPath } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 import { addUninstallJob } from './uninstall.ts'
 
 const authPath = '/api/auth/bigcommerce/auth/'
@@ -40,7 +40,7 @@ export function mountBigCommercePages(app: FastifyInstance, deps: Deps): void {
     return sendPage(reply, { ...page, language: reply.request.language, frameAncestors: listFrames(deps) })
   }
   const say = ({ language }: FastifyRequest, key: string, params: Record<string, string> = {}) =>
-    translate(language, `platforms.pages.${key}`, { platform: 'BigCommerce', ...params })
+    translate(language, `platforms.pages.${key}`, { platform: 'bigcommerce', ...params })
 
   function refuse(reply: FastifyReply, { status, reason }: { status: number; reason: string }): FastifyReply {
     const { request } = reply
@@ -55,7 +55,7 @@ export function mountBigCommercePages(app: FastifyInstance, deps: Deps): void {
       status: 200,
       title: say(request, `${kind}_title`, params),
       text: say(request, `${kind}_text`, params),
-      link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getRegisterPath(installation)}` },
+      link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getLandingPath(installation)}` },
     })
   }
 

@@ -56,7 +56,7 @@ describe('[PLAT-3] [STORE-3] the connect form', () => {
       400,
       {
         detail:
-          'This store is already connected to another account. Sign in with that account, or ask its owner to invite you.',
+          'This store is already connected to another account. Log in with that account, or ask its owner to invite you.',
       },
     ])
     expect(await getConnection(bob)).toMatchObject({ status: 'none' })

@@ -81,7 +81,7 @@ describe('a new store', () => {
     world.t.clock.set(new Date())
     const load = new URL(world.bigcommerce.control.getLoadUrl().url)
     const opened = await world.t.call('GET', `${load.pathname}${load.search}`)
-    expect(opened.body).toContain(`${world.origin}/login?store=Jacaranda+Outfitters`)
+    expect(opened.body).toContain(`${world.origin}/login?store=Jacaranda+Outfitters&amp;merchant_id=${id}`)
   })
 
   test('[REG-9] of two who register at once one gets it', async () => {

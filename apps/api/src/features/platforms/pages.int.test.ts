@@ -78,7 +78,9 @@ describe('the callback of Shopify', () => {
     expect(url.pathname + url.search).toBe(`/register?platform=shopify&merchant_id=${id}&shop=${shop}`)
     expect((await world.register({ id, platform: 'shopify' })).status).toBe(201)
     const again = await begin()
-    expect((await comeBack(again.callback, again.cookie)).headers.location).toBe('/login?store=Tienda+del+Sur')
+    expect((await comeBack(again.callback, again.cookie)).headers.location).toBe(
+      `/login?store=Tienda+del+Sur&merchant_id=${id}`,
+    )
   })
 
   test('[PLAT-2] [ERR-2] in another browser, late, replayed or changed it connects nothing', async () => {

@@ -3,7 +3,6 @@ import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
 import type { Deps } from '../../deps.ts'
 import { findConnection, findStoreOwner } from './connections.repository.ts'
-import { platformNames } from './platforms.errors.ts'
 
 const name = 'platforms.mail'
 
@@ -29,7 +28,7 @@ export function createPlatformMailKind(deps: Deps): JobKind<PlatformMailJob> {
       ]
       if (!owner || connection?.status !== payload.mail) return
       const { language } = owner
-      const params = { store: owner.storeName, platform: platformNames[connection.platform] }
+      const params = { store: owner.storeName, platform: connection.platform }
       const say = (key: string) => translate(language, `mail:platforms.${payload.mail}.${key}`, params)
       const content = composeMail({
         language,

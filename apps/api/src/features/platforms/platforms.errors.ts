@@ -2,31 +2,24 @@ import type { Platform } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
 import { PlatformFailure } from './platform-failure.ts'
 
-/** As their makers write them, in every language. */
-export const platformNames: Record<Platform, string> = {
-  tiendanube: 'Tienda Nube',
-  shopify: 'Shopify',
-  bigcommerce: 'BigCommerce',
-}
-
 export const platformErrors = {
   /** Nobody has configured the platform's app here. */
   notOffered: (platform: Platform) =>
-    new AppError({ status: 400, code: 'platforms.not_offered', params: { platform: platformNames[platform] } }),
+    new AppError({ status: 400, code: 'platforms.not_offered', params: { platform } }),
   /** A code that is used, expired or was never good. */
   badCode: (platform: Platform) =>
     new AppError({
       status: 400,
       code: 'platforms.bad_code',
       field: 'code',
-      params: { platform: platformNames[platform] },
+      params: { platform },
     }),
   badShop: () => new AppError({ status: 400, code: 'platforms.bad_shop', field: 'shop' }),
   unavailable: (platform: Platform, cause: unknown) =>
     new AppError({
       status: 503,
       code: 'platforms.unavailable',
-      params: { platform: platformNames[platform] },
+      params: { platform },
       retryAfterSeconds: 5,
       cause,
     }),

@@ -6,7 +6,6 @@ import { recordAudit } from '../audit/audit.public.ts'
 import { countShopperSearches, redactShoppers } from '../voice/voice.public.ts'
 import { findConnectionOfStore, findStoreOwner, findWorkspaceId, type StoreName } from './connections.repository.ts'
 import { eraseStore } from './erase-store.ts'
-import { platformNames } from './platforms.errors.ts'
 import { endIfUninstalled } from './uninstall.ts'
 
 const name = 'platforms.privacy'
@@ -41,7 +40,7 @@ async function tellCustomerData(deps: Deps, { jobId, payload, merchantId, worksp
   const { language } = owner
   const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
   const [customer = ''] = payload.customerIds
-  const params = { store: owner.storeName, platform: platformNames[payload.platform], customer, searches }
+  const params = { store: owner.storeName, platform: payload.platform, customer, searches }
   const say = (key: string) => translate(language, `mail:platforms.data_request.${key}`, params)
   const content = composeMail({
     language,

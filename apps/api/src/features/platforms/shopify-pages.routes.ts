@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { sendPage } from './browser-page.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { installStore } from './installs.service.ts'
-import { getRegisterPath } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 import { readShopName } from './shopify/shop-name.ts'
 import { shopifyScopes } from './shopify/shopify-adapter.ts'
 import { getShopUrl } from './shopify/shopify-graphql.ts'
@@ -26,7 +26,7 @@ function readLink({ clock }: Deps, config: ShopifyConfig, request: FastifyReques
 }
 
 function createSay({ translate }: Deps, request: FastifyRequest): Say {
-  return (key) => translate(request.language, `platforms.pages.${key}`, { platform: 'Shopify' })
+  return (key) => translate(request.language, `platforms.pages.${key}`, { platform: 'shopify' })
 }
 
 function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: string }) {
@@ -101,6 +101,6 @@ export function mountShopifyPages(app: FastifyInstance, deps: Deps): void {
     } catch (error) {
       return explain(deps, reply, error)
     }
-    return reply.redirect(getRegisterPath(installation), 302)
+    return reply.redirect(getLandingPath(installation), 302)
   })
 }

@@ -71,12 +71,12 @@ describe('the mail of an invitation', () => {
     [
       'es',
       'Ana Gómez te invita al equipo de “Tienda de Ana”',
-      'El enlace sirve una sola vez y vence a los 7 días, el 25 de noviembre de 2026 a las 12:07 p.m. GMT-3.',
+      'El enlace sirve una sola vez y vence a los 7 días, el 25 de noviembre de 2026 a las 12:07 GMT-3.',
     ],
     [
       'pt',
       'Ana Gómez convidou você para a equipe de “Loja de Ana”',
-      'O link funciona uma única vez e vale por 7 dias, até 25 de novembro de 2026 às 12:07 BRT.',
+      'O link funciona uma única vez e vale por 7 dias, até 25 de novembro de 2026 às 12:07 GMT-3.',
     ],
   ])(
     '[I18N-5] [TEAM-4] is in %s, the language of the store, for an address without an account',
@@ -87,12 +87,7 @@ describe('the mail of an invitation', () => {
       expect([mail.language, mail.subject]).toEqual([language, subject])
       const line = mail.text.split('\n').find((text) => text.includes('2026')) ?? ''
       // Which spaces and abbreviations stand in a time differs between versions of ICU.
-      expect(
-        line
-          .replaceAll(/\s/g, ' ')
-          .replace(/p\. m\.|p\.m\./, 'p.m.')
-          .replace(/GMT-3|BRT/, 'GMT-3'),
-      ).toBe(expiry.replace('BRT', 'GMT-3'))
+      expect(line.replaceAll(/\s/g, ' ').replace('BRT', 'GMT-3')).toBe(expiry)
       expect(mail.html).toContain(`lang="${language}"`)
       expect(mail.text).not.toMatch(/\{\{|invitation\.|undefined|null/)
     },

@@ -26,10 +26,9 @@ export function addInvitationMail(
   return jobs.add(transaction, { name, payload })
 }
 
-const locales: Record<Language, string> = { en: 'en-US', es: 'es-419', pt: 'pt-BR' }
-
+/** As the web app writes times. */
 function formatExpiry(expiresAt: Date, { language, timeZone }: { language: Language; timeZone: string }): string {
-  return new Intl.DateTimeFormat(locales[language], {
+  return new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

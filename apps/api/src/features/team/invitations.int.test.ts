@@ -253,7 +253,7 @@ describe('cancelling', () => {
     expect((await cancel(invitation.id)).status).toBe(404)
     expect((await resend(invitation.id)).status).toBe(404)
     expect((await verify(token)).body).toEqual({
-      token: ['This invitation has already been used. Sign in with your account.'],
+      token: ['This invitation has already been used. Log in with your account.'],
     })
   })
 

@@ -35,7 +35,7 @@ async function cancelAll() {
 /** How many accounts, stores and workspaces there are. */
 const countAll = () => countRows(t.deps.db, ['users', 'merchants', 'workspaces', 'memberships', 'usage'])
 
-const used = 'This invitation has already been used. Sign in with your account.'
+const used = 'This invitation has already been used. Log in with your account.'
 
 describe('registering with an invitation', () => {
   test('[REG-2] [REG-10] [TEAM-5] makes an account that works in that workspace alone, as a member', async () => {

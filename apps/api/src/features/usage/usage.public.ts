@@ -6,6 +6,7 @@ export {
   lockUsageState,
   readUsageAt,
   saveUsage,
+  saveUsages,
   type UsageRow,
   type UsageState,
 } from './usage.repository.ts'

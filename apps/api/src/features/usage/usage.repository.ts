@@ -97,3 +97,22 @@ export function saveUsage(input: { workspaceId: string; period: Period } & Uses)
     where workspace_id = ${input.workspaceId}
   `
 }
+
+/** Writes it for several workspaces, whose locks the transaction holds. */
+export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): RawBuilder<unknown> {
+  const [first, ...others] = inputs
+  if (first && others.length === 0) return saveUsage(first)
+  return sql`
+    update usage
+    set period_start = t.period_start, period_end = t.period_end, used = t.used,
+      recordings_used = t.recordings_used, downloads_used = t.downloads_used
+    from unnest(
+      ${inputs.map((input) => input.workspaceId)}::uuid[],
+      ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
+      ${inputs.map((input) => input.period.end.toISOString())}::timestamptz[],
+      ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
+      ${inputs.map((input) => input.downloads_used)}::bigint[]
+    ) as t (workspace_id, period_start, period_end, used, recordings_used, downloads_used)
+    where usage.workspace_id = t.workspace_id
+  `
+}

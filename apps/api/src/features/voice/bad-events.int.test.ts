@@ -322,7 +322,12 @@ const example: Step[] = [
   { kind: 'search', ageMinutes: 50_000, shopper: 1, products: [] },
 ]
 
-test('[EVENT-3] [DASH-10] whatever a batch mixes, the good events count, and nothing else', async () => {
+// So long that a failure is shrunk and told, and not the test's time.
+const shrinkingMs = 120_000
+
+test('[EVENT-3] [DASH-10] whatever a batch mixes, the good events count, and nothing else', {
+  timeout: shrinkingMs,
+}, async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 60 }), async (steps) => {

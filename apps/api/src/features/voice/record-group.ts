@@ -1,37 +1,25 @@
-import type { RawBuilder } from 'kysely'
-import { asSystem } from '../../core/database/as-workspace.ts'
+import { asSystem, asWorkspace } from '../../core/database/as-workspace.ts'
 import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
-import {
-  addToInsightRollups,
-  addToRollups,
-  addToShopperRollups,
-  getSlot,
-  InsightDeltas,
-  listRollupTargets,
-  RollupDeltas,
-  type RollupState,
-  type RollupTarget,
-} from '../analytics/analytics.public.ts'
-import { getRemaining, readUsageAt, saveUsage } from '../usage/usage.public.ts'
-import { type Decided, type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
-import type { CheckedEvent } from './event-check.ts'
+import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
+import { getRemaining, readUsageAt } from '../usage/usage.public.ts'
+import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
+import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionMemory } from './history/partition-memory.ts'
 import { getHorizon } from './history/partitions.ts'
-import { listSeenProducts, type ProductMemory } from './product-memory.ts'
-import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
-import { addVisits, listVisits } from './shopper-visits.ts'
-import { insertVisits, readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
+import { type DecidedRun, listWrites } from './list-writes.ts'
+import type { ProductMemory } from './product-memory.ts'
+import type { SearchNeighbours } from './repeated-searches.ts'
+import { listVisits } from './shopper-visits.ts'
+import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import {
-  insertClicks,
-  insertSearches,
-  insertSearchIds,
   type KnownSearchRow,
-  lockWorkspace,
+  type LockedWorkspace,
+  limitLockWait,
+  lockWorkspaces,
   readKnownSearches,
   readSearchNeighbours,
-  saveProducts,
 } from './voice.repository.ts'
 
 /** Where events come from: a store's assistant with its secret key, or an import of history. */
@@ -46,17 +34,16 @@ export interface EventGroupPart {
 /** Decisions in the order of the part's events; null: its key is not the store's (any more). */
 export type PartOutcome = Decision[] | null
 
-function sumRollups({ timeZone, beforeSlot }: RollupTarget, decided: Decided): RollupDeltas {
-  const deltas = new RollupDeltas(timeZone)
-  for (const { occurredAt, products } of decided.searches) {
-    const slot = getSlot(occurredAt)
-    if (slot < beforeSlot) deltas.addSearch(slot, products)
-  }
-  for (const { click, searchedAt } of decided.clicks) {
-    const slot = getSlot(searchedAt)
-    if (slot < beforeSlot) deltas.addClick(slot, click.product_id)
-  }
-  return deltas
+/** One workspace's share of a group, in order. */
+export interface Run<Part extends EventGroupPart = EventGroupPart> {
+  workspaceId: string
+  parts: readonly Part[]
+}
+
+/** The outcomes of a run's parts, in their order. */
+export interface RunOutcome {
+  workspaceId: string
+  outcomes: PartOutcome[]
 }
 
 function describeKnown(rows: readonly KnownSearchRow[]): KnownEvents {
@@ -70,61 +57,49 @@ function describeKnown(rows: readonly KnownSearchRow[]): KnownEvents {
   }
 }
 
-function sumInsights({ searches, converted }: Decided, neighbours: readonly SearchNeighbours[]): InsightDeltas {
-  const deltas = new InsightDeltas()
-  for (const { occurredAt, products } of searches) if (products.length === 0) deltas.add('no_result', occurredAt)
-  for (const searchedAt of converted) deltas.add('converted', searchedAt)
-  for (const time of listRepeats(searches, neighbours)) deltas.add('repeated', time)
-  return deltas
-}
-
 interface Group {
-  workspaceId: string
-  parts: readonly EventGroupPart[]
+  /** Each of another workspace. */
+  runs: readonly Run[]
   now: Date
   products: ProductMemory
   partitions: PartitionMemory
+  /** How long it may wait for a lock before it fails with 55P03; without it, as long as a statement may take. */
+  lockWaitMs?: number
   /** Called when everything is written but the commit has not been answered. */
   onWritten?: () => void
 }
 
-/** The statements that write what was decided, but for the usage. */
-function listWrites(
-  group: Group,
-  decided: Decided,
-  known: { rollups: RollupState; neighbours: readonly VisitNeighbours[]; around: readonly SearchNeighbours[] },
-) {
-  const { workspaceId, now } = group
-  const write: RawBuilder<unknown>[] = []
-  if (decided.searches.length > 0) {
-    const visits = addVisits(listVisits(decided.searches), known.neighbours)
-    const products = group.products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now)
-    write.push(insertSearches(workspaceId, decided.searches, now), insertSearchIds(workspaceId, decided.searches))
-    if (visits.added.length > 0) {
-      write.push(insertVisits(workspaceId, visits.added), addToShopperRollups(workspaceId, visits.deltas.rows))
-    }
-    if (products.length > 0) write.push(saveProducts(workspaceId, products))
-  }
-  if (decided.clicks.length > 0) write.push(insertClicks(workspaceId, decided.clicks))
-  const insights = sumInsights(decided, known.around)
-  if (insights.rows.length > 0) write.push(addToInsightRollups(workspaceId, insights.rows))
-  for (const target of listRollupTargets(known.rollups)) {
-    write.push(...addToRollups(workspaceId, sumRollups(target, decided), target))
-  }
-  return write
+function isSearch(event: CheckedEvent): event is CheckedSearch {
+  return event.type === 'search'
+}
+
+function listEvents({ parts }: Run): CheckedEvent[] {
+  return parts.flatMap(({ events }) => events)
 }
 
 /**
- * Writes a group of events of one workspace: events, roll-ups and usage together or not at all. The lock on the
- * workspace's usage makes "known already?", "room under the limit?" and the write one step, whichever process asks.
+ * Writes a group of events: events, roll-ups and usage together or not at all. The locks on the workspaces' usage make
+ * "known already?", "room under the limit?" and the write one step, whichever process asks.
+ *
+ * A group of one workspace runs as that workspace; one of several belongs to none of them and runs as the system.
+ *
+ * @returns an outcome for each run, in their order
  */
-export async function recordGroup(db: Database, group: Group): Promise<PartOutcome[]> {
-  const searches = group.parts.flatMap(({ events }) => events.filter((event) => event.type === 'search'))
-  const times = searches.map(({ occurredAt }) => occurredAt)
+export async function recordGroup(db: Database, group: Group): Promise<RunOutcome[]> {
+  const times = group.runs
+    .flatMap(listEvents)
+    .filter(isSearch)
+    .map(({ occurredAt }) => occurredAt)
+  const [first, ...others] = group.runs
+  const inScope = <Result>(run: () => Result) =>
+    first && others.length === 0 ? asWorkspace(first.workspaceId, run) : asSystem(run)
   // Before `always` there is nothing, so that the second answer is never null.
-  const write = async () =>
-    (await writeGroup(db, group, getUsualSince(group.now, times))) ??
-    ((await writeGroup(db, group, always)) as PartOutcome[])
+  const write = () =>
+    inScope(
+      async () =>
+        (await writeGroup(db, group, getUsualSince(group.now, times))) ??
+        ((await writeGroup(db, group, always)) as RunOutcome[]),
+    )
   // Tables belong to no workspace.
   const requirePartitions = () => asSystem(() => group.partitions.require(db, times))
   await requirePartitions()
@@ -149,38 +124,77 @@ function getUsualSince(now: Date, times: readonly Date[]): Date {
 }
 
 /** Answers null, with nothing written, if a click is on a search of before `clickedSince`. */
-async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<PartOutcome[] | null> {
-  const { workspaceId, parts, now } = group
-  const asked = parts.flatMap(({ events }) => events)
-  const askedSearches = asked.filter((event) => event.type === 'search')
-  const clickedIds = new Set(asked.flatMap((event) => (event.type === 'click' ? [event.search_id] : [])))
+async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<RunOutcome[] | null> {
+  const { runs, now, lockWaitMs } = group
+  const asked = runs.map((run) => ({ workspaceId: run.workspaceId, rows: listEvents(run) }))
+  const searches = asked.map(({ workspaceId, rows }) => ({ workspaceId, rows: rows.filter(isSearch) }))
+  const clickedIds = new Set(
+    asked.flatMap(({ rows }) => rows.flatMap((event) => (event.type === 'click' ? [event.search_id] : []))),
+  )
   let isTooEarly = false
   return transact(db, {
     onWritten: () => {
       if (!isTooEarly) group.onWritten?.()
     },
+    before: lockWaitMs === undefined ? [] : [limitLockWait(lockWaitMs)],
     read: [
-      lockWorkspace(workspaceId),
-      readKnownSearches(workspaceId, asked, clickedSince),
-      readVisitNeighbours(workspaceId, listVisits(askedSearches)),
-      readSearchNeighbours(workspaceId, askedSearches),
+      lockWorkspaces(runs.map(({ workspaceId }) => workspaceId)),
+      readKnownSearches(asked, clickedSince),
+      readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
+      readSearchNeighbours(searches),
     ],
-    decide: ([[locked], known, neighbours, around]) => {
-      if (!locked) return { write: [], result: parts.map(() => null) }
+    decide: ([locked, known, visitNeighbours, searchNeighbours]) => {
       isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
       if (isTooEarly) return { write: [], result: null }
-      const isAllowed = ({ source }: EventGroupPart) =>
-        source.kind === 'import' || source.keyHash === locked.secret_key_hash
-      const usage = readUsageAt(locked, now)
-      const events = parts
-        .filter(isAllowed)
-        .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
-      const decided = decideEvents(events, describeKnown(known), getRemaining(usage))
-      const write = listWrites(group, decided, { rollups: locked, neighbours, around })
-      if (decided.used > 0) write.push(saveUsage({ workspaceId, ...usage, used: usage.used + decided.used }))
-      return { write, result: splitDecisions(parts, isAllowed, decided.decisions) }
+      const read = {
+        locked: groupByWorkspace(locked),
+        known: groupByWorkspace(known),
+        visitNeighbours: groupByWorkspace(visitNeighbours),
+        searchNeighbours: groupByWorkspace(searchNeighbours),
+      }
+      const decidedRuns: DecidedRun[] = []
+      const result = runs.map((run) => {
+        const { decidedRun, outcomes } = decideRun(run, read, now)
+        if (decidedRun) decidedRuns.push(decidedRun)
+        return { workspaceId: run.workspaceId, outcomes }
+      })
+      return { write: listWrites(decidedRuns, group), result }
     },
   })
+}
+
+/** What a group's statements read, by workspace. */
+interface Read {
+  locked: Map<string, LockedWorkspace[]>
+  known: Map<string, KnownSearchRow[]>
+  visitNeighbours: Map<string, VisitNeighbours[]>
+  searchNeighbours: Map<string, SearchNeighbours[]>
+}
+
+/** Decides a workspace's events. One that is gone has no key: its parts are refused. */
+function decideRun(
+  { workspaceId, parts }: Run,
+  read: Read,
+  now: Date,
+): { decidedRun: DecidedRun | null; outcomes: PartOutcome[] } {
+  const locked = read.locked.get(workspaceId)?.[0]
+  if (!locked) return { decidedRun: null, outcomes: parts.map(() => null) }
+  const isAllowed = ({ source }: EventGroupPart) =>
+    source.kind === 'import' || source.keyHash === locked.secret_key_hash
+  const usage = readUsageAt(locked, now)
+  const events = parts
+    .filter(isAllowed)
+    .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
+  const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), getRemaining(usage))
+  const decidedRun = {
+    workspaceId,
+    decided,
+    usage,
+    rollups: locked,
+    visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
+    searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
+  }
+  return { decidedRun, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
 }
 
 /** The decisions, which follow the allowed parts' events, by part. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import { getRangeSlots } from '../analytics/analytics.public.ts'
 
 /** A shopper's presence in a slot. */
@@ -21,13 +22,16 @@ export interface VisitNeighbours {
  * (docs/decisions/0003-roll-ups.md). A visit at or after the shopper's last one, which nearly all are, takes one
  * probe; see the note on look-ups in voice.repository.ts.
  */
-export function readVisitNeighbours(workspaceId: string, visits: readonly ShopperSlot[]): RawBuilder<VisitNeighbours> {
+export function readVisitNeighbours(
+  visits: readonly WorkspaceRows<ShopperSlot>[],
+): RawBuilder<VisitNeighbours & { workspace_id: string }> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(visits)
   const longest = getRangeSlots('year')
   return sql`
-    select t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
+    select ${workspaceId} as workspace_id, t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
     from unnest(
-      ${visits.map((visit) => visit.shopperId)}::text[], ${visits.map((visit) => visit.slot)}::int[]
-    ) as t (shopper_id, slot)
+      ${ids} ${rows.map((visit) => visit.shopperId)}::text[], ${rows.map((visit) => visit.slot)}::int[]
+    ) as t (${idColumn} shopper_id, slot)
     cross join lateral (
       select v.slot from shopper_visits v
       where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot - ${longest}::int
@@ -47,11 +51,13 @@ export function readVisitNeighbours(workspaceId: string, visits: readonly Shoppe
   `
 }
 
-export function insertVisits(workspaceId: string, visits: readonly ShopperSlot[]): RawBuilder<unknown> {
+export function insertVisits(visits: readonly WorkspaceRows<ShopperSlot>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(visits)
   return sql`
     insert into shopper_visits (workspace_id, shopper_id, slot)
-    select ${workspaceId}::uuid, shopper_id, slot
-    from unnest(${visits.map((visit) => visit.shopperId)}::text[], ${visits.map((visit) => visit.slot)}::int[])
-      as t (shopper_id, slot)
+    select ${workspaceId}, shopper_id, slot
+    from unnest(
+      ${ids} ${rows.map((visit) => visit.shopperId)}::text[], ${rows.map((visit) => visit.slot)}::int[]
+    ) as t (${idColumn} shopper_id, slot)
   `
 }

@@ -1,6 +1,7 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { type SpreadRows, spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { RollupState } from '../analytics/analytics.public.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
@@ -19,23 +20,34 @@ export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise
 }
 
 export interface LockedWorkspace extends UsageRow, RollupState {
+  workspace_id: string
   secret_key_hash: string | null
 }
 
 /**
- * Takes the lock under which a workspace's events are written, until the transaction's end. Who waited for it sees the
- * usage row as it is now; of the joined rows PostgreSQL may answer what they were when the wait began.
+ * Takes the locks under which workspaces' events are written, until the transaction's end: in one order, so that two
+ * transactions never wait for each other. Who waited sees the usage rows as they are now; of the joined rows PostgreSQL
+ * may answer what they were when the wait began.
  */
-export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> {
+export function lockWorkspaces(workspaceIds: readonly string[]): RawBuilder<LockedWorkspace> {
+  const [first, ...others] = workspaceIds
+  const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
   return sql`
-    select usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until, merchants.secret_key_hash
+    select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
+      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
+      usage.next_built_until, merchants.secret_key_hash
     from usage
     join workspaces on workspaces.id = usage.workspace_id
     join merchants on merchants.id = workspaces.merchant_id
-    where usage.workspace_id = ${workspaceId}
+    where usage.workspace_id ${isAsked}
+    order by usage.workspace_id
     for update of usage
   `
+}
+
+/** Lets the transaction's statements fail with 55P03 rather than wait longer for a lock. */
+export function limitLockWait(ms: number): RawBuilder<never> {
+  return sql.raw(`set local lock_timeout = ${ms}`)
 }
 
 /*
@@ -44,6 +56,7 @@ export function lockWorkspace(workspaceId: string): RawBuilder<LockedWorkspace> 
  */
 
 export interface KnownSearchRow {
+  workspace_id: string
   id: string
   occurred_at: Date
   /** What it recommended, and which of that was clicked. Null where no click asks, and where the search was dropped. */
@@ -51,32 +64,46 @@ export interface KnownSearchRow {
   clicked_ids: string[] | null
 }
 
-/**
- * Reads which of the events' searches are known, and of those that clicks name what they recommended, if they are of
- * `clickedSince` or later: months before it are left alone, each of which costs some microseconds to begin with.
- */
-export function readKnownSearches(
-  workspaceId: string,
-  events: readonly CheckedEvent[],
-  clickedSince: Date,
-): RawBuilder<KnownSearchRow> {
+/** A search that events name, and whether one of them is a click on it. */
+interface AskedSearch {
+  id: string
+  isClicked: boolean
+}
+
+function listAsked(events: readonly CheckedEvent[]): AskedSearch[] {
   const isClickedById = new Map<string, boolean>()
   for (const event of events) {
     if (event.type === 'click') isClickedById.set(event.search_id, true)
     else if (!isClickedById.has(event.id)) isClickedById.set(event.id, false)
   }
-  const hasClicks = [...isClickedById.values()].includes(true)
+  return Array.from(isClickedById, ([id, isClicked]) => ({ id, isClicked }))
+}
+
+/**
+ * Reads which of the events' searches are known, and of those that clicks name what they recommended, if they are of
+ * `clickedSince` or later: months before it are left alone, each of which costs some microseconds to begin with.
+ */
+export function readKnownSearches(
+  events: readonly WorkspaceRows<CheckedEvent>[],
+  clickedSince: Date,
+): RawBuilder<KnownSearchRow> {
+  const asked = spreadRows(events.map(({ workspaceId, rows }) => ({ workspaceId, rows: listAsked(rows) })))
+  const hasClicks = asked.rows.some(({ isClicked }) => isClicked)
   return sql`
-    select known.id, known.occurred_at, ${hasClicks ? sql`s.product_ids, s.clicked_ids` : sql`null as product_ids, null as clicked_ids`}
-    from unnest(${[...isClickedById.keys()]}::uuid[], ${[...isClickedById.values()]}::boolean[]) as t (id, is_clicked)
+    select ${asked.workspaceId} as workspace_id, known.id, known.occurred_at,
+      ${hasClicks ? sql`s.product_ids, s.clicked_ids` : sql`null as product_ids, null as clicked_ids`}
+    from unnest(
+      ${asked.ids} ${asked.rows.map(({ id }) => id)}::uuid[], ${asked.rows.map(({ isClicked }) => isClicked)}::boolean[]
+    ) as t (${asked.idColumn} id, is_clicked)
     cross join lateral (
-      select i.id, i.occurred_at from voice_search_ids i where i.workspace_id = ${workspaceId} and i.id = t.id limit 1
+      select i.id, i.occurred_at from voice_search_ids i
+      where i.workspace_id = ${asked.workspaceId} and i.id = t.id limit 1
     ) as known
-    ${hasClicks ? joinClicked(workspaceId, clickedSince) : sql``}
+    ${hasClicks ? joinClicked(asked, clickedSince) : sql``}
   `
 }
 
-function joinClicked(workspaceId: string, since: Date): RawBuilder<unknown> {
+function joinClicked({ workspaceId }: SpreadRows<AskedSearch>, since: Date): RawBuilder<unknown> {
   return sql`
     left join lateral (
       select
@@ -99,10 +126,10 @@ function joinClicked(workspaceId: string, since: Date): RawBuilder<unknown> {
  * finds that there is none, which is so for nearly all.
  */
 export function readSearchNeighbours(
-  workspaceId: string,
-  searches: readonly CheckedSearch[],
-): RawBuilder<SearchNeighbours> {
-  const times = searches.map(({ occurredAt }) => occurredAt.toISOString())
+  searches: readonly WorkspaceRows<CheckedSearch>[],
+): RawBuilder<SearchNeighbours & { workspace_id: string }> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
+  const times = rows.map(({ occurredAt }) => occurredAt.toISOString())
   const within = sql`interval '1 second' * ${repeatedWithinSeconds}::int`
   // The bounds of the group are known before the statement runs: it begins with the months of them alone.
   const [first = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
@@ -110,11 +137,11 @@ export function readSearchNeighbours(
     and s.occurred_at >= ${first || null}::timestamptz - ${within} and s.occurred_at <= ${last || null}::timestamptz + ${within}
     and s.occurred_at >= t.at - ${within} and s.occurred_at <= t.at + ${within}`
   return sql`
-    select t.shopper_id, t.at,
+    select ${workspaceId} as workspace_id, t.shopper_id, t.at,
       case when newest.at <= t.at then newest.at else late.before end as before, late.after
     from unnest(
-      ${searches.map((search) => search.shopper_id)}::text[], ${times}::timestamptz[]
-    ) as t (shopper_id, at)
+      ${ids} ${rows.map((search) => search.shopper_id)}::text[], ${times}::timestamptz[]
+    ) as t (${idColumn} shopper_id, at)
     cross join lateral (
       select s.occurred_at as at from voice_searches s where ${isNear} order by s.occurred_at desc limit 1
     ) as newest
@@ -131,50 +158,51 @@ export function readSearchNeighbours(
 
 /** The products go as one JSON text: as an array of texts each of their quotes would be escaped, and taken back. */
 export function insertSearches(
-  workspaceId: string,
-  searches: readonly CheckedSearch[],
+  searches: readonly WorkspaceRows<CheckedSearch>[],
   receivedAt: Date,
 ): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
   return sql`
     insert into voice_searches
       (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
-    select ${workspaceId}::uuid, id, shopper_id, query, language, occurred_at, ${receivedAt}::timestamptz,
+    select ${workspaceId}, id, shopper_id, query, language, occurred_at, ${receivedAt}::timestamptz,
       products, products_count
     from rows from (
       unnest(
-        ${searches.map((search) => search.id)}::uuid[], ${searches.map((search) => search.shopper_id)}::text[],
-        ${searches.map((search) => search.query)}::text[], ${searches.map((search) => search.language ?? null)}::text[],
-        ${searches.map((search) => search.occurredAt.toISOString())}::timestamptz[],
-        ${searches.map((search) => search.products.length)}::smallint[]
+        ${ids} ${rows.map((search) => search.id)}::uuid[], ${rows.map((search) => search.shopper_id)}::text[],
+        ${rows.map((search) => search.query)}::text[], ${rows.map((search) => search.language ?? null)}::text[],
+        ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
+        ${rows.map((search) => search.products.length)}::smallint[]
       ),
-      jsonb_array_elements(${JSON.stringify(searches.map((search) => search.products))}::jsonb)
-    ) as t (id, shopper_id, query, language, occurred_at, products_count, products)
+      jsonb_array_elements(${JSON.stringify(rows.map((search) => search.products))}::jsonb)
+    ) as t (${idColumn} id, shopper_id, query, language, occurred_at, products_count, products)
   `
 }
 
-export function insertSearchIds(workspaceId: string, searches: readonly CheckedSearch[]): RawBuilder<unknown> {
+export function insertSearchIds(searches: readonly WorkspaceRows<CheckedSearch>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
   return sql`
     insert into voice_search_ids (workspace_id, id, occurred_at)
-    select ${workspaceId}::uuid, id, occurred_at
+    select ${workspaceId}, id, occurred_at
     from unnest(
-      ${searches.map((search) => search.id)}::uuid[],
-      ${searches.map((search) => search.occurredAt.toISOString())}::timestamptz[]
-    ) as t (id, occurred_at)
+      ${ids} ${rows.map((search) => search.id)}::uuid[],
+      ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[]
+    ) as t (${idColumn} id, occurred_at)
   `
 }
 
 export function insertClicks(
-  workspaceId: string,
-  clicks: readonly { click: CheckedClick; searchedAt: Date }[],
+  clicks: readonly WorkspaceRows<{ click: CheckedClick; searchedAt: Date }>[],
 ): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(clicks)
   return sql`
     insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
-    select ${workspaceId}::uuid, search_id, product_id, occurred_at, searched_at
+    select ${workspaceId}, search_id, product_id, occurred_at, searched_at
     from unnest(
-      ${clicks.map(({ click }) => click.search_id)}::uuid[], ${clicks.map(({ click }) => click.product_id)}::text[],
-      ${clicks.map(({ click }) => click.occurredAt.toISOString())}::timestamptz[],
-      ${clicks.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[]
-    ) as t (search_id, product_id, occurred_at, searched_at)
+      ${ids} ${rows.map(({ click }) => click.search_id)}::uuid[], ${rows.map(({ click }) => click.product_id)}::text[],
+      ${rows.map(({ click }) => click.occurredAt.toISOString())}::timestamptz[],
+      ${rows.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[]
+    ) as t (${idColumn} search_id, product_id, occurred_at, searched_at)
   `
 }
 
@@ -182,16 +210,16 @@ export function insertClicks(
  * Remembers what the events last said of each product. Rows that already say it stay untouched, so `seen_at` is the
  * time of the last change: events of before it cannot bring an old name back.
  */
-export function saveProducts(workspaceId: string, products: readonly SeenProduct[]): RawBuilder<unknown> {
+export function saveProducts(products: readonly WorkspaceRows<SeenProduct>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = spreadRows(products)
   return sql`
     insert into voice_products as p (workspace_id, product_id, product_name, product_image_url, seen_at)
-    select ${workspaceId}::uuid, t.product_id, t.product_name, t.product_image_url, t.seen_at
+    select ${workspaceId}, t.product_id, t.product_name, t.product_image_url, t.seen_at
     from unnest(
-      ${products.map((product) => product.productId)}::text[],
-      ${products.map((product) => product.productName)}::text[],
-      ${products.map((product) => product.imageUrl)}::text[],
-      ${products.map((product) => product.seenAt.toISOString())}::timestamptz[]
-    ) as t (product_id, product_name, product_image_url, seen_at)
+      ${ids} ${rows.map((product) => product.productId)}::text[], ${rows.map((product) => product.productName)}::text[],
+      ${rows.map((product) => product.imageUrl)}::text[],
+      ${rows.map((product) => product.seenAt.toISOString())}::timestamptz[]
+    ) as t (${idColumn} product_id, product_name, product_image_url, seen_at)
     left join lateral (
       select * from voice_products p
       where p.workspace_id = ${workspaceId} and p.product_id = t.product_id limit 1

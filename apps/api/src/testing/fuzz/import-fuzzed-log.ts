@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { makeUbiLines } from './fuzz-request.ts'
+import { makeUbiLines } from './make-ubi-lines.ts'
 
 const command = fileURLToPath(new URL('../../commands/import-ubi.ts', import.meta.url))
 const deadlineMs = 300_000

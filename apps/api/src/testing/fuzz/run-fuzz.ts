@@ -1,6 +1,7 @@
-import { type FuzzRequest, makeFuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzWorld } from './fuzz-world.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { makeFuzzRequest } from './make-fuzz-request.ts'
 import type { MemoryUse } from './memory-use.ts'
 import { type RawAnswer, sendRaw } from './raw-http.ts'
 

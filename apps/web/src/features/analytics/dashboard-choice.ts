@@ -13,6 +13,10 @@ export interface DashboardChoice {
   chart_period: ChartPeriod
 }
 
+export function isSameChoice(one: DashboardChoice, other: DashboardChoice): boolean {
+  return one.time_range === other.time_range && one.chart_period === other.chart_period
+}
+
 /** Reads the choice from an address's parameters; what is absent or unknown is the default. */
 export function parseDashboardChoice(search: URLSearchParams): DashboardChoice {
   const timeRange = search.get('time_range')

@@ -2,6 +2,7 @@ import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
 import { ExportButton } from '../../app/export-button.tsx'
 import { useTranslation } from '../../app/translation.ts'
+import { useLasting } from '../../app/use-lasting.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -58,8 +59,9 @@ interface DashboardControlsProps {
 
 function DashboardControls({ choice, isLoading, onChange, onRefresh }: Omit<DashboardControlsProps, 'isLive'>) {
   const { t } = useTranslation('dashboard')
+  const isTurning = useLasting(isLoading)
   return (
-    <>
+    <div className={styles.controls}>
       <div className={styles.selects}>
         <SelectField
           className={styles.select}
@@ -85,9 +87,9 @@ function DashboardControls({ choice, isLoading, onChange, onRefresh }: Omit<Dash
           request={{ panel: 'stats', ...choice }}
         />
         <IconButton className={styles.button} label={t('refresh')} onClick={onRefresh}>
-          <RefreshCw className={joinClasses(isLoading && styles.turning)} size={18} aria-hidden="true" />
+          <RefreshCw className={joinClasses(isTurning && styles.turning)} size={18} aria-hidden="true" />
         </IconButton>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dashboard, getDashboardRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { callApi } from '../../api/client.ts'
@@ -29,8 +29,22 @@ export interface DashboardState {
   isLoading: boolean
   hasFailed: boolean
   reload: () => void
-  /** The same without a sign of it, for figures that are renewed by themselves. Answers when those there were asked for. */
+  /** Asks for the figures of another choice, which is about to be made. */
+  prefetch: (choice: DashboardChoice) => void
+  /** The same as reload without a sign of it, for figures that are renewed by themselves. Answers when those there were asked for. */
   renew: () => Promise<number>
+}
+
+function describeQuery(workspaceId: string | null, choice: DashboardChoice) {
+  return queryOptions({
+    queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
+    queryFn: async ({ signal }): Promise<ShownDashboard> => {
+      const askedAt = earlyAskedAt ?? Date.now()
+      earlyAskedAt = undefined
+      return { choice, askedAt, figures: await callApi(getDashboardRoute, { query: choice, signal }) }
+    },
+    staleTime: 0,
+  })
 }
 
 /**
@@ -38,15 +52,10 @@ export interface DashboardState {
  * is visible, until the first one came in.
  */
 export function useDashboard({ workspaceId, choice, isEnabled }: DashboardRequest): DashboardState {
+  const client = useQueryClient()
   const query = useQuery({
-    queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
-    queryFn: async ({ signal }): Promise<ShownDashboard> => {
-      const askedAt = earlyAskedAt ?? Date.now()
-      earlyAskedAt = undefined
-      return { choice, askedAt, figures: await callApi(getDashboardRoute, { query: choice, signal }) }
-    },
+    ...describeQuery(workspaceId, choice),
     enabled: isEnabled,
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.figures.has_searches === false ? firstSearchPollMs : false),
   })
 
@@ -62,6 +71,7 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
     // Not isError, which is false again while the next try runs.
     hasFailed: query.errorUpdateCount > 0,
     reload: () => void query.refetch(),
+    prefetch: (next) => void client.prefetchQuery(describeQuery(workspaceId, next)),
     renew: async () => {
       setIsRenewing(true)
       const { data } = await query.refetch({ cancelRefetch: false })

@@ -1,11 +1,12 @@
-import { useSearchParams } from 'wouter'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { applyTable, parseTables, type TablePanel } from './table-panels.ts'
 
 /** Whether the address has a panel as a table, and a way to turn that over. */
 export function useTableView(panel: TablePanel): [boolean, () => void] {
-  const [search, setSearch] = useSearchParams()
-  const isTable = parseTables(search).includes(panel)
+  // That alone: with a hook for all parameters each panel would be drawn again with every other choice.
+  const isTable = useLocationProperty(() => parseTables(new URLSearchParams(location.search)).includes(panel))
   // The same figures in another form are no place to come back to.
-  const toggle = () => setSearch((before) => applyTable(before, panel, !isTable), { replace: true })
+  const toggle = () =>
+    navigate(`?${applyTable(new URLSearchParams(location.search), panel, !isTable)}`, { replace: true })
   return [isTable, toggle]
 }

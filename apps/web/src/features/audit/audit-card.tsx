@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './audit-card.module.css'
 import { AuditItem } from './audit-item.tsx'
 import { newestPage, pageSize, useAuditEntries } from './use-audit-entries.ts'
@@ -22,7 +22,7 @@ export function AuditCard() {
   const [shown, setShown] = useState(newestPage)
   const entries = useAuditEntries({ ...useWorkspaceScope(), ...shown })
   const { data, error, isFetching, isPlaceholderData, refetch } = entries
-  useLoadErrorToast(entries, t('auditLoadError'))
+  useLoadErrorToast(entries, () => t('auditLoadError'))
 
   if (!data) {
     return (
@@ -40,7 +40,7 @@ export function AuditCard() {
             {t('auditLoadError')}
           </Alert>
         ) : (
-          <Spinner label={t('loadingAudit')} />
+          <Skeleton label={t('loadingAudit')} shape="rows" count={4} />
         )}
       </Card>
     )

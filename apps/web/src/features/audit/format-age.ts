@@ -1,3 +1,5 @@
+import { getAgeFormat } from '../../app/date-format.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -14,7 +16,7 @@ const units = [
 export function formatAge(time: string, { now, locale }: { now: number; locale: string }): string {
   // The server's clock may be ahead of this one.
   const ageMs = Math.max(now - Date.parse(time), 0)
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = getAgeFormat(locale)
   const found = units.find(({ ms }) => ageMs >= ms)
   return found ? relative.format(-Math.floor(ageMs / found.ms), found.unit) : relative.format(0, 'second')
 }

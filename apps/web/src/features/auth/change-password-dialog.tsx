@@ -3,7 +3,9 @@ import { changePasswordRoute, type RouteCall } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useUser } from '../../app/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -14,17 +16,20 @@ import { PasswordField } from './password-field.tsx'
 import { devicesKey } from './use-devices.ts'
 
 const names = ['current_password', 'new_password'] as const
-type FieldErrors = Partial<Record<(typeof names)[number], string>>
+type Name = (typeof names)[number]
+
+const missingKeys = { current_password: 'currentPasswordMissing', new_password: 'newPasswordMissing' } as const
 
 /** Changes the password of the signed-in user. Rendered anew each time it opens, so that no error is left from before. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const user = useUser()
   const change = useChangePassword()
   const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [missing, setMissing] = useState<readonly Name[]>([])
   // The browser would begin with the button that closes the dialog.
   useEffect(() => {
     if (form.current) focusField(form.current, 'current_password')
@@ -35,30 +40,30 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (isSending.current) return
     const form = event.currentTarget
     const body = readFields(form, names)
-    const missing: FieldErrors = {
-      ...(body.current_password === '' && { current_password: t('currentPasswordMissing') }),
-      ...(body.new_password === '' && { new_password: t('newPasswordMissing') }),
-    }
-    setErrors(missing)
-    const empty = names.find((name) => missing[name])
-    if (empty) return focusField(form, empty)
+    const empty = names.filter((name) => body[name] === '')
+    setMissing(empty)
+    change.reset()
+    if (empty.length > 0) return focusField(form, empty[0])
 
     isSending.current = true
     try {
       await change.mutateAsync(body)
       onClose()
-      toast.show({ tone: 'success', message: t('passwordChanged') })
+      toast.show({ tone: 'success', message: () => t('passwordChanged') })
     } catch (error) {
-      const { detail, fields = {} } = error instanceof ApiError ? error : {}
-      setErrors(Object.fromEntries(names.map((name) => [name, fields[name]?.[0]])))
-      const refused = names.find((name) => fields[name])
+      const fields = error instanceof ApiError ? error.fields : undefined
+      const refused = names.find((name) => fields?.[name])
       if (refused) focusField(form, refused)
-      else toast.show({ tone: 'error', message: detail ?? t('passwordChangeError') })
+      else tellFailure(error, () => t('passwordChangeError'))
     } finally {
       isSending.current = false
     }
   }
 
+  const getError = (name: Name) =>
+    missing.includes(name)
+      ? t(missingKeys[name])
+      : sayFieldFailure({ error: change.error, name, fallback: t('passwordChangeError') })
   return (
     <Dialog title={t('changePassword')} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit}>
@@ -70,7 +75,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             name="current_password"
             autoComplete="current-password"
             required
-            error={errors.current_password}
+            error={getError('current_password')}
           />
           <PasswordField
             label={t('newPassword')}
@@ -78,7 +83,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             autoComplete="new-password"
             required
             hint={t('passwordRules', { ns: 'loginAndPass' })}
-            error={errors.new_password}
+            error={getError('new_password')}
           />
         </div>
         <DialogActions>

@@ -1,11 +1,11 @@
 import type { Device } from '@voice-shop/contract'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { DeviceItem } from './device-item.tsx'
 import styles from './devices-card.module.css'
@@ -31,7 +31,7 @@ export function DevicesCard() {
           {t('devicesLoadError')}
         </Alert>
       ) : (
-        <Spinner label={t('loadingDevices')} />
+        <Skeleton label={t('loadingDevices')} shape="rows" />
       )}
     </Card>
   )
@@ -40,8 +40,8 @@ export function DevicesCard() {
 function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const signOut = useSignOutDevices()
-  const list = useRef<HTMLUListElement>(null)
   /** Whose signing out is asked about: a device's, or that of all others, who have no id. */
   const [asked, setAsked] = useState<{ id: string | null; name: string | null } | null>(null)
 
@@ -49,30 +49,30 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
     if (!asked || signOut.isPending) return
     try {
       await signOut.mutateAsync(asked.id)
-      toast.show({ tone: 'success', message: t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
+      toast.show({ tone: 'success', message: () => t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
     } catch (error) {
-      const message = error instanceof ApiError ? error.firstMessage : undefined
-      toast.show({ tone: 'error', message: message ?? t('signOutError') })
+      tellFailure(error, () => t('signOutError'))
     }
     setAsked(null)
-    // The button that opened the dialog may be gone with its device.
-    requestAnimationFrame(() => document.activeElement === document.body && list.current?.focus())
   }
 
   const hasOthers = devices.some((device) => !device.is_current)
   return (
     <Card title={t('devices')}>
-      <p className={styles.text}>{hasOthers ? t('devicesText') : t('onlyDevice')}</p>
-      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('devices')}>
-        {devices.map((device) => (
-          <DeviceItem key={device.id} device={device} onSignOut={(name) => setAsked({ id: device.id, name })} />
-        ))}
-      </ul>
-      {hasOthers && (
-        <Button className={styles.others} variant="secondary" onClick={() => setAsked({ id: null, name: null })}>
-          {t('signOutOthers')}
-        </Button>
-      )}
+      {/* List and frame take the focus of a button that goes. */}
+      <div className={styles.frame} tabIndex={-1}>
+        <p className={styles.text}>{hasOthers ? t('devicesText') : t('onlyDevice')}</p>
+        <ul className={styles.list} tabIndex={-1} aria-label={t('devices')}>
+          {devices.map((device) => (
+            <DeviceItem key={device.id} device={device} onSignOut={(name) => setAsked({ id: device.id, name })} />
+          ))}
+        </ul>
+        {hasOthers && (
+          <Button className={styles.others} variant="secondary" onClick={() => setAsked({ id: null, name: null })}>
+            {t('signOutOthers')}
+          </Button>
+        )}
+      </div>
       {asked && (
         <SignOutDialog
           deviceName={asked.name}

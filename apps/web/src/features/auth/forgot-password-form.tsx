@@ -2,6 +2,7 @@ import { forgotPasswordRoute } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,9 +49,15 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         type="email"
         autoComplete="username"
         required
-        error={isMissing ? t('emailMissing') : refusal?.fields?.email?.[0]}
+        error={
+          isMissing
+            ? t('emailMissing')
+            : sayFieldFailure({ error: refusal, name: 'email', fallback: t('emailMissing') })
+        }
       />
-      {refusal && <Alert tone="error">{refusal.detail ?? t('forgotFailed')}</Alert>}
+      {refusal && (
+        <Alert tone="error">{refusal.fields ? t('forgotFailed') : sayFailure(refusal, t('forgotFailed'))}</Alert>
+      )}
       <Button type="submit" className={styles.submit} isBusy={state === 'busy'}>
         {t('sendLink')}
       </Button>

@@ -2,6 +2,7 @@ import type { SignedIn } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { setLanguage } from '../../app/language.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +13,13 @@ import { PasswordField } from './password-field.tsx'
 import { usePendingSignIn } from './pending-sign-in.ts'
 import { type InvitationAcceptance, selectJoined } from './select-joined.ts'
 import { logIn } from './sign-in.ts'
+import type { StartOverReason } from './two-step/code-form.tsx'
 import { CodeStep } from './two-step/code-step.tsx'
 
 const redirectDelayMs = 1000
+
+/** A message of ours, or what failed: its words are the server's. */
+type JoinFailure = { key: 'invalidCredentials' } | StartOverReason
 
 interface JoinFormProps {
   invitation: InvitationAcceptance
@@ -30,7 +35,7 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [isMissing, setIsMissing] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<JoinFailure | null>(null)
   const [pending, keepPending] = usePendingSignIn()
 
   useEffect(() => {
@@ -64,14 +69,13 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
       keepPending({ token: answer.pending_token, email: invitation.email })
     } catch (error) {
       setState('idle')
-      const { status, firstMessage } = error instanceof ApiError ? error : {}
-      setFailure(status === 401 ? t('invalidCredentials') : (firstMessage ?? t('loginFailed')))
+      setFailure(error instanceof ApiError && error.status === 401 ? { key: 'invalidCredentials' } : { error })
     }
   }
 
   // Of another invitation's e-mail it is no use here.
   if (pending && pending.email === invitation.email) {
-    const startOver = (reason: string | null) => {
+    const startOver = (reason: StartOverReason | null) => {
       setFailure(reason)
       keepPending(null)
     }
@@ -103,7 +107,9 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
         required
         error={isMissing ? t('passwordMissing') : undefined}
       />
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && (
+        <Alert tone="error">{'key' in failure ? t(failure.key) : sayFailure(failure.error, t('loginFailed'))}</Alert>
+      )}
       {state === 'done' && <Alert tone="success">{t('joinSuccess')}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={state !== 'idle'}>
         {t('joinTeam')}

@@ -7,7 +7,8 @@ test('[LOGIN-5] a 401 is told in our own words, whatever the server says', () =>
 })
 
 test('[LOGIN-5] anything else is told in the words of the detail', () => {
-  expect(getLoginFailure(new ApiError(429, { detail: 'Too many tries.' }))).toEqual({ detail: 'Too many tries.' })
+  const error = new ApiError(429, { detail: 'Too many tries.' })
+  expect(getLoginFailure(error)).toEqual({ error })
 })
 
 test.each([

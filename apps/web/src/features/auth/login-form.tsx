@@ -1,6 +1,7 @@
 import type { SignedIn } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { setLanguage } from '../../app/language.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { getLoginFailure, type LoginFailure } from './login-failure.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePendingSignIn } from './pending-sign-in.ts'
 import { logIn } from './sign-in.ts'
+import type { StartOverReason } from './two-step/code-form.tsx'
 import { CodeStep } from './two-step/code-step.tsx'
 
 const redirectDelayMs = 1000
@@ -26,7 +28,7 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('loginAndPass')
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const [failure, setFailure] = useState<LoginFailure | null>(null)
+  const [failure, setFailure] = useState<LoginFailure | StartOverReason | null>(null)
   const [pending, keepPending] = usePendingSignIn()
   /** Stays in the form when the second step leads back to it. */
   const [email, setEmail] = useState('')
@@ -66,9 +68,9 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
   }
 
   if (pending) {
-    const startOver = (reason: string | null) => {
+    const startOver = (reason: StartOverReason | null) => {
       setEmail(pending.email)
-      setFailure(reason === null ? null : { detail: reason })
+      setFailure(reason)
       keepPending(null)
     }
     return (
@@ -99,7 +101,9 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
         required
         error={missing.has('password') ? t('passwordMissing') : undefined}
       />
-      {failure && <Alert tone="error">{'detail' in failure ? failure.detail : t(failure.key)}</Alert>}
+      {failure && (
+        <Alert tone="error">{'key' in failure ? t(failure.key) : sayFailure(failure.error, t('loginFailed'))}</Alert>
+      )}
       {state === 'done' && <Alert tone="success">{t('loginSuccess')}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={state !== 'idle'}>
         {t('logIn')}

@@ -2,6 +2,7 @@ import type { StoreCard } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { keepRegistrationLanguage } from '../../app/language.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ const redirectDelayMs = 100
 
 interface Failure {
   /** A message of ours, or the server's own. */
-  message: { key: RegisterProblem | 'registrationFailed' } | { text: string }
+  message: { key: RegisterProblem } | { error: unknown }
   /** Fields to mark. */
   names: readonly string[]
 }
@@ -67,10 +68,9 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
       if (!invitation && !store) await keepRegistrationLanguage(merchant)
     } catch (error) {
       setState('idle')
-      const { firstMessage, fields: marked = {} } = error instanceof ApiError ? error : {}
-      const message = firstMessage ? { text: firstMessage } : ({ key: 'registrationFailed' } as const)
+      const marked = (error instanceof ApiError && error.fields) || {}
       const names = Object.keys(marked)
-      setFailure({ message, names })
+      setFailure({ message: { error }, names })
       focusField(form, names[0])
       if (marked.email) onEmailRefused?.()
     }
@@ -107,7 +107,11 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
       />
       <PasswordField {...getFieldProps('confirmPassword')} label={t('confirmPassword')} autoComplete="new-password" />
       {failure && (
-        <Alert tone="error">{'key' in failure.message ? t(failure.message.key) : failure.message.text}</Alert>
+        <Alert tone="error">
+          {'key' in failure.message
+            ? t(failure.message.key)
+            : sayFailure(failure.message.error, t('registrationFailed'))}
+        </Alert>
       )}
       <Button type="submit" className={styles.submit} disabled={isLoading || store === null} isBusy={isLoading}>
         {t(invitation ? 'joinTeam' : 'createAccount')}

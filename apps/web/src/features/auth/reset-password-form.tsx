@@ -1,8 +1,8 @@
 import { resetPasswordRoute } from '@voice-shop/contract'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
 import { clearSession } from '../../api/session.ts'
+import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +11,8 @@ import { focusField, readFields } from './form-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { findResetProblem, type ResetFieldName, type ResetProblem } from './reset-check.ts'
 
-/** Messages of ours, or the server's own. */
-interface Refusal {
-  failure: { key: 'invalidCode' | 'resetFailed' } | { text: string } | null
-  field: ResetProblem['field'] | { name: 'password'; text: string }
-}
+/** What we found ourselves, or what failed: its words are the server's. */
+type Refusal = { problem: ResetProblem } | { error: unknown }
 
 interface ResetPasswordFormProps {
   /** The code of the mail's link; empty where there is none. */
@@ -28,7 +25,7 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation('loginAndPass')
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(
-    code === '' ? { failure: { key: 'invalidCode' }, field: null } : null,
+    code === '' ? { problem: { failure: 'invalidCode', field: null } } : null,
   )
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +34,7 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
     const form = event.currentTarget
     const { password, confirmPassword } = readFields(form, ['password', 'confirmPassword'])
     const problem = findResetProblem({ code, password, confirmPassword })
-    setRefusal(problem && { failure: problem.failure && { key: problem.failure }, field: problem.field })
+    setRefusal(problem && { problem })
     if (problem) return focusField(form, problem.field?.name)
 
     setIsBusy(true)
@@ -47,17 +44,19 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
       onDone()
     } catch (error) {
       setIsBusy(false)
-      const found = readRefusal(error)
+      const found = { error }
       setRefusal(found)
-      focusField(form, found.field?.name)
+      if (sayPasswordFailure(found, '') !== undefined) focusField(form, 'password')
     }
   }
 
+  const failedPassword = sayPasswordFailure(refusal, t('passwordRules'))
+  const field = refusal && 'problem' in refusal ? refusal.problem.field : null
   const getError = (name: ResetFieldName) => {
-    if (refusal?.field?.name !== name) return undefined
-    return 'key' in refusal.field ? t(refusal.field.key) : refusal.field.text
+    if (field?.name === name) return t(field.key)
+    return name === 'password' ? failedPassword : undefined
   }
-  const failure = refusal?.failure
+  const failure = refusal && ('problem' in refusal ? refusal.problem.failure : 'resetFailed')
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <PasswordField
@@ -75,7 +74,13 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
         required
         error={getError('confirmPassword')}
       />
-      {failure && <Alert tone="error">{'key' in failure ? t(failure.key) : failure.text}</Alert>}
+      {failure && (
+        <Alert tone="error">
+          {refusal && 'error' in refusal && failedPassword === undefined
+            ? sayFailure(refusal.error, t(failure))
+            : t(failure)}
+        </Alert>
+      )}
       <Button type="submit" className={styles.submit} isBusy={isBusy}>
         {t('setPassword')}
       </Button>
@@ -83,13 +88,8 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
   )
 }
 
-/** What the server has against the code, as the message; against the password, at its field. */
-function readRefusal(error: unknown): Refusal {
-  const { detail, fields = {} } = error instanceof ApiError ? error : {}
-  const text = detail ?? fields.code?.[0]
-  const password = fields.password?.[0]
-  return {
-    failure: text ? { text } : { key: 'resetFailed' },
-    field: password ? { name: 'password', text: password } : null,
-  }
+/** What the server has against the password; it is told at its field. */
+function sayPasswordFailure(refusal: Refusal | null, fallback: string): string | undefined {
+  if (!refusal || 'problem' in refusal) return undefined
+  return sayFieldFailure({ error: refusal.error, name: 'password', fallback })
 }

@@ -2,7 +2,9 @@ import { useTranslation } from '../../app/translation.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './billing-plans.module.css'
 import { useCurrentUsage, usePlans, useReloadBilling, useSubscription } from './billing-queries.ts'
 import { InvoicesCard } from './invoices-card.tsx'
 import { findSubscription } from './plan-choice.ts'
@@ -19,10 +21,30 @@ export function useCanChangeBilling(): boolean {
 export function BillingNotice() {
   const { t } = useTranslation('billing')
   const canChange = useCanChangeBilling()
+  // Who may change the plan sees other texts and buttons than who may not.
+  const { isAwaited: isRoleAwaited } = useWorkspace()
   const { isFollowing } = useCheckoutReturn()
-  const subscription = findSubscription(useSubscription().data)
+  const query = useSubscription()
+  const subscription = findSubscription(query.data)
+  // Whether there is a notice decides where all the rest lies.
+  if (isRoleAwaited || (query.isPending && !isFollowing)) return <BillingOutline />
   if (isFollowing) return <Alert tone="info">{t('planWaiting')}</Alert>
   return subscription && <SubscriptionNotice subscription={subscription} canChange={canChange} />
+}
+
+/** The first cards as they will be, for as long as they do not show. */
+function BillingOutline() {
+  const { t } = useTranslation('billing')
+  return (
+    <div className={styles.outline}>
+      <Card title={t('usageTitle')}>
+        <Skeleton label={t('loading')} shape="meters" count={3} />
+      </Card>
+      <Card title={t('paymentMethodTitle')}>
+        <Skeleton label={t('loading')} shape="rows" />
+      </Card>
+    </div>
+  )
 }
 
 /** The plans and the invoices. */
@@ -42,7 +64,7 @@ export function BillingPlans() {
       </>
     )
   }
-  if (!queries.some((query) => query.isError)) return <Spinner label={t('loading')} />
+  if (!queries.some((query) => query.isError)) return <Skeleton label={t('loading')} shape="cards" count={4} />
   return (
     <Alert
       tone="error"

@@ -36,6 +36,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const format = useFormat()
   const { workspace } = useWorkspace()
   const { number, url, pdf_url: pdfUrl } = invoice
+  const action = t(invoice.status === 'open' ? 'payInvoice' : 'viewInvoice')
   return (
     <li className={styles.line}>
       <span className={styles.date}>{format.date(invoice.created_at, workspace?.time_zone)}</span>
@@ -43,8 +44,13 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       <span className={joinClasses(styles.status, styles[invoice.status])}>{t(statusLabels[invoice.status])}</span>
       <span className={styles.links}>
         {url && (
-          <a href={url} target="_blank" rel="noreferrer" aria-label={t('viewInvoiceNumber', { number })}>
-            {t(invoice.status === 'open' ? 'payInvoice' : 'viewInvoice')}
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${action}: ${t('viewInvoiceNumber', { number })}`}
+          >
+            {action}
           </a>
         )}
         {pdfUrl && (

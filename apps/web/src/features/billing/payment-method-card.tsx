@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@voice-shop/contract'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
+import { QueryPart } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useCurrentUsage, usePaymentMethods } from './billing-queries.ts'
 import { getBrandLabel } from './card-number.ts'
 import styles from './payment-method-card.module.css'
@@ -26,9 +26,14 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
   }
   return (
     <Card title={t('paymentMethodTitle')}>
-      {/* Where the list cannot be had, there is none to show: the spec's empty state. */}
-      {methods.isPending ? <Spinner label={t('loading')} /> : <Method method={method} />}
-      {canChange && !methods.isPending && usage?.payment_platform && (
+      <QueryPart
+        query={methods}
+        shape="rows"
+        labels={{ loading: t('loading'), failed: t('cardLoadError'), retry: t('retry') }}
+      >
+        {([first]) => <Method method={first} canChange={canChange} />}
+      </QueryPart>
+      {canChange && methods.data && usage?.payment_platform && (
         <Button variant="secondary" onClick={() => setIsEditing(true)}>
           {method ? t('changeCard') : t('addCard')}
         </Button>
@@ -38,7 +43,7 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
   )
 }
 
-function Method({ method }: { method: PaymentMethod | undefined }) {
+function Method({ method, canChange }: { method: PaymentMethod | undefined; canChange: boolean }) {
   const { t } = useTranslation('billing')
   const expiry = method && `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`
   return (
@@ -56,7 +61,7 @@ function Method({ method }: { method: PaymentMethod | undefined }) {
       ) : (
         <div>
           <p className={styles.number}>{t('noCard')}</p>
-          <p className={styles.text}>{t('noCardText')}</p>
+          {canChange && <p className={styles.text}>{t('noCardText')}</p>}
         </div>
       )}
     </div>

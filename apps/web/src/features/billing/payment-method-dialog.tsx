@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,15 +24,6 @@ function readTexts(form: HTMLFormElement): CardTexts {
   return { number: read('number'), exp_month: read('exp_month'), exp_year: read('exp_year'), cvc: read('cvc') }
 }
 
-/** The server's message for a field. */
-function findFieldError(error: unknown, name: CardFieldName): string | undefined {
-  return error instanceof ApiError ? error.fields?.[name]?.[0] : undefined
-}
-
-function hasFieldError(error: unknown): boolean {
-  return cardFieldNames.some((name) => findFieldError(error, name))
-}
-
 /** Takes a new card. Its digits go to the API and nowhere else; the provider's own page is the other way. */
 export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
@@ -54,7 +45,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     saving.mutate(readCard(texts), {
       onSuccess: () => {
-        toast.show({ tone: 'success', message: t('cardSaved') })
+        toast.show({ tone: 'success', message: () => t('cardSaved') })
         onClose()
       },
     })
@@ -69,9 +60,11 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
 
   const getError = (name: CardFieldName) => {
     const problem = problems[name]
-    return problem ? t(problem) : findFieldError(saving.error, name)
+    return problem ? t(problem) : sayFieldFailure({ error: saving.error, name, fallback: t('cardFailed') })
   }
-  const message = failure instanceof ApiError ? failure.detail : undefined
+  const hasFieldFailure = cardFieldNames.some(
+    (name) => sayFieldFailure({ error: failure, name, fallback: '' }) !== undefined,
+  )
   return (
     <Dialog title={t('cardDialogTitle')} closeLabel={t('close')} onClose={onClose}>
       <form noValidate onSubmit={submit} onInput={forgetProblem} className={styles.form}>
@@ -109,7 +102,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
             error={getError('cvc')}
           />
         </div>
-        {failure && !hasFieldError(failure) && <Alert tone="error">{message ?? t('cardFailed')}</Alert>}
+        {failure && !hasFieldFailure && <Alert tone="error">{sayFailure(failure, t('cardFailed'))}</Alert>}
         <Button
           variant="ghost"
           className={styles.other}

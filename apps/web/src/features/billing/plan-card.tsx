@@ -31,7 +31,10 @@ export function PlanCard({ plan, direction, isPending, canChoose, onChoose }: Pl
   const isCurrent = direction === 'current'
   const chip = isCurrent ? t('currentPlan') : isPending ? t('plannedNext') : null
   return (
-    <li className={joinClasses(styles.plan, isCurrent && styles.current)} aria-labelledby={titleId}>
+    <li
+      className={joinClasses(styles.plan, isCurrent && styles.current, plan.amount < 0 && styles.wide)}
+      aria-labelledby={titleId}
+    >
       <div className={styles.head}>
         <h3 id={titleId} className={styles.name}>
           {plan.name}

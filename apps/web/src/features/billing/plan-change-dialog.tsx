@@ -1,6 +1,6 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
-import { ApiError } from '../../api/api-error.ts'
 import { useFormat } from '../../app/format.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,12 +11,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { usePlanPreview } from './billing-queries.ts'
 import styles from './plan-change-dialog.module.css'
-import { getDirection } from './plan-choice.ts'
+import { expectPreview, getDirection } from './plan-choice.ts'
 import { type PlanChange, useChangePlan } from './use-change-plan.ts'
 
 interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
   onClose: () => void
-  /** Called after `onClose` when the plan was changed in place. */
+  /** Called before `onClose` when the plan was changed in place. */
   onChanged: () => void
 }
 
@@ -34,6 +34,7 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
   const changing = useChangePlan()
   const { plan, usage } = change
   const isUpgrade = getDirection(plan, usage.plan) === 'upgrade'
+  const expected = expectPreview(change, new Date())
 
   const confirm = (shown: PlanChangePreview) =>
     changing.mutate(
@@ -41,15 +42,14 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
       {
         onSuccess: (outcome) => {
           if (outcome === 'leaving') return
-          toast.show({ tone: 'success', message: t('planUpdated') })
-          onClose()
+          toast.show({ tone: 'success', message: () => t('planUpdated') })
           onChanged()
+          onClose()
         },
       },
     )
 
   const error = changing.error ?? preview.error
-  const message = error instanceof ApiError ? error.firstMessage : undefined
   // The page is on its way to the provider: a second press would begin a second checkout.
   const isBusy = changing.isPending || changing.data === 'leaving'
   return (
@@ -58,7 +58,15 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
       closeLabel={t('close')}
       onClose={onClose}
     >
-      {preview.isPending && <Spinner label={t('loadingPreview')} />}
+      {preview.isPending && (
+        // The dialog is as high from the start as it will be.
+        <div className={styles.waiting}>
+          <div className={styles.expected}>
+            <Preview preview={expected} currentName={usage.plan.name} />
+          </div>
+          <Spinner label={t('loadingPreview')} />
+        </div>
+      )}
       {preview.data && <Preview preview={preview.data} currentName={usage.plan.name} />}
       {error && (
         <Alert
@@ -72,16 +80,16 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
             )
           }
         >
-          {message ?? t(changing.error ? 'planFailed' : 'previewFailed')}
+          {sayFailure(error, t(changing.error ? 'planFailed' : 'previewFailed'))}
         </Alert>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
         </Button>
-        {preview.data && (
-          <Button isBusy={isBusy} onClick={() => confirm(preview.data)}>
-            {t(confirmLabels[preview.data.outcome])}
+        {!preview.isError && (
+          <Button isBusy={isBusy} disabled={preview.isPending} onClick={() => preview.data && confirm(preview.data)}>
+            {t(confirmLabels[(preview.data ?? expected).outcome])}
           </Button>
         )}
       </DialogActions>
@@ -101,8 +109,8 @@ function Preview({ preview, currentName }: { preview: PlanChangePreview; current
       ? t('nothingMore')
       : undefined
   return (
-    <>
-      <p className={styles.text}>
+    <div className={styles.preview}>
+      <p>
         {is_immediate
           ? t('startsNow', { plan: preview.plan.name })
           : t('startsLater', { plan: preview.plan.name, current: currentName, date: date(preview.starts_at) })}
@@ -113,9 +121,7 @@ function Preview({ preview, currentName }: { preview: PlanChangePreview; current
           { name: t('nextPayment'), value: next },
         ]}
       />
-      {outcome !== 'PLAN_CHANGE' && (
-        <p className={styles.text}>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>
-      )}
-    </>
+      {outcome !== 'PLAN_CHANGE' && <p>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>}
+    </div>
   )
 }

@@ -1,4 +1,11 @@
-import type { BillingPlan, FoundSubscription, PaymentPlatform, Subscription } from '@voice-shop/contract'
+import type {
+  BillingPlan,
+  CurrentUsage,
+  FoundSubscription,
+  PaymentPlatform,
+  PlanChangePreview,
+  Subscription,
+} from '@voice-shop/contract'
 
 export type PlanDirection = 'current' | 'upgrade' | 'downgrade' | 'contact'
 
@@ -26,6 +33,29 @@ export function findSubscription(answer: FoundSubscription | undefined): Subscri
 export function isPlanActive(subscription: Subscription | null, planId: string | null): boolean {
   if (!subscription || !['active', 'trialing'].includes(subscription.status)) return false
   return planId === null || subscription.plan.id === planId || subscription.pending_plan?.plan.id === planId
+}
+
+interface ConsideredChange {
+  plan: BillingPlan
+  usage: CurrentUsage
+  subscription: Subscription | null
+}
+
+/** What the preview of a change will most likely look like: nothing to be shown, but the room that it takes. */
+export function expectPreview({ plan, usage, subscription }: ConsideredChange, now: Date): PlanChangePreview {
+  const isOnShopify = usage.payment_platform === 'shopify' && plan.amount > 0
+  const outcome = isOnShopify ? 'SHOPIFY_CHECKOUT' : subscription ? 'PLAN_CHANGE' : 'NEW_SUBSCRIPTION'
+  const price = { amount: plan.amount, currency: plan.currency, formatted_amount: plan.formatted_amount }
+  const time = now.toISOString()
+  return {
+    plan,
+    outcome,
+    starts_at: time,
+    is_immediate: getDirection(plan, usage.plan) === 'upgrade',
+    due_now: isOnShopify ? null : price,
+    next_payment: outcome === 'PLAN_CHANGE' && plan.amount > 0 ? { ...price, due_at: time } : null,
+    previewed_at: time,
+  }
 }
 
 /** The header that says which provider the page believes in. */

@@ -1,5 +1,5 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
@@ -19,6 +19,13 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<BillingPlan | null>(null)
+  const isChanged = useRef(false)
+  useLayoutEffect(() => {
+    if (chosen || !isChanged.current) return
+    isChanged.current = false
+    // The button to which the dialog gave the focus back is gone or disabled: it goes to what has changed.
+    heading.current?.focus()
+  }, [chosen])
   const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
   return (
     <section aria-labelledby={titleId} className={styles.section}>
@@ -45,8 +52,9 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
           usage={usage}
           subscription={subscription}
           onClose={() => setChosen(null)}
-          // The button that was pressed is gone or disabled now: the focus goes to what has changed.
-          onChanged={() => requestAnimationFrame(() => heading.current?.focus())}
+          onChanged={() => {
+            isChanged.current = true
+          }}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { Subscription } from '@voice-shop/contract'
-import { ApiError } from '../../api/api-error.ts'
 import { type Formatter, useFormat } from '../../app/format.ts'
 import { type Translate, useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert, type Tone } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +50,7 @@ function useDate(): (time: string) => string {
 export function SubscriptionNotice({ subscription, canChange }: { subscription: Subscription; canChange: boolean }) {
   const { t } = useTranslation('billing')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const date = useDate()
   const keeping = useKeepPlan()
   const notice = findNotice(subscription, { t, date })
@@ -57,11 +58,8 @@ export function SubscriptionNotice({ subscription, canChange }: { subscription: 
 
   const keep = () =>
     keeping.mutate(subscription, {
-      onSuccess: () => toast.show({ tone: 'success', message: t('planUpdated') }),
-      onError: (error) => {
-        const message = error instanceof ApiError ? error.firstMessage : undefined
-        toast.show({ tone: 'error', message: message ?? t('planFailed') })
-      },
+      onSuccess: () => toast.show({ tone: 'success', message: () => t('planUpdated') }),
+      onError: (error) => tellFailure(error, () => t('planFailed')),
     })
   const isChanging = subscription.cancel_at !== null || subscription.pending_plan !== null
   const canKeep = canChange && isChanging && notice.tone !== 'error' && subscription.payment_platform === 'stripe'

@@ -38,10 +38,10 @@ function useTellReturned(returned: Returned | null): void {
   const { t } = useTranslation('billing')
   const toast = useToast()
   const tell = useEffectEvent(() => {
-    if (returned === 'success') toast.show({ tone: 'info', message: t('planActivating') })
-    if (returned === 'cancel') toast.show({ tone: 'info', message: t('checkoutCanceled') })
-    if (returned === 'saved') toast.show({ tone: 'success', message: t('cardSaved') })
-    if (returned === 'unchanged') toast.show({ tone: 'info', message: t('cardUnchanged') })
+    if (returned === 'success') toast.show({ tone: 'info', message: () => t('planActivating') })
+    if (returned === 'cancel') toast.show({ tone: 'info', message: () => t('checkoutCanceled') })
+    if (returned === 'saved') toast.show({ tone: 'success', message: () => t('cardSaved') })
+    if (returned === 'unchanged') toast.show({ tone: 'info', message: () => t('cardUnchanged') })
     if (returned === 'cancel') forgetCheckout()
   })
   useEffect(() => tell(), [])
@@ -76,11 +76,11 @@ export function useCheckoutReturn(): { isFollowing: boolean } {
   useEffect(() => {
     if (!isActive) return
     forgetCheckout()
-    end({ tone: 'success', message: t('planActive') })
+    end({ tone: 'success', message: () => t('planActive') })
   }, [isActive, t])
   useEffect(() => {
     if (!isFollowing) return
-    const timer = setTimeout(() => end({ tone: 'warning', message: t('planNotConfirmed') }), followMs)
+    const timer = setTimeout(() => end({ tone: 'warning', message: () => t('planNotConfirmed') }), followMs)
     return () => clearTimeout(timer)
   }, [isFollowing, t])
 

@@ -99,7 +99,7 @@ function ImportButton({ workspace, onStarted }: { workspace: Workspace; onStarte
         onClick={() =>
           start.mutate(undefined, {
             onSuccess: onStarted,
-            onError: (error) => tellFailure(error, t('catalogueStartError')),
+            onError: (error) => tellFailure(error, () => t('catalogueStartError')),
           })
         }
       >

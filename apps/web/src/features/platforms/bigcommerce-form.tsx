@@ -1,6 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,8 @@ const names = ['client_id', 'store_hash', 'access_token'] as const
 type Name = (typeof names)[number]
 
 interface Failure {
-  message: string
+  /** Null where the form is not filled in. */
+  error: Error | null
   names: readonly string[]
 }
 
@@ -42,16 +44,16 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
     const element = event.currentTarget
     const access = readAccess(element)
     const missing = names.filter((name) => access[name] === '')
-    setFailure(missing.length > 0 ? { message: t('credentialsMissing'), names: missing } : null)
+    setFailure(missing.length > 0 ? { error: null, names: missing } : null)
     if (missing.length > 0) return focusField(element, missing[0])
     connect.mutate(access, {
       onSuccess: () => {
-        show({ tone: 'success', message: t('storeConnected') })
+        show({ tone: 'success', message: () => t('storeConnected') })
         onClose()
       },
       onError: (error) => {
-        const { firstMessage, fields = {} } = error instanceof ApiError ? error : {}
-        setFailure({ message: firstMessage ?? t('connectError'), names: Object.keys(fields) })
+        const { fields = {} } = error instanceof ApiError ? error : {}
+        setFailure({ error, names: Object.keys(fields) })
         focusField(
           element,
           names.find((name) => name in fields),
@@ -79,7 +81,11 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
       <TextField {...getFieldProps('client_id')} label={t('clientId')} />
       <TextField {...getFieldProps('store_hash')} label={t('storeHash')} hint={t('storeHashHint')} />
       <TextField {...getFieldProps('access_token')} label={t('accessToken')} type="password" />
-      {failure && <Alert tone="error">{failure.message}</Alert>}
+      {failure && (
+        <Alert tone="error">
+          {failure.error ? sayFailure(failure.error, t('connectError')) : t('credentialsMissing')}
+        </Alert>
+      )}
       <div className={styles.ways}>
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}

@@ -1,6 +1,6 @@
 import type { StoreCard, Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ function Question({ store, connectable, onDone }: QuestionProps) {
   const { t } = useTranslation('loginAndPass')
   const [target, setTarget] = useState(connectable[0]?.id ?? null)
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,7 +64,7 @@ function Question({ store, connectable, onDone }: QuestionProps) {
       onDone()
     } catch (error) {
       setIsBusy(false)
-      setFailure((error instanceof ApiError ? error.firstMessage : undefined) ?? t('claimFailed'))
+      setFailure({ error })
     }
   }
 
@@ -93,7 +93,7 @@ function Question({ store, connectable, onDone }: QuestionProps) {
         <p>{t('claimNewOnly')}</p>
       )}
       <p className={styles.note}>{t('claimWarning')}</p>
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && <Alert tone="error">{sayFailure(failure.error, t('claimFailed'))}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={isBusy}>
         {t('claimSubmit')}
       </Button>

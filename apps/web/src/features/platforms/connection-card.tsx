@@ -2,7 +2,7 @@ import type { Connection, ConnectionStatus, Workspace } from '@voice-shop/contra
 import { Store } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../app/format.ts'
-import { platformNames } from '../../app/platform-names.ts'
+import { getPlatformName } from '../../app/platform-names.ts'
 import { QueryPart } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
@@ -71,7 +71,7 @@ function Identity({ workspace, connection }: PartProps) {
       <div className={styles.names}>
         <p className={styles.nameLine}>
           <span className={styles.name}>{workspace.merchant.store_name || workspace.name}</span>
-          {status !== 'none' && <Badge tone="primary">{platformNames[platform]}</Badge>}
+          {status !== 'none' && <Badge tone="primary">{getPlatformName(platform)}</Badge>}
         </p>
         {facts.length > 0 && <p className={styles.note}>{facts.join(' · ')}</p>}
       </div>
@@ -84,7 +84,7 @@ function State({ connection }: { connection: Connection }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
   const { status, platform: name, ended_at } = connection
-  const platform = platformNames[name]
+  const platform = getPlatformName(name)
   const date = ended_at ? format.date(ended_at) : ''
   if (status === 'none') return <p className={styles.note}>{t('connectionNoneText')}</p>
   if (status === 'broken') {
@@ -122,10 +122,10 @@ function Ways({ workspace, connection }: PartProps) {
         <Button
           isBusy={reconnect.isPending || reconnect.isSuccess}
           onClick={() =>
-            reconnect.mutate(undefined, { onError: (error) => tellFailure(error, t('connectionLinkError')) })
+            reconnect.mutate(undefined, { onError: (error) => tellFailure(error, () => t('connectionLinkError')) })
           }
         >
-          {t(status === 'none' ? 'connectPlatform' : 'reconnectPlatform', { platform: platformNames[platform] })}
+          {t(status === 'none' ? 'connectPlatform' : 'reconnectPlatform', { platform: getPlatformName(platform) })}
         </Button>
       )}
       {hasForm && (

@@ -1,5 +1,6 @@
 import { LoaderCircle, Store } from 'lucide-react'
-import { platformNames } from '../../app/platform-names.ts'
+import { getPlatformName } from '../../app/platform-names.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +15,8 @@ const hints = { retrieveFailed: 'retrieveHint', installationFailed: 'installatio
 export function InstalledStore({ installation, onRetry }: { installation: Installation; onRetry: () => void }) {
   const { t } = useTranslation('loginAndPass')
   if (installation.state === 'failed') {
-    const { reason, detail, canRetry } = installation
+    const { reason, error, canRetry } = installation
+    const detail = sayFailure(error, '')
     return (
       <Alert
         tone="error"
@@ -51,7 +53,7 @@ export function InstalledStore({ installation, onRetry }: { installation: Instal
             <p className={styles.name}>{installation.store.store_name}</p>
             <p className={styles.note}>{t('storeInstalled')}</p>
           </div>
-          <Badge tone="primary">{platformNames[installation.store.platform]}</Badge>
+          <Badge tone="primary">{getPlatformName(installation.store.platform)}</Badge>
         </>
       )}
     </div>

@@ -14,8 +14,8 @@ export type Installation =
   | {
       state: 'failed'
       reason: 'retrieveFailed' | 'installationFailed'
-      /** The server's own words, where it told more than that there is nothing. */
-      detail: string | undefined
+      /** Has the server's own words, where it told more than that there is nothing. */
+      error: unknown
       /** Whether the same may go well another time. */
       canRetry: boolean
     }
@@ -44,7 +44,7 @@ export function useInstallation(link: InstallationLink): { installation: Install
 }
 
 async function retrieve(id: string): Promise<Installation> {
-  if (!idPattern.test(id)) return { state: 'failed', reason: 'retrieveFailed', detail: undefined, canRetry: false }
+  if (!idPattern.test(id)) return { state: 'failed', reason: 'retrieveFailed', error: undefined, canRetry: false }
   try {
     return { state: 'known', store: await callApi(getMerchantRoute, { params: { id } }) }
   } catch (error) {
@@ -74,7 +74,7 @@ async function exchange(code: string): Promise<Installation> {
 }
 
 function describeFailure(reason: 'retrieveFailed' | 'installationFailed', error: unknown): Installation {
-  const { status = 0, firstMessage } = error instanceof ApiError ? error : {}
+  const { status = 0 } = error instanceof ApiError ? error : {}
   const canRetry = status === 0 || status === 429 || status >= 500
-  return { state: 'failed', reason, detail: status === 404 ? undefined : firstMessage, canRetry }
+  return { state: 'failed', reason, error: status === 404 ? undefined : error, canRetry }
 }

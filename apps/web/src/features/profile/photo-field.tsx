@@ -1,7 +1,7 @@
 import type { Profile } from '@voice-shop/contract'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -23,27 +23,25 @@ interface PhotoFieldProps {
 export function PhotoField({ profile, children }: PhotoFieldProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const input = useRef<HTMLInputElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const update = useUpdatePhoto()
   const remove = useRemovePhoto()
 
-  const showError = (error: unknown) => {
-    const message = error instanceof ApiError ? error.firstMessage : undefined
-    toast.show({ tone: 'error', message: message ?? t('photoError') })
-  }
+  const showError = (error: unknown) => tellFailure(error, () => t('photoError'))
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
     const problem = findPhotoProblem(file)
-    if (problem) toast.show({ tone: 'error', message: t(problem) })
+    if (problem) toast.show({ tone: 'error', message: () => t(problem) })
     else {
       try {
         setPreview(await readDataUrl(file))
         await update.mutateAsync(file)
-        toast.show({ tone: 'success', message: t('photoSaved') })
+        toast.show({ tone: 'success', message: () => t('photoSaved') })
       } catch (error) {
         showError(error)
       }
@@ -56,7 +54,7 @@ export function PhotoField({ profile, children }: PhotoFieldProps) {
   const removePhoto = async () => {
     try {
       await remove.mutateAsync()
-      toast.show({ tone: 'success', message: t('photoRemoved') })
+      toast.show({ tone: 'success', message: () => t('photoRemoved') })
       // The button that was pressed goes away with the photo.
       changeButton.current?.focus()
     } catch (error) {

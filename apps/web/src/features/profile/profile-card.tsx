@@ -8,7 +8,7 @@ import { useWorkspaceScope } from '../../app/workspace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PhotoField } from './photo-field.tsx'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -19,7 +19,7 @@ export function ProfileCard() {
   const { t } = useTranslation('settings')
   const profile = useProfile(useWorkspaceScope())
   const { data, error, isFetching, refetch } = profile
-  useLoadErrorToast(profile, t('profileLoadError'))
+  useLoadErrorToast(profile, () => t('profileLoadError'))
   if (data) return <LoadedProfile profile={data} />
   return (
     <Card title={t('profile')}>
@@ -36,7 +36,7 @@ export function ProfileCard() {
           {t('profileLoadError')}
         </Alert>
       ) : (
-        <Spinner label={t('loadingProfile')} />
+        <Skeleton label={t('loadingProfile')} shape="form" count={4} />
       )}
     </Card>
   )

@@ -1,7 +1,9 @@
 import type { Profile } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -10,7 +12,9 @@ import { useUpdateProfile } from './use-profile.ts'
 
 const names = ['first_name', 'last_name', 'phone'] as const
 type Name = (typeof names)[number]
-type FieldErrors = Partial<Record<Name, string>>
+
+const missingKeys = { first_name: 'firstNameMissing', last_name: 'lastNameMissing' } as const
+type RequiredName = keyof typeof missingKeys
 
 interface ProfileFormProps {
   profile: Profile
@@ -22,10 +26,11 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const update = useUpdateProfile()
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useRef(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [missing, setMissing] = useState<readonly RequiredName[]>([])
 
   const focus = (name: Name | undefined) => {
     const field = name && form.current?.elements.namedItem(name)
@@ -40,34 +45,36 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
     event.preventDefault()
     if (isSaving.current || !isEditing) return
     const body = readNames(event.currentTarget)
-    const missing: FieldErrors = {
-      ...(body.first_name === '' && { first_name: t('firstNameMissing') }),
-      ...(body.last_name === '' && { last_name: t('lastNameMissing') }),
-    }
-    setErrors(missing)
-    const empty = names.find((name) => missing[name])
-    if (empty) return focus(empty)
+    const empty = (['first_name', 'last_name'] as const).filter((name) => body[name] === '')
+    setMissing(empty)
+    update.reset()
+    if (empty.length > 0) return focus(empty[0])
 
     isSaving.current = true
     try {
       await update.mutateAsync(body)
-      toast.show({ tone: 'success', message: t('profileSaved') })
+      toast.show({ tone: 'success', message: () => t('profileSaved') })
       onDone()
     } catch (error) {
-      const { firstMessage, fields = {} } = error instanceof ApiError ? error : {}
-      toast.show({ tone: 'error', message: firstMessage ?? t('profileSaveError') })
-      setErrors(Object.fromEntries(names.map((name) => [name, fields[name]?.[0]])))
-      focus(names.find((name) => fields[name]))
+      tellFailure(error, () => t('profileSaveError'))
+      const fields = error instanceof ApiError ? error.fields : undefined
+      focus(names.find((name) => fields?.[name]))
     } finally {
       isSaving.current = false
     }
   }
 
+  const getError = (name: Name) => {
+    const empty = missing.find((it) => it === name)
+    return empty
+      ? t(missingKeys[empty])
+      : sayFieldFailure({ error: update.error, name, fallback: t('profileSaveError') })
+  }
   const getFieldProps = (name: Name) => ({
     name,
     defaultValue: profile[name],
     disabled: !isEditing,
-    error: errors[name],
+    error: getError(name),
   })
   return (
     <form ref={form} noValidate onSubmit={submit}>

@@ -18,12 +18,12 @@ export function NewSecretKey({ secretKey }: { secretKey: string }) {
     try {
       await navigator.clipboard.writeText(secretKey)
       setIsCopied(true)
-      toast.show({ tone: 'success', message: t('keyCopied') })
+      toast.show({ tone: 'success', message: () => t('keyCopied') })
     } catch (error) {
       // Without https, or where the browser refuses, there is no clipboard: the selected key can be copied by hand.
       console.error('the key could not be copied', error)
       input.current?.select()
-      toast.show({ tone: 'warning', message: t('keyNotCopied') })
+      toast.show({ tone: 'warning', message: () => t('keyNotCopied') })
     }
   }
 

@@ -2,6 +2,7 @@ import type { StoreSettings, Workspace } from '@voice-shop/contract'
 import { Globe, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,22 +37,22 @@ export function OriginsCard({ workspace, settings: { allowed_origins: origins } 
     update.mutate(
       { allowed_origins: shown.current.filter((other) => other !== origin).toSpliced(place, 0, origin) },
       {
-        onSuccess: () => show({ tone: 'success', message: t('originRestored', { origin }) }),
-        onError: (error) => tellFailure(error, t('originsError')),
+        onSuccess: () => show({ tone: 'success', message: () => t('originRestored', { origin }) }),
+        onError: (error) => tellFailure(error, () => t('originsError')),
       },
     )
 
   const remove = (origin: string) => {
-    const undo = { label: t('undo'), run: () => restore(origin, origins.indexOf(origin)) }
+    const undo = { label: () => t('undo'), run: () => restore(origin, origins.indexOf(origin)) }
     update.mutate(
       { allowed_origins: origins.filter((other) => other !== origin) },
       {
         onSuccess: () => {
-          show({ tone: 'success', message: t('originRemoved', { origin }), action: undo })
+          show({ tone: 'success', message: () => t('originRemoved', { origin }), action: undo })
           // The button that had the focus is gone.
           input.current?.focus()
         },
-        onError: (error) => tellFailure(error, t('originsError')),
+        onError: (error) => tellFailure(error, () => t('originsError')),
       },
     )
   }
@@ -86,6 +87,8 @@ export function OriginsCard({ workspace, settings: { allowed_origins: origins } 
   )
 }
 
+const originsField = 'allowed_origins'
+
 interface AddOriginFormProps {
   input: RefObject<HTMLInputElement | null>
   origins: readonly string[]
@@ -95,9 +98,9 @@ interface AddOriginFormProps {
 function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
   const { t } = useTranslation('settings')
   const tellFailure = useFailureToast()
-  const [error, setError] = useState<string>()
-  const refuse = (message: string) => {
-    setError(message)
+  const [refusal, setRefusal] = useState<{ error: Error } | 'missing' | null>(null)
+  const refuse = (found: { error: Error } | 'missing') => {
+    setRefusal(found)
     input.current?.focus()
   }
 
@@ -105,20 +108,23 @@ function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
     event.preventDefault()
     const form = event.currentTarget
     const address = input.current?.value.trim() ?? ''
-    setError(undefined)
-    if (address === '') return refuse(t('originMissing'))
+    setRefusal(null)
+    if (address === '') return refuse('missing')
     update.mutate(
       { allowed_origins: [...origins, address] },
       {
         onSuccess: () => form.reset(),
-        onError: (failure) => {
-          const message = failure instanceof ApiError ? failure.fields?.allowed_origins?.[0] : undefined
-          if (message) refuse(message)
-          else tellFailure(failure, t('originsError'))
+        onError: (error) => {
+          if (error instanceof ApiError && error.fields?.[originsField]) refuse({ error })
+          else tellFailure(error, () => t('originsError'))
         },
       },
     )
   }
+  const failure =
+    refusal === 'missing'
+      ? t('originMissing')
+      : sayFieldFailure({ error: refusal?.error, name: originsField, fallback: t('originsError') })
   return (
     <form className={styles.form} noValidate onSubmit={add}>
       <TextField
@@ -130,7 +136,7 @@ function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={300}
-        error={error}
+        error={failure}
       />
       <Button type="submit" variant="secondary" isBusy={update.isPending}>
         {t('addOrigin')}

@@ -1,28 +1,24 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { ProofDialog } from '../../app/proof-dialog.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useCreateSecretKey } from '../../app/use-create-secret-key.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { NewSecretKey } from './new-secret-key.tsx'
 import styles from './secret-key-card.module.css'
 
 /** Says whether the store's assistant has a key, and lets the owner make one, which takes the place of the old. */
 export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('settings')
-  const toast = useToast()
+  const tellFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   const { secretKey, isCreating, create, replace } = useCreateSecretKey(workspace.merchant.id)
 
   const createAndTell = () =>
     create({
-      onError: (error) => {
-        const message = error instanceof ApiError ? error.firstMessage : undefined
-        toast.show({ tone: 'error', message: message ?? t('keyFailed') })
-      },
+      onError: (error) => tellFailure(error, () => t('keyFailed')),
     })
 
   const hasKey = workspace.has_secret_key

@@ -18,8 +18,8 @@ export function ShopifySetup({ merchant }: { merchant: Merchant }) {
   const complete = useCompleteShopifySetup()
   const finish = () =>
     complete.mutate(undefined, {
-      onSuccess: () => show({ tone: 'success', message: t('shopifySetupDone') }),
-      onError: (error) => tellFailure(error, t('shopifySetupError')),
+      onSuccess: () => show({ tone: 'success', message: () => t('shopifySetupDone') }),
+      onError: (error) => tellFailure(error, () => t('shopifySetupError')),
     })
   return (
     <Card title={t('shopifySetup')} className={styles.card}>

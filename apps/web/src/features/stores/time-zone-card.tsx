@@ -22,7 +22,7 @@ export function TimeZoneCard({ workspace, settings }: TimeZoneCardProps) {
   const { show } = useToast()
   const { time_zone: current, time_zone_change: change } = settings
   useTimeZoneNews(workspace, settings, () =>
-    show({ tone: 'success', message: t('timeZoneChanged', { zone: nameTimeZone(current) }) }),
+    show({ tone: 'success', message: () => t('timeZoneChanged', { zone: nameTimeZone(current) }) }),
   )
   return (
     <Card title={t('timeZone')}>
@@ -57,7 +57,7 @@ function TimeZoneForm({ workspace, settings }: TimeZoneCardProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (zone === wanted) return
-    update.mutate({ time_zone: zone }, { onError: (error) => tellFailure(error, t('timeZoneError')) })
+    update.mutate({ time_zone: zone }, { onError: (error) => tellFailure(error, () => t('timeZoneError')) })
   }
   return (
     <form className={styles.form} onSubmit={save}>

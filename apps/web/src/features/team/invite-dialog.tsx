@@ -1,7 +1,8 @@
 import type { Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,11 +20,11 @@ interface InviteDialogProps {
 export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const invite = useInvite(workspace.id)
   const isSending = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
-  const [refusal, setRefusal] = useState<string | undefined>()
   // The browser would begin with the button that closes the dialog.
   useEffect(() => input.current?.focus(), [])
 
@@ -31,19 +32,16 @@ export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProp
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending.current || isEmpty) return
-    setRefusal(undefined)
     isSending.current = true
     try {
       const invitation = await invite.mutateAsync(email)
       onInvited()
       // Not one that was opened after this one was closed.
       if (input.current) onClose()
-      toast.show({ tone: 'success', message: t('invitationSent', { email: invitation.email }) })
+      toast.show({ tone: 'success', message: () => t('invitationSent', { email: invitation.email }) })
     } catch (error) {
-      const message = error instanceof ApiError ? error.firstMessage : undefined
-      setRefusal(message)
       input.current?.focus()
-      toast.show({ tone: 'error', message: message ?? t('inviteError') })
+      tellFailure(error, () => t('inviteError'))
     } finally {
       isSending.current = false
     }
@@ -63,7 +61,7 @@ export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProp
           required
           readOnly={invite.isPending}
           value={email}
-          error={refusal}
+          error={sayFailure(invite.error, '') || undefined}
           onChange={({ target }) => setEmail(target.value)}
         />
         <DialogActions>

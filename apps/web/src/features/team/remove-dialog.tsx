@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useRef } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -18,6 +18,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ workspace, row, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const remove = useRemoveMember(workspace.id)
   const cancel = useCancelInvitation(workspace.id)
   const isSending = useRef(false)
@@ -31,8 +32,7 @@ export function RemoveDialog({ workspace, row, onClose }: RemoveDialogProps) {
       else await cancel.mutateAsync(row.invitation.id)
       toast.show({ tone: 'success', message: texts.done })
     } catch (error) {
-      const message = error instanceof ApiError ? error.firstMessage : undefined
-      toast.show({ tone: 'error', message: message ?? texts.failed })
+      tellFailure(error, texts.failed)
     }
     onClose()
   }
@@ -61,8 +61,8 @@ function useTexts(row: TeamRow, store: string) {
       text: t('removeMemberText', { name, email: row.member.email, store }),
       keep: t('cancel'),
       confirm: t('remove'),
-      done: t('memberRemoved', { name }),
-      failed: t('removeError'),
+      done: () => t('memberRemoved', { name }),
+      failed: () => t('removeError'),
     }
   }
   const { email } = row.invitation
@@ -71,7 +71,7 @@ function useTexts(row: TeamRow, store: string) {
     text: t('cancelInvitationText'),
     keep: t('keepInvitation'),
     confirm: t('cancelInvitation'),
-    done: t('invitationCancelled', { email }),
-    failed: t('cancelError'),
+    done: () => t('invitationCancelled', { email }),
+    failed: () => t('cancelError'),
   }
 }

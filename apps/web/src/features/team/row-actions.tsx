@@ -1,6 +1,6 @@
 import type { Invitation, Permission } from '@voice-shop/contract'
-import { ApiError } from '../../api/api-error.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useUser } from '../../app/use-session.ts'
 import { useWorkspace } from '../../app/workspace.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -49,15 +49,15 @@ export function RowActions({ row, permissions, onRemove }: RowActionsProps) {
 function ResendButton({ invitation: { id, email } }: { invitation: Invitation }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
+  const tellFailure = useFailureToast()
   const { workspace } = useWorkspace()
   const { isResending, resend } = useResendInvitation(workspace?.id ?? '', id)
 
   const resendAndTell = async () => {
     try {
-      if (await resend()) toast.show({ tone: 'success', message: t('invitationResent', { email }) })
+      if (await resend()) toast.show({ tone: 'success', message: () => t('invitationResent', { email }) })
     } catch (error) {
-      const message = error instanceof ApiError ? error.firstMessage : undefined
-      toast.show({ tone: 'error', message: message ?? t('resendError') })
+      tellFailure(error, () => t('resendError'))
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '@voice-shop/contract'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useWorkspace, useWorkspaceScope } from '../../app/workspace.tsx'
@@ -8,10 +8,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { getId, listRows, type TeamRow } from './team-row.ts'
+import { listRows, type TeamRow } from './team-row.ts'
 import { TeamTable } from './team-table.tsx'
 import { useInvitations, useMembers } from './use-team.ts'
 
@@ -21,13 +21,14 @@ const pageSize = 20
 export function TeamCard() {
   const { t } = useTranslation('settings')
   const scope = useWorkspaceScope()
-  const { workspace } = useWorkspace()
+  // Whoever may invite sees buttons that others do not: the list waits for that.
+  const { workspace, isAwaited: isRoleAwaited } = useWorkspace()
   const members = useMembers(scope)
   const invitations = useInvitations(scope)
   const failed = [members, invitations].find(({ data, error }) => error && !data)
-  useLoadErrorToast(failed ?? members, t('teamLoadError'))
+  useLoadErrorToast(failed ?? members, () => t('teamLoadError'))
 
-  if (members.data && invitations.data) {
+  if (members.data && invitations.data && !isRoleAwaited) {
     const rows = listRows(members.data, invitations.data)
     return <LoadedTeam rows={rows} memberCount={members.data.length} workspace={workspace} />
   }
@@ -47,7 +48,7 @@ export function TeamCard() {
           {t('teamLoadError')}
         </Alert>
       ) : (
-        <Spinner label={t('loadingTeam')} />
+        <Skeleton label={t('loadingTeam')} shape="rows" count={4} />
       )}
     </Card>
   )
@@ -70,20 +71,8 @@ function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
   const pages = Math.ceil(rows.length / pageSize)
   const page = Math.min(askedPage, pages)
 
-  /** Of the row to whose button the dialog has given the focus back. */
-  const focusedId = useRef<string | null>(null)
-  useEffect(() => {
-    if (asked || !focusedId.current || rows.some((row) => getId(row) === focusedId.current)) return
-    focusedId.current = null
-    // The button is gone with its row.
-    if (document.activeElement === document.body) table.current?.focus()
-  }, [asked, rows])
-
-  const closeRemoval = (closed: TeamRow) => {
-    // Unless another one has been opened since.
-    setAsked((current) => (current === closed ? null : current))
-    focusedId.current = getId(closed)
-  }
+  // Unless another one has been opened since.
+  const closeRemoval = (closed: TeamRow) => setAsked((current) => (current === closed ? null : current))
   const inviteButton = (
     <Button onClick={() => setIsInviting(true)}>
       <UserPlus size={18} aria-hidden="true" />

@@ -47,7 +47,10 @@ export function TwoStepRequirementCard({ workspace }: { workspace: Workspace }) 
             await callApi(requireTwoStepRoute, { body: { ...proof, is_required: !isRequired } })
             await reload()
             setIsAsking(false)
-            toast.show({ tone: 'success', message: isRequired ? t('twoStepNotRequired') : t('twoStepRequired') })
+            toast.show({
+              tone: 'success',
+              message: () => (isRequired ? t('twoStepNotRequired') : t('twoStepRequired')),
+            })
           }}
           onClose={() => setIsAsking(false)}
         >

@@ -10,9 +10,9 @@ export type InvitationCheck =
   | { state: 'checking' }
   | { state: 'valid'; invitation: VerifiedInvitation }
   /** The link leads nowhere. The server's message says why, unless it was not even asked. */
-  | { state: 'refused'; message: string | undefined }
+  | { state: 'refused'; error: unknown }
   /** Nobody knows: no answer came. */
-  | { state: 'failed'; message: string | undefined }
+  | { state: 'failed'; error: unknown }
 
 /** Tokens are base64url. Of anything else, such as '..', the browser would make another address. */
 const tokenPattern = /^[\w-]{1,200}$/
@@ -33,11 +33,11 @@ export function useInvitationCheck(token: string): { check: InvitationCheck; rec
 }
 
 async function verify(token: string, signal: AbortSignal): Promise<InvitationCheck> {
-  if (!tokenPattern.test(token)) return { state: 'refused', message: undefined }
+  if (!tokenPattern.test(token)) return { state: 'refused', error: undefined }
   try {
     return { state: 'valid', invitation: await callApi(verifyInvitationRoute, { params: { token }, signal }) }
   } catch (error) {
-    const { status, firstMessage: message } = error instanceof ApiError ? error : { status: 0 }
-    return { state: status === 400 ? 'refused' : 'failed', message }
+    const isRefused = error instanceof ApiError && error.status === 400
+    return { state: isRefused ? 'refused' : 'failed', error }
   }
 }

@@ -30,14 +30,16 @@ export function LimitMeter({ name, usage }: LimitMeterProps) {
           </>
         )}
       </p>
-      {limit !== null && !isUnlimited && (
-        <ProgressBar
-          label={name}
-          percent={percentUsed}
-          tone={usageTones[status]}
-          valueText={t('usedOfLimit', { used: usedText, limit: limitText })}
-        />
-      )}
+      <div className={styles.bar}>
+        {limit !== null && !isUnlimited && (
+          <ProgressBar
+            label={name}
+            percent={percentUsed}
+            tone={usageTones[status]}
+            valueText={t('usedOfLimit', { used: usedText, limit: limitText })}
+          />
+        )}
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { LimitMeter } from './limit-meter.tsx'
 import styles from './usage-card.module.css'
 import { getUsageStanding, usageTones } from './usage-standing.ts'
@@ -35,7 +35,7 @@ export function UsageCard({ limits }: { limits: CurrentUsage | undefined }) {
           {t('loadError')}
         </Alert>
       ) : (
-        <Spinner label={t('loading')} />
+        <Skeleton label={t('loading')} shape="meters" count={3} />
       )}
     </Card>
   )

@@ -25,7 +25,7 @@ export function WorkspaceDataCard({ workspace, onDeleted }: WorkspaceDataCardPro
   const [isDeleting, setIsDeleting] = useState(false)
   const startExport = async (proof: Proof) => {
     await exporting.mutateAsync(proof)
-    show({ tone: 'success', message: t('exportStarted') })
+    show({ tone: 'success', message: () => t('exportStarted') })
     setIsExporting(false)
   }
   return (

@@ -25,7 +25,7 @@ const setRequirement = (headers: Record<string, string>, body: unknown) =>
 const require = (is_required = true) =>
   setRequirement(owner.headers, { is_required, password: owner.password, code: app.readFresh() })
 const missing = {
-  detail: 'This store requires two-step sign-in. Turn it on for your account to go on.',
+  detail: 'This store requires two-step verification. Turn it on for your account to go on.',
   code: 'workspaces.two_step_missing',
 }
 
@@ -77,7 +77,7 @@ test('[ACC-6] nobody who is required to have it can turn it off', async () => {
     })
     expect([answer.status, answer.body.detail]).toEqual([
       409,
-      expect.stringMatching(/requires two-step sign-in, so it cannot be turned off\.$/),
+      expect.stringMatching(/requires two-step verification, so it cannot be turned off\.$/),
     ])
   }
   await require(false)
@@ -89,7 +89,10 @@ test('[ACC-6] the owner alone requires it, has it first, and proves who asks; th
   const body = { is_required: true, password: bob.password }
   expect((await setRequirement(atOwners, body)).status).toBe(403)
   const without = await setRequirement(bob.headers, body)
-  expect([without.status, without.body.detail]).toEqual([409, 'Turn on two-step sign-in for your own account first.'])
+  expect([without.status, without.body.detail]).toEqual([
+    409,
+    'Turn on two-step verification for your own account first.',
+  ])
   const half = await setRequirement(owner.headers, { is_required: true, password: owner.password })
   expect([half.status, Object.keys(half.body)]).toEqual([400, ['code']])
   await require()

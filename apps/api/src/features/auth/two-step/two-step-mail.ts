@@ -29,7 +29,9 @@ export function createTwoStepMailKind(deps: Deps): JobKind<TwoStepMailJob> {
       const user = await findUser(deps.db, payload.userId)
       if (!user) return
       const language = payload.language ?? user.language
-      const params = { email: user.email, count: payload.left }
+      // Where an operator has named none, there is nowhere to write to.
+      const address = payload.event === 'turned_on' ? (deps.config.contactUrl ?? '').replace(/^mailto:/, '') : ''
+      const params = { email: user.email, count: payload.left, address }
       const say = (key: string) => deps.translate(language, `mail:two_step.${key}`, params)
       await deps.mailer.send({
         jobId: id,
@@ -38,7 +40,11 @@ export function createTwoStepMailKind(deps: Deps): JobKind<TwoStepMailJob> {
         ...composeMail({
           language,
           title: say(`${payload.event}.title`),
-          paragraphs: [say(`${payload.event}.what`), say(`${payload.event}.not_you`)],
+          paragraphs: [
+            say(`${payload.event}.what`),
+            say(`${payload.event}.not_you`),
+            ...(address !== '' ? [say('turned_on.contact')] : []),
+          ],
           action: { label: say('action'), url: `${deps.appAddress.origin}/forgot-password` },
           footer: say('why'),
         }),

@@ -65,7 +65,9 @@ test('[ACC-6] is turned on with password and code, and asked for at the next sig
 
 test('[ACC-6] mails and the audit trail tell that it was turned on', async () => {
   await t.runJobs()
-  expect(t.mails.at(-1)).toMatchObject({ to: ana.email, subject: 'Two-step sign-in is on' })
+  expect(t.mails.at(-1)).toMatchObject({ to: ana.email, subject: 'Two-step verification is on' })
+  // Whom a stranger keeps out that way cannot help themselves.
+  expect(t.mails.at(-1)?.text).toContain('get your account back: sales@voice-shop.example')
   expect(await listActions(ana)).toEqual(['auth.two_step_turned_on'])
 })
 
@@ -114,7 +116,7 @@ test('[ACC-6] is turned off with password and code; then the password is enough'
   expect((await giveCode(t, pending, app.readFresh())).status).toBe(401)
   await t.runJobs()
   const subjects = t.mails.filter(({ to }) => to === bea.email).map(({ subject }) => subject)
-  expect(subjects.toSorted()).toEqual(['Two-step sign-in is off', 'Two-step sign-in is on'])
+  expect(subjects.toSorted()).toEqual(['Two-step verification is off', 'Two-step verification is on'])
   expect((await listActions(bea))[0]).toBe('auth.two_step_turned_off')
   const tables = ['two_steps', 'recovery_codes', 'pending_sign_ins'] as const
   for (const table of tables) {

@@ -56,12 +56,13 @@ export function createChartGeometry({ values, previous }: ChartValues, frame: Ch
   const place = (value: number, index: number) => ({ x: firstX + index * step, y: getY(value) })
   const points = values.map(place)
   const previousPoints = previous.map(place)
+  const linePath = formatCurve(points)
   return {
     points,
     previousPoints,
     baseline,
-    linePath: formatCurve(points),
-    areaPath: formatArea(points, baseline),
+    linePath,
+    areaPath: formatArea(linePath, points, baseline),
     previousPath: formatCurve(previousPoints),
     yTicks: ticks.map((value) => ({ value, y: getY(value) })),
   }

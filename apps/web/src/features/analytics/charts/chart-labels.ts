@@ -1,3 +1,4 @@
+import { getDateFormat } from '../../../app/date-format.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
 
 export type BucketKind = 'hour' | 'day' | 'week' | 'month'
@@ -25,14 +26,14 @@ const plainDate = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 /** Short labels for the axis, such as 'Nov 14', '2 PM' or '14:00', 'Nov 2026'. */
 export function createTickFormat(kind: BucketKind, locale: string): (wallClock: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { ...getTickOptions(kind, locale), timeZone: 'UTC' })
+  const format = getDateFormat(locale, { ...getTickOptions(kind, locale), timeZone: 'UTC' })
   return (wallClock) => format.format(wallClock)
 }
 
 function getTickOptions(kind: BucketKind, locale: string): Intl.DateTimeFormatOptions {
   if (kind === 'month') return { month: 'short', year: 'numeric' }
   if (kind !== 'hour') return { month: 'short', day: 'numeric' }
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  const { hour12 } = getDateFormat(locale, { hour: 'numeric' }).resolvedOptions()
   return hour12 ? { hour: 'numeric' } : { hour: '2-digit', minute: '2-digit' }
 }
 
@@ -50,7 +51,7 @@ interface BucketNames {
 export function createBucketLabel({ names, kind, windowEnd }: BucketNames, locale: string): (index: number) => string {
   if (kind === 'hour' || kind === 'day') {
     const options = kind === 'hour' ? ({ ...fullDate, hour: 'numeric', minute: '2-digit' } as const) : fullDate
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    const format = getDateFormat(locale, { ...options, timeZone: 'UTC' })
     return (index) => (names[index] === undefined ? '' : format.format(parseWallClock(names[index])))
   }
   return (index) => {
@@ -64,7 +65,7 @@ export function createBucketLabel({ names, kind, windowEnd }: BucketNames, local
  * that ends on Monday at 00:00 covers up to Sunday.
  */
 export function formatWindow({ start, end }: { start: string; end: string }, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { ...plainDate, timeZone: 'UTC' })
+  const format = getDateFormat(locale, { ...plainDate, timeZone: 'UTC' })
   const startMs = parseWallClock(start).getTime()
   // The server gives the end of the last bucket in UTC, all others with the offset that holds there.
   const endMs = end.endsWith('Z') ? Date.parse(end) + getOffsetMs(start) : parseWallClock(end).getTime()

@@ -1,3 +1,4 @@
+import { formatCompact } from '../../../app/number-format.ts'
 import { type ChartGeometry, type ChartValues, clampCenter, createChartGeometry, listYTicks } from './chart-geometry.ts'
 import { type BucketKind, createTickFormat, parseWallClock } from './chart-labels.ts'
 import { isLabelledByMonth, pickTicks } from './chart-ticks.ts'
@@ -26,18 +27,19 @@ export interface ChartLayout extends ChartGeometry {
 /** Everything that the chart draws, in pixels of `size`. */
 export function createChartLayout(input: ChartInput, size: ElementSize, locale: string): ChartLayout {
   const { names, values, previous, kind } = input
-  const numbers = new Intl.NumberFormat(locale, { notation: 'compact', useGrouping: 'always' })
-  const yTexts = listYTicks([...values, ...previous]).map((value) => numbers.format(value))
+  const yTexts = listYTicks([...values, ...previous]).map((value) => formatCompact(value, locale))
   const left = Math.ceil(Math.max(...yTexts.map((text) => text.length)) * characterWidth) + 12
   const geometry = createChartGeometry(input, { ...size, margin: { ...margin, left } })
 
   const wallClocks = names.map(parseWallClock)
   const formatTick = createTickFormat(isLabelledByMonth(kind, names.length) ? 'month' : kind, locale)
-  const texts = wallClocks.map(formatTick)
-  const getWidth = (index: number) => (texts[index]?.length ?? 0) * characterWidth
+  // One at a time: of the hundreds of days of a year a dozen are asked for.
+  const getText = (index: number) => formatTick(wallClocks[index] ?? new Date(0))
+  const getWidth = (index: number) => getText(index).length * characterWidth
+  const getPlace = (index: number) => geometry.points[index]?.x ?? 0
   // Labels at the ends move inwards rather than out of the drawing.
-  const xs = geometry.points.map(({ x }, index) => clampCenter(x, getWidth(index), { min: 0, max: size.width }))
-  const ticks = pickTicks({ kind, wallClocks, xs, getWidth, gap: labelGap })
+  const getX = (index: number) => clampCenter(getPlace(index), getWidth(index), { min: 0, max: size.width })
+  const ticks = pickTicks({ kind, wallClocks, getX, getWidth, gap: labelGap })
   return {
     ...geometry,
     top: margin.top,
@@ -45,10 +47,10 @@ export function createChartLayout(input: ChartInput, size: ElementSize, locale: 
     right: Math.max(size.width - margin.right, left),
     yLabels: geometry.yTicks.map((tick, index) => ({ ...tick, text: yTexts[index] ?? '' })),
     xLabels: ticks.map((index) => ({
-      text: texts[index] ?? '',
+      text: getText(index),
       index,
-      x: xs[index] ?? 0,
-      tickX: geometry.points[index]?.x ?? 0,
+      x: getX(index),
+      tickX: getPlace(index),
     })),
   }
 }

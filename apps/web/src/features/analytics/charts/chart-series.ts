@@ -1,4 +1,5 @@
 import type { Dashboard } from '@voice-shop/contract'
+import type { Translate } from '../../../app/translation.ts'
 import { type BucketKind, createBucketLabel, formatWindow } from './chart-labels.ts'
 
 /** Searches of a window, bucket by bucket. */
@@ -46,4 +47,13 @@ export function createChartSeries(
   const previousEnd = now.names[0] ?? window.start
   const previous = createPart({ buckets: previous_searches_over_time, kind, windowEnd: previousEnd }, locale)
   return { ...now, kind, previous }
+}
+
+/**
+ * What the point of a bucket is called. Every window ends with the current quarter hour: its last bucket still grows,
+ * and a low point there is no fall.
+ */
+export function getPointTitle(series: ChartSeries, index: number, t: Translate<'dashboard'>): string {
+  const period = series.getLabel(index)
+  return index === series.values.length - 1 ? t('soFar', { period }) : period
 }

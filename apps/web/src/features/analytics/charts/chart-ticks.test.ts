@@ -10,7 +10,7 @@ function listWallClocks(start: string, stepMs: number, count: number): Date[] {
 
 function pick(kind: BucketKind, wallClocks: Date[], { plot, label }: { plot: number; label: number }): number[] {
   const step = plot / Math.max(wallClocks.length - 1, 1)
-  return pickTicks({ kind, wallClocks, xs: wallClocks.map((_, index) => index * step), getWidth: () => label, gap: 8 })
+  return pickTicks({ kind, wallClocks, getX: (index) => index * step, getWidth: () => label, gap: 8 })
 }
 
 describe('which points of the searches chart carry a label', () => {

@@ -30,8 +30,8 @@ export function isLabelledByMonth(kind: BucketKind, count: number): boolean {
 export interface TickRequest {
   kind: BucketKind
   wallClocks: readonly Date[]
-  /** Centre of each bucket, in pixels. */
-  xs: readonly number[]
+  /** Centre of a bucket's label, in pixels. */
+  getX: (index: number) => number
   /** Width of a bucket's label, in pixels. */
   getWidth: (index: number) => number
   /** Room that must stay between two labels, in pixels. */
@@ -39,12 +39,12 @@ export interface TickRequest {
 }
 
 /** The densest set of buckets whose labels do not touch each other. */
-export function pickTicks({ kind, wallClocks, xs, getWidth, gap }: TickRequest): number[] {
+export function pickTicks({ kind, wallClocks, getX, getWidth, gap }: TickRequest): number[] {
   for (const candidates of listTickCandidates(kind, wallClocks)) {
     const isRoomy = candidates.every((index, place) => {
       const before = candidates[place - 1]
       if (before === undefined) return true
-      const distance = (xs[index] ?? 0) - (xs[before] ?? 0)
+      const distance = getX(index) - getX(before)
       return distance >= (getWidth(index) + getWidth(before)) / 2 + gap
     })
     if (isRoomy && candidates.length > 0) return candidates

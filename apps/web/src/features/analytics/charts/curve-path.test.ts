@@ -21,16 +21,12 @@ describe('the curve of the searches chart', () => {
   test('[DASH-4] one point has no length, no points no path', () => {
     expect(formatCurve([{ x: 5, y: 6 }])).toBe('M5,6')
     expect(formatCurve([])).toBe('')
-    expect(formatArea([], 10)).toBe('')
+    expect(formatArea('', [], 10)).toBe('')
   })
 
   test('[DASH-4] the tint below it is closed along the baseline', () => {
-    expect(
-      formatArea(
-        [0, 3].map((x) => ({ x, y: 6 })),
-        10,
-      ),
-    ).toBe('M0,6C1,6,2,6,3,6L3,10L0,10Z')
+    const points = [0, 3].map((x) => ({ x, y: 6 }))
+    expect(formatArea(formatCurve(points), points, 10)).toBe('M0,6C1,6,2,6,3,6L3,10L0,10Z')
   })
 
   test('[DASH-4] whatever the values, it stays between the heights of two neighbours', () => {

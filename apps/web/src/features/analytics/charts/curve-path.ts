@@ -22,11 +22,11 @@ export function formatCurve(points: readonly Point[]): string {
     .join('')
 }
 
-/** The path closed along a horizontal line at `baseline`. */
-export function formatArea(points: readonly Point[], baseline: number): string {
+/** The curve of the points, as formatCurve answers it, closed along a horizontal line at `baseline`. */
+export function formatArea(curve: string, points: readonly Point[], baseline: number): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
-  return `${formatCurve(points)}L${format(last.x)},${format(baseline)}L${format(first.x)},${format(baseline)}Z`
+  return `${curve}L${format(last.x)},${format(baseline)}L${format(first.x)},${format(baseline)}Z`
 }
 
 /** The steepness of the curve in each point. */

@@ -5,7 +5,7 @@ import { moveCursor } from './chart-cursor.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { findNearestPoint } from './chart-geometry.ts'
 import { createChartLayout } from './chart-layout.ts'
-import type { ChartSeries } from './chart-series.ts'
+import { type ChartSeries, getPointTitle } from './chart-series.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import styles from './line-chart.module.css'
 import { useElementSize } from './use-element-size.ts'
@@ -29,7 +29,7 @@ export function LineChart({ series }: { series: ChartSeries }) {
 
   const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
   const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.language) })
-  const now = { title: series.getLabel(cursor), text: describe(values[cursor] ?? 0) }
+  const now = { title: getPointTitle(series, cursor, t), text: describe(values[cursor] ?? 0) }
   const before = { title: previous.getLabel(cursor), text: describe(previous.values[cursor] ?? 0) }
   const point = isCursorShown ? layout?.points[cursor] : undefined
 

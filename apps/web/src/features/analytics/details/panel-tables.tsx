@@ -3,13 +3,14 @@ import { Link } from 'wouter'
 import { formatCount, formatPercent } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { getVisitPath } from '../../../paths.ts'
-import type { ChartSeries } from '../charts/chart-series.ts'
+import { type ChartSeries, getPointTitle } from '../charts/chart-series.ts'
 import { SearchesLink } from '../searches-link.tsx'
 import { FigureTable } from './figure-table.tsx'
 
 /** Searches over time, beside those of the period before. */
 export function SearchesTable({ series }: { series: ChartSeries }) {
   const { t, i18n } = useTranslation('dashboardDetails')
+  const dashboard = useTranslation('dashboard')
   const count = (value: number | undefined) => formatCount(value ?? 0, i18n.language)
   return (
     <FigureTable
@@ -21,7 +22,7 @@ export function SearchesTable({ series }: { series: ChartSeries }) {
         { name: t('columnSearchesBefore'), isNumber: true },
       ]}
       rows={series.values.map((value, index) => [
-        series.getLabel(index),
+        getPointTitle(series, index, dashboard.t),
         count(value),
         series.previous.getLabel(index),
         count(series.previous.values[index]),

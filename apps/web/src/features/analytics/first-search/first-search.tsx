@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../../app/translation.ts'
 import { useCreateSecretKey } from '../../../app/use-create-secret-key.ts'
 import { paths } from '../../../paths.ts'
@@ -18,6 +18,11 @@ interface FirstSearchProps {
   hasSecretKey: boolean
   /** Whether the signed-in user may make a key, and connect the store. */
   canCreateKey: boolean
+  /** Whether the first search has come in. */
+  hasArrived: boolean
+  /** A key shows that will not be shown again: the page has to stay until `onLeave`. */
+  onKeyShown: () => void
+  onLeave: () => void
 }
 
 /** What a store without any voice search sees in place of zeros: how to send the first one. */
@@ -27,17 +32,25 @@ export function FirstSearch({ canCreateKey, ...store }: FirstSearchProps) {
     <Card title={t('firstTitle')} className={styles.card}>
       <p className={styles.intro}>{canCreateKey ? t('firstIntro') : t('firstAskOwner')}</p>
       {canCreateKey && <FirstSteps {...store} />}
-      <p className={styles.waiting} role="status">
-        <span className={styles.pulse} aria-hidden="true" />
-        {t('waiting')}
-      </p>
+      {!store.hasArrived && (
+        <p className={styles.waiting} role="status">
+          <span className={styles.pulse} aria-hidden="true" />
+          {t('waiting')}
+        </p>
+      )}
     </Card>
   )
 }
 
-function FirstSteps({ merchantId, platform, hasSecretKey }: Omit<FirstSearchProps, 'canCreateKey'>) {
+type FirstStepsProps = Omit<FirstSearchProps, 'canCreateKey'>
+
+function FirstSteps({ merchantId, platform, hasSecretKey, hasArrived, onKeyShown, onLeave }: FirstStepsProps) {
   const { t } = useTranslation('firstSearch')
   const { secretKey, isCreating, error, create, replace } = useCreateSecretKey(merchantId)
+  const tellKeyShown = useEffectEvent(onKeyShown)
+  useEffect(() => {
+    if (secretKey !== undefined) tellKeyShown()
+  }, [secretKey])
   return (
     <ol className={styles.steps}>
       <Step title={t('connectTitle')} isDone={platform !== null}>
@@ -60,8 +73,8 @@ function FirstSteps({ merchantId, platform, hasSecretKey }: Omit<FirstSearchProp
           onReplace={replace}
         />
       </Step>
-      <Step title={t('sendTitle')}>
-        <SendEventStep secretKey={secretKey} />
+      <Step title={t('sendTitle')} isDone={hasArrived}>
+        <SendEventStep secretKey={secretKey} isDone={hasArrived} onLeave={onLeave} />
       </Step>
     </ol>
   )

@@ -1,8 +1,8 @@
 import type { Proof } from '@voice-shop/contract'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
 import { ProofDialog } from '../../../app/proof-dialog.tsx'
+import { sayFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
   return (
     <>
       <p className={styles.hint}>{hasSecretKey ? t('keyExists') : t('keyIntro')}</p>
-      {error && <Alert tone="error">{(error instanceof ApiError && error.detail) || t('keyError')}</Alert>}
+      {error && <Alert tone="error">{sayFailure(error, t('keyError'))}</Alert>}
       <div>
         <Button
           variant={hasSecretKey ? 'secondary' : 'primary'}

@@ -5,9 +5,11 @@ import { ExportButton } from '../../../app/export-button.tsx'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
 import styles from './searches-results.module.css'
@@ -40,7 +42,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
             {t('loadError')}
           </Alert>
         ) : (
-          <Spinner label={t('loading')} />
+          <Skeleton label={t('loading')} shape="rows" count={9} />
         )}
       </div>
     )
@@ -63,7 +65,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
         />
       </div>
       {data.results.length === 0 && data.looked_until === null && (
-        <Nothing isFiltered={hasFilters(choice) && data.total > 0} onClear={onClear} />
+        <Nothing isFiltered={hasFilters(choice) && data.total > 0} isNew={!data.has_searches} onClear={onClear} />
       )}
       <SearchesList ref={list} found={data} isBusy={isPlaceholderData} />
       <Ways found={data} isBusy={isPlaceholderData} onPage={goTo} />
@@ -78,8 +80,26 @@ function Count({ found: { count, total }, isFiltered }: { found: FoundSearches; 
   return count === null ? t('among', { count: total, total: all }) : t('countOf', { count: total, number, total: all })
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+interface NothingProps {
+  isFiltered: boolean
+  /** Whether the store has yet to get its first search. */
+  isNew: boolean
+  onClear: () => void
+}
+
+function Nothing({ isFiltered, isNew, onClear }: NothingProps) {
   const { t } = useTranslation('searches')
+  if (isNew) {
+    return (
+      <div className={styles.nothing}>
+        <p className={styles.nothingTitle}>{t('noneYet')}</p>
+        <p className={styles.hint}>{t('noneYetHint')}</p>
+        <ButtonLink href={paths.dashboard} variant="secondary">
+          {t('firstSteps')}
+        </ButtonLink>
+      </div>
+    )
+  }
   return (
     <div className={styles.nothing}>
       <p className={styles.nothingTitle}>{isFiltered ? t('noMatch') : t('empty')}</p>

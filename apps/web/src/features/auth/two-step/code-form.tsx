@@ -4,12 +4,18 @@ import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/client.ts'
 import { startSession } from '../../../api/session.ts'
 import { CodeField } from '../../../app/code-field.tsx'
+import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from '../auth-form.module.css'
 import { focusField, readFields } from '../form-fields.ts'
 import type { PendingSignIn } from '../pending-sign-in.ts'
+
+/** Why a sign-in has to begin again. */
+export interface StartOverReason {
+  error: unknown
+}
 
 export interface CodeFormProps {
   pending: PendingSignIn
@@ -20,13 +26,13 @@ export interface CodeFormProps {
   /** Called with the session stored. */
   onSignedIn: (signedIn: SignedIn) => void
   /** Called where the sign-in has to begin again, with the reason if there is one. */
-  onStartOver: (reason: string | null) => void
+  onStartOver: (reason: StartOverReason | null) => void
 }
 
 /** What became of a code: a wrong one, no answer that counts, or a sign-in that can go no further. */
 function readRefusal(refusal: unknown) {
-  const { status = 0, fields, firstMessage: message } = refusal instanceof ApiError ? refusal : {}
-  return { isOfCode: fields?.code !== undefined, canTryAgain: status === 0 || status >= 500, message }
+  const { status = 0, fields } = refusal instanceof ApiError ? refusal : {}
+  return { isOfCode: fields?.code !== undefined, canTryAgain: status === 0 || status >= 500 }
 }
 
 /** Asks for the code of a sign-in whose password was right. */
@@ -34,14 +40,13 @@ export function CodeForm({ pending, invitationToken, done, onSignedIn, onStartOv
   const { t } = useTranslation('twoStep')
   const form = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const [refusal, setRefusal] = useState<{ error: unknown } | 'missing' | null>(null)
   // The field takes the place of the password's, which had the focus.
   useEffect(() => {
     if (form.current) focusField(form.current, 'code')
   }, [])
-  const refuse = (message: string) => {
-    setError(message)
+  const refuse = (found: { error: unknown } | 'missing') => {
+    setRefusal(found)
     if (form.current) focusField(form.current, 'code')
   }
 
@@ -49,32 +54,37 @@ export function CodeForm({ pending, invitationToken, done, onSignedIn, onStartOv
     event.preventDefault()
     if (isSending || done !== '') return
     const code = readFields(event.currentTarget, ['code']).code.trim()
-    setError(undefined)
-    setFailure(undefined)
-    if (code === '') return refuse(t('codeMissing'))
+    setRefusal(null)
+    if (code === '') return refuse('missing')
     setIsSending(true)
     try {
       const body = { pending_token: pending.token, code, ...(invitationToken && { token: invitationToken }) }
       const signedIn = await callApi(signInWithCodeRoute, { body })
       startSession(signedIn)
       onSignedIn(signedIn)
-    } catch (refusal) {
-      const { message, ...found } = readRefusal(refusal)
-      if (found.isOfCode && message) refuse(message)
-      else if (found.canTryAgain) setFailure(message ?? t('failed'))
-      else onStartOver(message ?? t('failed'))
+    } catch (error) {
+      const found = readRefusal(error)
+      if (found.isOfCode) refuse({ error })
+      else if (found.canTryAgain) setRefusal({ error })
+      else onStartOver({ error })
     } finally {
       setIsSending(false)
     }
   }
 
+  const ofCode =
+    refusal === 'missing'
+      ? t('codeMissing')
+      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed') })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.account}>{t('signInText', { email: pending.email })}</p>
       {/* Tells password managers whose code it is. */}
       <input type="text" name="username" autoComplete="username" value={pending.email} readOnly hidden />
-      <CodeField error={error} />
-      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+      <CodeField error={ofCode} />
+      {refusal !== null && refusal !== 'missing' && ofCode === undefined && (
+        <Alert tone="error">{sayFailure(refusal.error, t('failed'))}</Alert>
+      )}
       {done !== '' && <Alert tone="success">{done}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={isSending || done !== ''}>
         {t('confirm')}

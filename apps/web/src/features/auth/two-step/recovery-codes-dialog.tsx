@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       // Without https, or where the browser refuses, there is no clipboard: what is selected can be copied by hand.
       console.error('the codes could not be copied', error)
       if (list.current) getSelection()?.selectAllChildren(list.current)
-      toast.show({ tone: 'warning', message: t('copyByHand') })
+      toast.show({ tone: 'warning', message: () => t('copyByHand') })
     }
   }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { CodeField } from '../../../app/code-field.tsx'
+import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,10 +29,9 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
   const { turnOn } = useTwoStepChanges()
   const form = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const refuse = (message: string) => {
-    setError(message)
+  const [refusal, setRefusal] = useState<{ error: unknown } | 'missing' | null>(null)
+  const refuse = (found: { error: unknown } | 'missing') => {
+    setRefusal(found)
     if (form.current) focusField(form.current, 'code')
   }
   // The browser would begin with the button that closes the dialog.
@@ -43,20 +43,22 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
     event.preventDefault()
     if (isSending) return
     const code = readFields(event.currentTarget, ['code']).code.trim()
-    setError(undefined)
-    setFailure(undefined)
-    if (code === '') return refuse(t('twoStepCodeMissing'))
+    setRefusal(null)
+    if (code === '') return refuse('missing')
     setIsSending(true)
     try {
       onTurnedOn(await turnOn(setup.setup_token, code))
-    } catch (refusal) {
-      const { fields, firstMessage } = refusal instanceof ApiError ? refusal : {}
-      if (fields?.code?.[0]) refuse(fields.code[0])
-      else setFailure(firstMessage ?? t('twoStepFailed'))
+    } catch (error) {
+      if (error instanceof ApiError && error.fields?.code) refuse({ error })
+      else setRefusal({ error })
     }
     setIsSending(false)
   }
 
+  const ofCode =
+    refusal === 'missing'
+      ? t('twoStepCodeMissing')
+      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('twoStepFailed') })
   return (
     <Dialog title={t('twoStepSetupTitle')} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -68,8 +70,10 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
           code={group(setup.secret)}
           labels={{ copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }}
         />
-        <CodeField error={error} takesRecoveryCode={false} />
-        {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+        <CodeField error={ofCode} takesRecoveryCode={false} />
+        {refusal !== null && refusal !== 'missing' && ofCode === undefined && (
+          <Alert tone="error">{sayFailure(refusal.error, t('twoStepFailed'))}</Alert>
+        )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}

@@ -54,7 +54,7 @@ function Loaded({ twoStep }: { twoStep: TwoStep }) {
     off: async (proof: Proof) => {
       await changes.turnOff(proof)
       close()
-      toast.show({ tone: 'success', message: t('twoStepTurnedOff') })
+      toast.show({ tone: 'success', message: () => t('twoStepTurnedOff') })
     },
   }
   const questions = {

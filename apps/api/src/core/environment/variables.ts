@@ -1,0 +1,209 @@
+import { parseLimitTable } from '../rate-limits/limit-table.ts'
+import {
+  parseFlag,
+  parseMailSender,
+  parseMetricsToken,
+  parseOneOf,
+  parsePairs,
+  parseProxies,
+  parseSecretKey,
+  parseText,
+  parseUrl,
+  parseWebhookToken,
+  parseWholeNumber,
+} from './parse-values.ts'
+
+interface Variable<Value> {
+  /** One sentence for the reference in docs/operations.md. */
+  doc: string
+  /** What holds when the variable is not set, as text. Empty: not set. */
+  default: string
+  /** Throws an Error whose message says what is wrong with the text. */
+  parse: (text: string) => Value
+}
+
+/** Every environment variable, declared once; only `readConfig` reads them. */
+export const variables = {
+  NODE_ENV: {
+    doc: 'production refuses demo data, and a SECRET_KEY or SMTP_URL that is not set.',
+    default: 'development',
+    parse: parseOneOf('development', 'test', 'production'),
+  },
+  PORT: { doc: 'Port of app and API; 0 takes a free one.', default: '3000', parse: parseWholeNumber(0, 65_535) },
+  HOST: { doc: 'Address to listen on.', default: '127.0.0.1', parse: (text) => text },
+  APP_ORIGIN: {
+    doc: 'Public address of the app, such as https://app.example.com. Default: the address listened on.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  DATA_DIR: { doc: 'Folder of the embedded database.', default: './data', parse: (text) => text },
+  DATABASE_URL: {
+    doc: 'PostgreSQL 15 or newer, as postgres://user:password@host/database. Not set: the embedded database.',
+    default: '',
+    parse: parseUrl('postgres:', 'postgresql:'),
+  },
+  DATABASE_POOL_SIZE: {
+    doc: 'Most connections that one process opens to PostgreSQL.',
+    default: '10',
+    parse: parseWholeNumber(1, 1000),
+  },
+  SECRET_KEY: {
+    doc: 'Root of the signing keys, at least 32 characters. Not set: made at the first start and kept in DATA_DIR.',
+    default: '',
+    parse: parseSecretKey,
+  },
+  SECRET_KEY_PREVIOUS: {
+    doc: 'The SECRET_KEY of before: what it encrypted can still be read, until `npm run rotate-keys` has gone through.',
+    default: '',
+    parse: parseSecretKey,
+  },
+  SMTP_URL: {
+    doc: 'Mail server, as smtp://user:password@host:587 (STARTTLS where the server has it; ?requireTLS=true insists) or smtps://…:465; needed in production. Not set: a mail sink with an inbox page on this machine.',
+    default: '',
+    parse: parseUrl('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    doc: 'Sender of mail, as an address or Name <address>. Default: Voice Shop, no-reply at the host of APP_ORIGIN.',
+    default: '',
+    parse: parseMailSender,
+  },
+  MAIL_SINK_PORT: {
+    doc: 'Port of the inbox page of the mail sink, which runs where SMTP_URL is not set; 0 takes a free one.',
+    default: '0',
+    parse: parseWholeNumber(0, 65_535),
+  },
+  DEMO: {
+    doc: '1 makes a demo store in an empty database, 0 does not. Default: 1 on the embedded database outside production.',
+    default: '',
+    parse: parseFlag,
+  },
+  CONTACT_URL: {
+    doc: 'Where store owners ask for custom pricing, and for help when a stranger has turned on two-step verification, as https://… or mailto:…. Not set: in production the custom plan has no link, and the mail names no address.',
+    default: '',
+    parse: parseUrl('https:', 'mailto:'),
+  },
+  STRIPE_SECRET_KEY: {
+    doc: 'Secret key of the Stripe account that takes card payments. Not set: outside production a simulator, in production only the free plan.',
+    default: '',
+    parse: parseText,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    doc: 'Signing secret (whsec_…) of the Stripe webhook that sends to /api/webhooks/stripe/. Set together with STRIPE_SECRET_KEY.',
+    default: '',
+    parse: parseText,
+  },
+  STRIPE_PRICES: {
+    doc: 'The Stripe prices of the plans, as starter=price_1,growth=price_2. A paid plan without one is not offered.',
+    default: '',
+    parse: parsePairs,
+  },
+  STRIPE_API_BASE: {
+    doc: 'Where the Stripe API is.',
+    default: 'https://api.stripe.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  SHOPIFY_CLIENT_ID: {
+    doc: 'Client id of the Shopify app. Not set: outside production a simulator, in production no Shopify stores.',
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_CLIENT_SECRET: {
+    doc: "Client secret of the Shopify app: signs Shopify's links and webhooks. Set together with SHOPIFY_CLIENT_ID.",
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_API_BASE: {
+    doc: 'Where the Shopify Admin API is, for every store. Not set: at the address of the store.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  SHOPIFY_TEST_CHARGES: {
+    doc: '1 makes Shopify charges that cost nothing, as development stores need. Default: 0 in production, else 1.',
+    default: '',
+    parse: parseFlag,
+  },
+  BIGCOMMERCE_CLIENT_ID: {
+    doc: 'Client id of the BigCommerce app. Not set: outside production a simulator, in production stores are connected by the form alone.',
+    default: '',
+    parse: parseText,
+  },
+  BIGCOMMERCE_CLIENT_SECRET: {
+    doc: "Client secret of the BigCommerce app: signs BigCommerce's callbacks and webhooks. Set together with BIGCOMMERCE_CLIENT_ID.",
+    default: '',
+    parse: parseText,
+  },
+  BIGCOMMERCE_API_BASE: {
+    doc: 'Where the BigCommerce API is.',
+    default: 'https://api.bigcommerce.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  BIGCOMMERCE_LOGIN_BASE: {
+    doc: 'Where BigCommerce exchanges the codes of installs.',
+    default: 'https://login.bigcommerce.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_APP_ID: {
+    doc: 'Id of the Tienda Nube app. Not set: outside production a simulator, in production no Tienda Nube stores.',
+    default: '',
+    parse: parseText,
+  },
+  TIENDANUBE_CLIENT_SECRET: {
+    doc: "Client secret of the Tienda Nube app: signs Tienda Nube's webhooks. Set together with TIENDANUBE_APP_ID.",
+    default: '',
+    parse: parseText,
+  },
+  TIENDANUBE_API_BASE: {
+    doc: 'Where the Tienda Nube API is, with its version.',
+    default: 'https://api.tiendanube.com/v1',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_AUTH_BASE: {
+    doc: 'Where Tienda Nube installs apps and exchanges their codes.',
+    default: 'https://www.tiendanube.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_WEBHOOK_TOKEN: {
+    doc: 'Secret end of the addresses of the privacy webhooks, /api/webhooks/tiendanube/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
+    default: '',
+    parse: parseWebhookToken,
+  },
+  RETENTION_MONTHS: {
+    doc: 'For how many whole months searches and clicks are kept, at least 25: the dashboard compares a year with the one before. Figures stay.',
+    default: '25',
+    parse: parseWholeNumber(25, 1200),
+  },
+  TRUST_PROXY: {
+    doc: 'The reverse proxies whose X-Forwarded-For counts, as addresses, networks, or loopback, linklocal, uniquelocal, with commas between. Not set: none, every client has the address that it connects from.',
+    default: '',
+    parse: parseProxies,
+  },
+  REDIS_URL: {
+    doc: 'Redis that counts the rate limits, as redis://user:password@host:6379/0. Not set: the database counts them.',
+    default: '',
+    parse: parseUrl('redis:', 'rediss:'),
+  },
+  RATE_LIMITS: {
+    doc: 'Rate limits that are not as the list below says, as photo=60/3600,export=off: so many uses in so many seconds. off alone: none.',
+    default: '',
+    parse: parseLimitTable,
+  },
+  MAX_CONNECTIONS: {
+    doc: 'Most connections that one process holds open to clients; further ones are closed at once.',
+    default: '4096',
+    parse: parseWholeNumber(1, 1_000_000),
+  },
+  METRICS_TOKEN: {
+    doc: 'What Prometheus sends as `Authorization: Bearer …` to read /metrics, at least 32 characters without spaces. Not set: nothing is measured.',
+    default: '',
+    parse: parseMetricsToken,
+  },
+  LOG_LEVEL: {
+    doc: 'Least severe log line to write.',
+    default: 'info',
+    parse: parseOneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+  },
+} satisfies Record<string, Variable<unknown>>
+
+export type VariableName = keyof typeof variables
+/** Their values. */
+export type Environment = { [Name in VariableName]: ReturnType<(typeof variables)[Name]['parse']> }

@@ -1,0 +1,96 @@
+import type { RawBuilder } from 'kysely'
+import { pickRows } from '../../core/database/workspace-rows.ts'
+import {
+  addToInsightRollups,
+  addToRollups,
+  addToShopperRollups,
+  getSlot,
+  InsightDeltas,
+  listRollupTargets,
+  type RollupAddition,
+  RollupDeltas,
+  type RollupState,
+  type RollupTarget,
+} from '../analytics/analytics.public.ts'
+import { saveUsages, type UsageState } from '../usage/usage.public.ts'
+import type { Decided } from './decide-events.ts'
+import { listSeenProducts, type ProductMemory } from './product-memory.ts'
+import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
+import { addVisits, listVisits } from './shopper-visits.ts'
+import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
+import { insertClicks, insertSearches, insertSearchIds, saveProducts } from './voice.repository.ts'
+
+/** What was decided of a workspace's events, and what the database knew when it was. */
+export interface DecidedRun {
+  workspaceId: string
+  decided: Decided
+  usage: UsageState
+  rollups: RollupState
+  visitNeighbours: readonly VisitNeighbours[]
+  searchNeighbours: readonly SearchNeighbours[]
+}
+
+function sumRollups({ timeZone, beforeSlot }: RollupTarget, decided: Decided): RollupDeltas {
+  const deltas = new RollupDeltas(timeZone)
+  for (const { occurredAt, products } of decided.searches) {
+    const slot = getSlot(occurredAt)
+    if (slot < beforeSlot) deltas.addSearch(slot, products)
+  }
+  for (const { click, searchedAt } of decided.clicks) {
+    const slot = getSlot(searchedAt)
+    if (slot < beforeSlot) deltas.addClick(slot, click.product_id)
+  }
+  return deltas
+}
+
+function sumInsights({ searches, converted }: Decided, neighbours: readonly SearchNeighbours[]): InsightDeltas {
+  const deltas = new InsightDeltas()
+  for (const { occurredAt, products } of searches) if (products.length === 0) deltas.add('no_result', occurredAt)
+  for (const searchedAt of converted) deltas.add('converted', searchedAt)
+  for (const time of listRepeats(searches, neighbours)) deltas.add('repeated', time)
+  return deltas
+}
+
+function listAdditions({ workspaceId, rollups, decided }: DecidedRun): RollupAddition[] {
+  return listRollupTargets(rollups).map((target) => ({ workspaceId, target, deltas: sumRollups(target, decided) }))
+}
+
+function listVisitWrites(runs: readonly DecidedRun[]): RawBuilder<unknown>[] {
+  const visits = runs.map(({ workspaceId, decided, visitNeighbours }) => ({
+    workspaceId,
+    ...addVisits(listVisits(decided.searches), visitNeighbours),
+  }))
+  const added = pickRows(visits, (it) => it.added)
+  if (added.length === 0) return []
+  return [insertVisits(added), addToShopperRollups(pickRows(visits, ({ deltas }) => deltas.rows))]
+}
+
+/** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
+export function listWrites(
+  runs: readonly DecidedRun[],
+  { products, now }: { products: ProductMemory; now: Date },
+): RawBuilder<unknown>[] {
+  const write: RawBuilder<unknown>[] = []
+  const searches = pickRows(runs, ({ decided }) => decided.searches)
+  if (searches.length > 0) {
+    write.push(insertSearches(searches, now), insertSearchIds(searches), ...listVisitWrites(runs))
+    const seen = pickRows(runs, ({ workspaceId, decided }) =>
+      products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
+    )
+    if (seen.length > 0) write.push(saveProducts(seen))
+  }
+  const clicks = pickRows(runs, ({ decided }) => decided.clicks)
+  if (clicks.length > 0) write.push(insertClicks(clicks))
+  const insights = pickRows(runs, ({ decided, searchNeighbours }) => sumInsights(decided, searchNeighbours).rows)
+  if (insights.length > 0) write.push(addToInsightRollups(insights))
+  write.push(...addToRollups(runs.flatMap(listAdditions)))
+  const used = runs.filter(({ decided }) => decided.used > 0)
+  if (used.length > 0) {
+    write.push(
+      saveUsages(
+        used.map(({ workspaceId, usage, decided }) => ({ workspaceId, ...usage, used: usage.used + decided.used })),
+      ),
+    )
+  }
+  return write
+}
