@@ -161,7 +161,9 @@ test('[DASH-1] a table that cannot be loaded leaves the chart', async ({ page, c
   problems.expect(/panel-tables|a part of the page could not be loaded|ERR_FAILED|dynamically imported/)
   await openBusyDashboard(page, await createStore())
   await page.route('**/panel-tables-*.js', (route) => route.abort())
+  const failure = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'))
   await page.getByRole('button', { name: 'Searches over time: Show as table' }).click()
+  await failure
   await expect(page.getByRole('button', { name: 'Searches over time: Show as chart' })).toBeVisible()
   await expect(page.getByRole('slider')).toBeVisible()
 })
