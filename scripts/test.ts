@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './steps/checks.ts'
 import { type Counts, countRun, formatCounts, type ReportKind, sumCounts } from './steps/counts.ts'
+import { type Failure, listFailures } from './steps/failures.ts'
 import { forwardStopSignals, runStep, type Step } from './steps/run-step.ts'
 
 interface Row {
   name: string
   counts: Counts
   seconds: number
+  failures?: Failure[]
 }
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
@@ -40,7 +42,12 @@ async function runSuiteRow(kind: ReportKind, { name, command, env }: Step): Prom
   const args = kind === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`] : []
   const step = { name, command: [...command, ...args], env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath } }
   const { isOk, seconds } = await runStep(step, { isQuiet: false })
-  return { name, counts: countRun({ kind, reportPath, isOk }), seconds }
+  return {
+    name,
+    counts: countRun({ kind, reportPath, isOk }),
+    seconds,
+    failures: listFailures(kind, reportPath),
+  }
 }
 
 function runVitestRow(name: string, project: string): Promise<Row> {
@@ -53,6 +60,15 @@ async function runBrowserRows(): Promise<Row[]> {
   const browser = await runPlainRow({ name: 'a Chromium', command: ['node', 'e2e/chromium/provide-chromium.ts'] })
   const tests = await runSuiteRow('playwright', { name: 'browser', command: ['playwright', 'test', '--config', 'e2e'] })
   return [build, bytes, browser, tests]
+}
+
+/** Again at the end: what was said as they failed is many pages above. */
+function printFailures(rows: Row[]): void {
+  for (const row of rows) {
+    for (const { name, message } of row.failures ?? []) {
+      console.log(`\n✗ ${row.name}: ${name}\n${message.replaceAll(/^/gm, '    ')}`)
+    }
+  }
 }
 
 function printSummary(rows: Row[]): void {
@@ -78,6 +94,7 @@ const rows = [
   ...(await runBrowserRows()),
 ]
 rmSync(reportFolder, { recursive: true, force: true })
+printFailures(rows)
 printSummary(rows)
 const total = sumCounts(rows.map((row) => row.counts))
 console.log(formatCounts(total))
