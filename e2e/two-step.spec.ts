@@ -46,6 +46,8 @@ test('[ACC-6] [A11Y-1] is turned on by keyboard, keeps a reload at the second st
     .getByRole('region', { name: 'Key for the app' })
     .evaluate((box) => box.scrollWidth - box.clientWidth)
   expect(hidden).toBe(0)
+  // A phone opens its own app; elsewhere there is a screen to scan.
+  await expect(setup.getByRole('link')).toHaveCount(0)
   const code = setup.getByLabel('Code from your app')
   await typeInto(page, code, '12345')
   await expect(setup).toContainText('This code is not right.')
@@ -100,6 +102,26 @@ test('[ACC-6] [A11Y-1] is turned on by keyboard, keeps a reload at the second st
   await expect(page).toHaveURL('/')
   await page.goto('/settings/account')
   await expect(getCard(page)).toContainText('9 recovery codes left')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+  test('[ACC-6] the setup opens the authenticator app of the phone itself', async ({ page, createStore }) => {
+    const store = await createStore()
+    await signIn(page, store)
+    await page.goto('/settings/account')
+    await page.getByRole('button', { name: 'Turn on verification' }).click()
+    await page.getByRole('dialog').getByLabel('Password').fill(store.password)
+    await page.keyboard.press('Enter')
+    const setup = page.getByRole('dialog', { name: 'Connect your authenticator app' })
+    const secret = (await setup.locator('code').textContent())?.replaceAll(' ', '')
+    const link = setup.getByRole('link', { name: 'Open in the authenticator app on this device' })
+    await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*[?&]secret=${secret}&`))
+    await link.scrollIntoViewIfNeeded()
+    await expect(link).toBeInViewport()
+    expect(await listViolations(page)).toEqual([])
+  })
 })
 
 test('[ACC-6] a sign-in that is over begins again with the reason; a code signs in in all tabs', async ({

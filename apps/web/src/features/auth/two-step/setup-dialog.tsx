@@ -64,6 +64,9 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <p>{t('twoStepScan')}</p>
         <QrCode text={setup.otpauth_url} label={t('twoStepQr')} />
+        <a className={styles.open} href={setup.otpauth_url}>
+          {t('twoStepOpen')}
+        </a>
         <p>{t('twoStepType')}</p>
         <CodeBlock
           label={t('twoStepSecret')}
