@@ -14,13 +14,20 @@ test('[INSIGHT-1] what falls short, with its share, its trend, what to do, and t
   const unicorns = [10, 20, 30].map((minutes) =>
     createSearch({ query: 'Unicórnio', agoMs: minutes * minuteMs, shopper: `u${minutes}` }),
   )
+  const dragons = Array.from({ length: 8 }, (_, index) =>
+    createSearch({ query: 'dragon', agoMs: 8 * dayMs, shopper: `d${index}` }),
+  )
+  const clickedBefore = createSearch({ query: 'jacket', agoMs: 8 * dayMs, shopper: 'b', products: [jacket] })
   await store.send([
     clicked,
     createClick(clicked, 'jacket'),
     createSearch({ query: 'jacket please', agoMs: 50 * minuteMs - 20_000, shopper: 'a', products: [jacket] }),
     ...unicorns,
-    // In the week before all were clicked but one, which found nothing.
-    createSearch({ query: 'dragon', agoMs: 8 * dayMs, shopper: 'b' }),
+    // In the week before eight of ten found nothing, and one of the other two was clicked.
+    ...dragons,
+    clickedBefore,
+    createClick(clickedBefore, 'jacket'),
+    createSearch({ query: 'jacket', agoMs: 9 * dayMs, shopper: 'c', products: [jacket] }),
   ])
   await signIn(page, store)
   await page.goto('/')
@@ -30,7 +37,7 @@ test('[INSIGHT-1] what falls short, with its share, its trend, what to do, and t
   await page.mouse.wheel(0, 5000)
   const noResult = card.getByRole('region', { name: 'No products found' })
   await expect(noResult).toContainText('3 60.0% of searches')
-  await expect(noResult).toContainText('Down -40.0 pp from last period')
+  await expect(noResult).toContainText('Down -20.0 pp from last period')
   await expect(noResult.getByRole('listitem')).toHaveText(['Unicórnio3 times'])
   const noClick = card.getByRole('region', { name: 'Products, but no click' })
   await expect(noClick).toContainText('1 50.0% of searches with products')
@@ -74,4 +81,5 @@ test('[INSIGHT-1] insights are asked for when they come into view, and say so wh
   isDown = false
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('region', { name: 'No products found' })).toContainText('10 100.0% of searches')
+  await expect(card.getByText('Nothing to compare with yet')).toHaveCount(3)
 })

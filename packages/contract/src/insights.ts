@@ -18,8 +18,11 @@ const insightSchema = z.object({
   count: z.int().min(0),
   /** In percent. */
   share: z.number(),
-  /** Against the share of the window of equal length right before, in percentage points; 0 where that had no searches. */
-  share_change: z.number(),
+  /**
+   * Against the share of the window of equal length right before, in percentage points; null where one of the two had
+   * nothing that the share could be of.
+   */
+  share_change: z.number().nullable(),
   /** What was said most often, at most 5: without case and accents as one, each as it was said last. */
   examples: z.array(z.object({ query: z.string(), count: z.int().min(1) })),
 })

@@ -68,10 +68,11 @@ function recount(all: readonly RawSearch[], timeRange: keyof typeof days): Insig
     const counts = new Map<string, number>()
     for (const { query } of current.kinds[kind]) counts.set(query, (counts.get(query) ?? 0) + 1)
     const share = getShare(current.kinds[kind].length, current.wholes[kind])
+    const isComparable = current.wholes[kind] > 0 && before.wholes[kind] > 0
     return {
       count: current.kinds[kind].length,
       share,
-      share_change: before.wholes[kind] === 0 ? 0 : share - getShare(before.kinds[kind].length, before.wholes[kind]),
+      share_change: isComparable ? share - getShare(before.kinds[kind].length, before.wholes[kind]) : null,
       examples: [...counts]
         .map(([query, count]) => ({ query, count }))
         .sort((left, right) => right.count - left.count || (left.query < right.query ? -1 : 1))
@@ -133,7 +134,8 @@ test('[INSIGHT-1] examples are what is said most often, whatever its case and ac
   expect(no_result).toEqual({
     count: 9,
     share: 100,
-    share_change: 0,
+    // Nothing was asked in the week before.
+    share_change: null,
     examples: [
       { query: 'Camión', count: 3 },
       { query: 'auto', count: 2 },
@@ -142,7 +144,7 @@ test('[INSIGHT-1] examples are what is said most often, whatever its case and ac
       { query: 'bici', count: 1 },
     ],
   })
-  expect(no_click).toEqual({ count: 0, share: 0, share_change: 0, examples: [] })
+  expect(no_click).toEqual({ count: 0, share: 0, share_change: null, examples: [] })
 })
 
 test('[INSIGHT-1] a search that is known, a second click and another store change nothing', async () => {

@@ -59,10 +59,11 @@ export function getInsights(db: Database, { workspaceId, timeRange, now }: Insig
       ])
       const describe = (kind: keyof Figures['counts']) => {
         const share = getRate(current.counts[kind], current.wholes[kind])
+        const isComparable = current.wholes[kind] > 0 && before.wholes[kind] > 0
         return {
           count: current.counts[kind],
           share,
-          share_change: before.wholes[kind] === 0 ? 0 : share - getRate(before.counts[kind], before.wholes[kind]),
+          share_change: isComparable ? share - getRate(before.counts[kind], before.wholes[kind]) : null,
           examples: examples[kind],
         }
       }

@@ -68,8 +68,9 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
 }
 
 /** More of what falls short is bad, whatever the arrow. */
-function Change({ points }: { points: number }) {
+function Change({ points }: { points: number | null }) {
   const { t, i18n } = useTranslation('insights')
+  if (points === null) return <p className={styles.change}>{t('changeUnknown')}</p>
   const rounded = Math.round(points * 10)
   if (rounded === 0) {
     return (
