@@ -19,6 +19,9 @@ export async function listRecentSearches(
               .where('c.workspace_id', '=', workspaceId)
               .whereRef('c.searched_at', '=', 's.occurred_at')
               .whereRef('c.search_id', '=', 's.id')
+              // The same as the searches': so that the planner takes the months of the window alone into account.
+              .where('c.searched_at', '>=', input.start)
+              .where('c.searched_at', '<', input.end)
               .limit(1),
             lit(false),
           )
