@@ -81,5 +81,5 @@ test('[INSIGHT-1] insights are asked for when they come into view, and say so wh
   isDown = false
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('region', { name: 'No products found' })).toContainText('10 100.0% of searches')
-  await expect(card.getByText('Nothing to compare with yet')).toHaveCount(3)
+  await expect(card.getByText('Nothing to compare')).toHaveCount(3)
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './steps/checks.ts'
-import { type Counts, countRun, formatCounts, type ReportKind, sumCounts } from './steps/counts.ts'
+import { type Counts, countRun, formatCounts, type ReportKind, readReport, sumCounts } from './steps/counts.ts'
 import { type Failure, listFailures } from './steps/failures.ts'
 import { forwardStopSignals, runStep, type Step } from './steps/run-step.ts'
 
@@ -42,12 +42,8 @@ async function runSuiteRow(kind: ReportKind, { name, command, env }: Step): Prom
   const args = kind === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`] : []
   const step = { name, command: [...command, ...args], env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath } }
   const { isOk, seconds } = await runStep(step, { isQuiet: false })
-  return {
-    name,
-    counts: countRun({ kind, reportPath, isOk }),
-    seconds,
-    failures: listFailures(kind, reportPath),
-  }
+  const report = readReport(reportPath)
+  return { name, counts: countRun({ kind, report, isOk }), seconds, failures: listFailures(kind, report) }
 }
 
 function runVitestRow(name: string, project: string): Promise<Row> {

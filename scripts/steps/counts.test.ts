@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countRun, formatCounts, readCounts, sumCounts } from './counts.ts'
+import { countRun, formatCounts, readCounts, readReport, sumCounts } from './counts.ts'
 
 const vitestReport = {
   numPassedTests: 5,
@@ -10,14 +10,6 @@ const vitestReport = {
   numPendingTests: 1,
   numTodoTests: 1,
   numFailedTestSuites: 1,
-}
-
-function writeReport(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'voice-shop-counts-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'report.json')
-  writeFileSync(path, JSON.stringify(content))
-  return path
 }
 
 test('Vitest: skipped and open tests are skipped, a file that does not load is a failure', () => {
@@ -31,14 +23,21 @@ test('Playwright: a test that passed on a second try is a failure', () => {
 })
 
 test('a run that ended badly without a failed test, or without a report, counts as one failure', () => {
-  const reportPath = writeReport({ ...vitestReport, numFailedTests: 0, numFailedTestSuites: 0 })
-  expect(countRun({ kind: 'vitest', reportPath, isOk: true }).failed).toBe(0)
-  expect(countRun({ kind: 'vitest', reportPath, isOk: false }).failed).toBe(1)
-  expect(countRun({ kind: 'vitest', reportPath: `${reportPath}.gone`, isOk: true })).toEqual({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-  })
+  const report = { ...vitestReport, numFailedTests: 0, numFailedTestSuites: 0 }
+  expect(countRun({ kind: 'vitest', report, isOk: true }).failed).toBe(0)
+  expect(countRun({ kind: 'vitest', report, isOk: false }).failed).toBe(1)
+  expect(countRun({ kind: 'vitest', report: null, isOk: true })).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('a report that is not there, or was cut off, is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voice-shop-counts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'report.json')
+  expect(readReport(path)).toBeNull()
+  writeFileSync(path, '{"numPassedTests":')
+  expect(readReport(path)).toBeNull()
+  writeFileSync(path, '{"numPassedTests":1}')
+  expect(readReport(path)).toEqual({ numPassedTests: 1 })
 })
 
 test('counts add up and read as one line', () => {

@@ -34,14 +34,19 @@ export function readCounts(kind: ReportKind, report: unknown): Counts {
   }
 }
 
-/** The counts of a run: what its report says, and at least one failure where it ended badly or left no report. */
-export function countRun(input: { kind: ReportKind; reportPath: string; isOk: boolean }): Counts {
-  let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+/** A JSON report; null where the run left none, or not a whole one. */
+export function readReport(path: string): unknown {
   try {
-    counts = readCounts(input.kind, JSON.parse(readFileSync(input.reportPath, 'utf8')))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return { ...counts, failed: 1 }
+    return null
   }
+}
+
+/** The counts of a run: what its report says, and at least one failure where it ended badly or left no report. */
+export function countRun(input: { kind: ReportKind; report: unknown; isOk: boolean }): Counts {
+  if (input.report === null) return { passed: 0, failed: 1, skipped: 0 }
+  const counts = readCounts(input.kind, input.report)
   return input.isOk ? counts : { ...counts, failed: Math.max(counts.failed, 1) }
 }
 

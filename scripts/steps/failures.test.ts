@@ -1,19 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listFailures } from './failures.ts'
 
-function writeReport(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'voice-shop-failures-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'report.json')
-  writeFileSync(path, JSON.stringify(content))
-  return path
-}
-
 test('Vitest: each failed test with its file and message, and a file that does not load', () => {
-  const path = writeReport({
+  const report = {
     testResults: [
       {
         name: join(process.cwd(), 'a/one.test.ts'),
@@ -31,8 +21,8 @@ test('Vitest: each failed test with its file and message, and a file that does n
       { name: join(process.cwd(), 'a/two.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
       { name: join(process.cwd(), 'a/three.test.ts'), status: 'passed', message: '', assertionResults: [] },
     ],
-  })
-  expect(listFailures('vitest', path)).toEqual([
+  }
+  expect(listFailures('vitest', report)).toEqual([
     { name: 'a/one.test.ts › takes away', message: 'expected 1\n  at line 3' },
     { name: 'a/two.test.ts', message: 'no such module' },
   ])
@@ -45,7 +35,7 @@ test('Playwright: failed tests of all depths, shortened, and what failed outside
     ok: false,
     tests: [{ results: [{ errors: [{ message }] }] }],
   })
-  const path = writeReport({
+  const report = {
     errors: [{ message: 'the server did not start' }],
     suites: [
       {
@@ -54,13 +44,13 @@ test('Playwright: failed tests of all depths, shortened, and what failed outside
         suites: [{ file: 'login.spec.ts', specs: [fail('logs in', long)] }],
       },
     ],
-  })
-  const [inTest, outside] = listFailures('playwright', path)
+  }
+  const [inTest, outside] = listFailures('playwright', report)
   expect(inTest?.name).toBe('login.spec.ts › logs in')
   expect(inTest?.message.split('\n')).toHaveLength(16)
   expect(outside).toEqual({ name: 'outside of a test', message: 'the server did not start' })
 })
 
 test('without a report there is nothing to list', () => {
-  expect(listFailures('vitest', '/nowhere/report.json')).toEqual([])
+  expect(listFailures('vitest', null)).toEqual([])
 })

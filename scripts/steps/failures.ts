@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ReportKind } from './counts.ts'
@@ -63,14 +62,9 @@ function listOfPlaywright({ suites = [], errors = [] }: PlaywrightReport): Failu
   return [...suites.flatMap(listOfSuite), ...outside]
 }
 
-/** The failures of a JSON report; none where it left no report, which the counts tell. */
-export function listFailures(kind: ReportKind, reportPath: string): Failure[] {
-  let report: unknown
-  try {
-    report = JSON.parse(readFileSync(reportPath, 'utf8'))
-  } catch {
-    return []
-  }
+/** The failures of a JSON report; none where there is no report, which the counts tell. */
+export function listFailures(kind: ReportKind, report: unknown): Failure[] {
+  if (report === null) return []
   // Safe: what the runners write, of which each part may be missing.
   return kind === 'playwright' ? listOfPlaywright(report as PlaywrightReport) : listOfVitest(report as VitestReport)
 }
