@@ -1,12 +1,12 @@
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
+import type { CoreDeps } from './core/core-deps.ts'
 import { type Channel, emptyChannel } from './core/database/channel.ts'
 import type { Database } from './core/database/open-database.ts'
-import type { Translate } from './core/errors.ts'
-import { createJobs, type Jobs } from './core/jobs/jobs.ts'
+import { createJobs } from './core/jobs/jobs.ts'
 import type { Mailer } from './core/mail/mailer.ts'
 import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
-import { createRateLimits, type RateLimits } from './core/rate-limits/rate-limits.ts'
+import { createRateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
@@ -15,21 +15,10 @@ import { createPlatforms, type HttpSettings, type Platforms } from './features/p
 import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.public.ts'
 
 /** What the slices work with: made once by main, with stand-ins by tests. */
-export interface Deps {
-  config: Config
-  clock: Clock
-  db: Database
-  secrets: Secrets
-  translate: Translate
-  /** Where users find the app, as links in mail need it: APP_ORIGIN, else what the server listens on once it does. */
-  appAddress: { origin: string }
-  rateLimits: RateLimits
+export interface Deps extends CoreDeps {
   recorder: VoiceRecorder
   /** Tells open pages that something new was recorded. */
   live: Live
-  /** Work for after the commit; its kinds are listed in jobs.ts. */
-  jobs: Jobs
-  mailer: Mailer
   /** Who takes payments; null where one is not configured. */
   payments: PaymentProviders
   /** Where stores are; null where one is not configured. */

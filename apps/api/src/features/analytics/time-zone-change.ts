@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import {
   addSlots,
   findSlotRange,
@@ -38,7 +38,7 @@ export interface TimeZonePayload {
  * zone in force takes back what is under way. Answers whether it is another wish than before.
  */
 export async function requestTimeZone(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<CoreDeps, 'jobs'>,
   transaction: Transaction<Tables>,
   { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ function adjustSize(slots: number, stepMs: number): number {
 }
 
 /** The job that brings a workspace's days and months into another zone. */
-export function createTimeZoneKind({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
+export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {

@@ -11,15 +11,15 @@ import {
   signOutDeviceRoute,
   signOutOtherDevicesRoute,
 } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { type AskedLanguage, getAsked } from './asked-language.ts'
 import { createAuthService } from './auth.service.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
-function mountPasswordRoutes(mount: MountRoute, deps: Deps): void {
+function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
   const passwords = createPasswordsService(deps)
   const confirm = ({ language }: AskedLanguage, done: string) => ({ detail: deps.translate(language, `auth.${done}`) })
 
@@ -37,7 +37,7 @@ function mountPasswordRoutes(mount: MountRoute, deps: Deps): void {
   })
 }
 
-function mountDeviceRoutes(mount: MountRoute, deps: Deps): void {
+function mountDeviceRoutes(mount: MountRoute, deps: CoreDeps): void {
   const devices = createDevicesService(deps)
 
   mount(listDevicesRoute, async ({ context }) => {
@@ -67,7 +67,7 @@ function mountDeviceRoutes(mount: MountRoute, deps: Deps): void {
  * DELETE /api/auth/devices/
  * DELETE /api/auth/devices/:id/
  */
-export function mountAuthRoutes(mount: MountRoute, deps: Deps): void {
+export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps): void {
   const auth = createAuthService(deps)
 
   mount(loginRoute, ({ body, context }) => auth.login(body, context))

@@ -9,11 +9,11 @@ import type {
 } from '@voice-shop/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { Translate } from '../../core/errors.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret, isSecretOf } from '../../core/secret-hash.ts'
-import type { Deps } from '../../deps.ts'
 import { followClaim } from '../platforms/platforms.public.ts'
 import { resolveTimeZone } from '../stores/stores.public.ts'
 import { joinTeam } from '../team/team.public.ts'
@@ -70,7 +70,7 @@ export interface AuthService {
 }
 
 /** The store of an install that the registration is for. A store's id alone names none. */
-function readClaim(deps: Deps, input: RegisterInput): NewOwner['claim'] {
+function readClaim(deps: CoreDeps, input: RegisterInput): NewOwner['claim'] {
   if (!input.merchant_id) {
     if (input.store_id) throw authErrors.unknownStore('store_id')
     return undefined
@@ -84,7 +84,7 @@ function getDefaultStoreName(translate: Translate, language: Language, firstName
   return translate(language, 'stores.default_name', { firstName })
 }
 
-export function createAuthService(deps: Deps): AuthService {
+export function createAuthService(deps: CoreDeps): AuthService {
   const { db, clock, jobs, secrets, translate, rateLimits } = deps
   const absentPasswordHash = hashRandomPassword()
 

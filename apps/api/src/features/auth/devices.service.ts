@@ -1,7 +1,7 @@
 import type { Device } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Session } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { lockUser } from './auth.repository.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { listLiveSessions, revokeSession, revokeSessions } from './sessions.repository.ts'
@@ -17,7 +17,7 @@ export interface DevicesService {
   signOutOthers(session: Session): Promise<void>
 }
 
-export function createDevicesService({ db, clock }: Deps): DevicesService {
+export function createDevicesService({ db, clock }: CoreDeps): DevicesService {
   return {
     async list(session) {
       const rows = await listLiveSessions(db, { session, now: clock.now(), limit: maxShown })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Guards, KnownStore, Membership, ProvenSession } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
@@ -31,7 +31,7 @@ type FindStoreOfKey = (key: string, address: string) => Promise<KnownStore>
 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards(
-  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { db, clock, secrets }: Pick<CoreDeps, 'db' | 'clock' | 'secrets'>,
   getStoreOfKey: FindStoreOfKey,
 ): Guards {
   const readSession = (request: FastifyRequest, now: Date): Promise<ProvenSession> =>

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { findUser } from './auth.repository.ts'
 import { countOwnTry } from './password-tries.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -7,7 +7,7 @@ import { isPasswordOf } from './passwords.ts'
  * Whether a signed-in user knows the account's password, which what cannot be undone asks for. Throws 429 after too many.
  */
 export function isOwnPassword(
-  { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
+  { db, rateLimits }: Pick<CoreDeps, 'db' | 'rateLimits'>,
   { userId, password }: { userId: string; password: string },
 ): Promise<boolean> {
   const isRight = async () => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 
 const knownForMs = 90 * 24 * 60 * 60_000
 /** How old a row gets before it is written again. */
 const rewriteAfterMs = 24 * 60 * 60_000
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Needs = Pick<CoreDeps, 'db' | 'clock' | 'secrets'>
 
 /** Keyed: the table tells nobody where somebody lives or works. */
 function hashAddress({ secrets }: Needs, address: string): string {
@@ -43,7 +43,7 @@ export async function rememberAddress(deps: Needs, { userId, address }: { userId
 }
 
 /** Forgets addresses that nobody has proved to be at for 90 days. */
-export async function sweepKnownAddresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function sweepKnownAddresses({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - knownForMs)
   await db.deleteFrom('known_addresses').where('seen_at', '<=', before).execute()
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
-import type { Deps } from '../../deps.ts'
 import { findUser } from './auth.repository.ts'
 
 const name = 'auth.password-changed-mail'
@@ -23,7 +23,7 @@ export function addPasswordChangedMail(
 }
 
 /** Tells a user, in the language of the request that did it, else in the user's, that the password was changed. */
-export function createPasswordChangedMailKind(deps: Deps): JobKind<PasswordChangedMailJob> {
+export function createPasswordChangedMailKind(deps: CoreDeps): JobKind<PasswordChangedMailJob> {
   return {
     name,
     async handle({ id, payload }) {

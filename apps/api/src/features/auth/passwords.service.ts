@@ -1,7 +1,7 @@
 import type { changePasswordRoute, Language, RouteInput, resetPasswordRoute } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import type { Deps } from '../../deps.ts'
 import { authErrors } from './auth.errors.ts'
 import { findUser, lockPassword, updatePassword } from './auth.repository.ts'
 import { rememberAddress } from './known-addresses.ts'
@@ -46,7 +46,7 @@ interface NewPassword extends Asker {
   sessionId: string | null
 }
 
-export function createPasswordsService(deps: Deps): PasswordsService {
+export function createPasswordsService(deps: CoreDeps): PasswordsService {
   const { db, clock, jobs, rateLimits } = deps
   /**
    * Puts a password in the place of the one that was checked, in one transaction with all that follows from it. Answers

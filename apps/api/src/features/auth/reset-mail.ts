@@ -1,8 +1,8 @@
 import type { Language } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
-import type { Deps } from '../../deps.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { openPasswordReset, resetLifeMs } from './open-password-reset.ts'
 
@@ -32,7 +32,7 @@ export function addResetMail(
 }
 
 /** Mails the link to set a new password, in the language of the request, else in the user's. A retry mails the same link. */
-export function createResetMailKind(deps: Deps): JobKind<ResetMailJob> {
+export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
   const { db, clock, secrets } = deps
   return {
     name,

@@ -1,6 +1,6 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { recordInWorkspaces } from './two-step/two-step-news.ts'
@@ -24,7 +24,7 @@ function nameDevice(userAgent: string): string {
 
 /** Tells the owners of the user's workspaces of a sign-in from an address where the user never was before. */
 export async function tellOfSignInElsewhere(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
   { userId, userAgent }: { userId: string; userAgent: string },
 ): Promise<void> {
   const details = { device: nameDevice(userAgent) }
@@ -42,7 +42,7 @@ export function addRefusedSignIn(
   return jobs.add(db, { name, payload, throttle: { key: email, seconds: throttleSeconds } })
 }
 
-export function createRefusedSignInKind({ db }: Pick<Deps, 'db'>): JobKind<RefusedSignInJob> {
+export function createRefusedSignInKind({ db }: Pick<CoreDeps, 'db'>): JobKind<RefusedSignInJob> {
   return {
     name,
     async handle({ payload: { email, device, triedAtMs } }) {

@@ -1,8 +1,8 @@
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { createBillingMailKinds } from './billing-mails.ts'
 import { type CustomerKey, findWorkspaceOfCustomer } from './customers.repository.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { type EventKey, markProcessed } from './webhook-events.repository.ts'
 
@@ -32,7 +32,10 @@ export function addWebhookJob(jobs: JobQueue, transaction: Database, payload: We
   return jobs.add(transaction, { name: webhookName, payload })
 }
 
-async function followWebhook(deps: Deps, { provider, eventId, customerId, hasNewCard }: WebhookJob): Promise<void> {
+async function followWebhook(
+  deps: PaymentDeps,
+  { provider, eventId, customerId, hasNewCard }: WebhookJob,
+): Promise<void> {
   const workspaceId = await findWorkspaceOfCustomer(deps.db, { provider, customerId })
   // An account at Stripe may have customers who are not ours.
   if (workspaceId !== null) {
@@ -43,7 +46,7 @@ async function followWebhook(deps: Deps, { provider, eventId, customerId, hasNew
 }
 
 /** The jobs of billing: subscriptions read from their provider, webhooks followed up, mails to owners. */
-export function createBillingKinds(deps: Deps): JobKind<object>[] {
+export function createBillingKinds(deps: PaymentDeps): JobKind<object>[] {
   const sync: JobKind<CustomerKey> = {
     name: syncName,
     handle: ({ payload }) => syncSubscription(deps, payload),

@@ -14,7 +14,6 @@ import {
   refreshSubscriptionRoute,
 } from '@voice-shop/contract'
 import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import {
   getActiveSubscription,
   getCurrentUsage,
@@ -29,6 +28,7 @@ import {
   deletePaymentMethod,
   listPaymentMethods,
 } from './payment-methods.service.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 import { changePlan, previewPlanChange } from './plan-change.service.ts'
 
 /**
@@ -46,7 +46,7 @@ import { changePlan, previewPlanChange } from './plan-change.service.ts'
  * POST /api/billing/payment-methods/delete_payment_method/
  * GET  /api/billing/invoices/
  */
-export function mountBillingRoutes(mount: MountRoute, deps: Deps): void {
+export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
   const getAsker = ({ membership, session, language }: RouteContext<'workspace'>) => ({
     workspaceId: membership.workspaceId,
     userId: session.userId,

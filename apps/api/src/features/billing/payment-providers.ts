@@ -1,5 +1,6 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
 import type { Config } from '../../core/config.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { type AccessDeps, findShopifyAccess, PlatformFailure } from '../platforms/platforms.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { findWorkspaceOfCustomer, getBillingWorkspace } from './customers.repository.ts'
@@ -9,6 +10,10 @@ import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that are configured. */
 export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null>
+
+export interface PaymentDeps extends CoreDeps {
+  payments: PaymentProviders
+}
 
 export function createPaymentProviders(input: AccessDeps & { config: Config }): PaymentProviders {
   const { config, db } = input

@@ -1,14 +1,14 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import type { Deps } from '../../deps.ts'
 import { addWebhookJob } from './billing.jobs.ts'
 import type { ProviderEvent, WebhookRequest } from './payment-provider.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 import { saveEvent } from './webhook-events.repository.ts'
 
 /** Keeps the event and the work that follows from it, both or neither; nothing for one that had arrived before. */
 export async function receiveEvent(
-  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
   transaction: Transaction<Tables>,
   { provider, event }: { provider: PaymentPlatform; event: ProviderEvent },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function receiveEvent(
 
 /** Follows a webhook of Shopify as far as it is about payments. The platforms slice takes them all, and the rest is its. */
 export async function receiveShopifyPayment(
-  deps: Pick<Deps, 'clock' | 'jobs' | 'payments'>,
+  deps: Pick<PaymentDeps, 'clock' | 'jobs' | 'payments'>,
   transaction: Transaction<Tables>,
   request: WebhookRequest,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { addDueSyncJob } from './billing.jobs.ts'
 import { listDueReads } from './subscriptions.repository.ts'
 import { warnOfUsage } from './usage-warnings.ts'
@@ -10,7 +10,7 @@ const readEveryMs = 20 * hourMs
 const keepEventsMs = 30 * 24 * hourMs
 const mostReads = 500
 
-type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+type SweepDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /**
  * What no request and no webhook begins: subscriptions that were not read for a day or that should have changed, owners

@@ -1,13 +1,13 @@
 import type { AuditAction, PaymentPlatform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { followBilling } from '../usage/usage.public.ts'
 import { addPaymentFailedMail } from './billing-mails.ts'
 import { beginRead, type CustomerKey, finishRead } from './customers.repository.ts'
 import { noteOnce } from './notices.repository.ts'
 import type { ProviderSubscription } from './payment-provider.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 import { findPlan, freePlanId, getPlan } from './plans.ts'
 import { isEntitled, isLive } from './subscription-status.ts'
 import {
@@ -17,7 +17,7 @@ import {
   saveSubscription,
 } from './subscriptions.repository.ts'
 
-type SyncDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'payments'>
+type SyncDeps = Pick<PaymentDeps, 'db' | 'clock' | 'jobs' | 'payments'>
 
 interface Found extends CustomerKey {
   /** What the provider says; null: there never was a subscription. */

@@ -1,5 +1,5 @@
 import { unlimited } from '@voice-shop/contract'
-import type { Deps } from '../../deps.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { addUsageWarningMail } from './billing-mails.ts'
 import { noteOnce } from './notices.repository.ts'
 import { listPlans } from './plans.ts'
@@ -8,7 +8,7 @@ import { type CrossedLimit, listCrossedLimits } from './usage-warnings.repositor
 /** Percent of the limit at which the owner is told. */
 const warningPercents = [70, 90, 100]
 
-type WarningDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+type WarningDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /**
  * Tells the highest limit that was crossed; the ones below are told with it. Each is told once in a period, and anew

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
 import { billingErrors } from './billing.errors.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const bodyLimit = 1024 * 1024
 
-async function receive(deps: Deps, request: FastifyRequest): Promise<void> {
+async function receive(deps: PaymentDeps, request: FastifyRequest): Promise<void> {
   const payments = deps.payments.stripe
   if (!payments) throw coreErrors.notFound()
   const getHeader = (name: string) => {
@@ -25,7 +25,7 @@ async function receive(deps: Deps, request: FastifyRequest): Promise<void> {
  * Signatures are of the bytes as they came, so that the body is not parsed before they are checked. Those of Shopify
  * arrive in the platforms slice.
  */
-export async function mountWebhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountWebhookRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

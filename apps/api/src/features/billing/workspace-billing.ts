@@ -1,6 +1,5 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
 import { AppError, coreErrors } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
 import { hasShopifyStore } from '../platforms/platforms.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import {
@@ -12,9 +11,13 @@ import {
   saveCustomer,
 } from './customers.repository.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { PaymentDeps } from './payment-providers.ts'
 
 /** What the services of billing work with. */
-export type BillingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'translate' | 'payments' | 'appAddress'>
+export type BillingDeps = Pick<
+  PaymentDeps,
+  'db' | 'clock' | 'jobs' | 'secrets' | 'translate' | 'payments' | 'appAddress'
+>
 
 /** A workspace and who takes its payments. */
 export interface WorkspaceBilling {

@@ -1,5 +1,5 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { failStuckRuns, listDueImports, listNewStores, listStaleImports } from './catalogue.repository.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
@@ -13,7 +13,7 @@ const lostAfterMs = 90_000
 /** A run takes minutes, and hours where a platform is slow or down. */
 const stuckAfterMs = 24 * 3_600_000
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /** The jobs that bring a store's products here. */
 export function createCatalogueKinds(deps: JobDeps, source: CatalogueSource): JobKind<object>[] {

@@ -1,6 +1,6 @@
 import { getCatalogueRoute, importCatalogueRoute } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { requireStorePermission } from '../stores/stores.public.ts'
 import { getCatalogueStatus } from './catalogue.service.ts'
 import { requestImport } from './catalogue-requests.ts'
@@ -9,7 +9,7 @@ import { requestImport } from './catalogue-requests.ts'
  * GET  /api/stores/:id/catalogue/
  * POST /api/stores/:id/catalogue/sync/
  */
-export function mountCatalogueRoutes(mount: MountRoute, { db, jobs }: Deps): void {
+export function mountCatalogueRoutes(mount: MountRoute, { db, jobs }: CoreDeps): void {
   mount(getCatalogueRoute, async ({ context, params }) => {
     const access = { db, userId: context.session.userId, merchantId: params.id }
     return getCatalogueStatus(db, await requireStorePermission(access, null))

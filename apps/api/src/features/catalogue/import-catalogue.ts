@@ -1,5 +1,5 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Deps } from '../../deps.ts'
 import {
   advanceRun,
   failRun,
@@ -14,7 +14,7 @@ import type { CatalogueSource } from './catalogue-source.ts'
 import { getNextRun } from './next-run.ts'
 import { listProductRows } from './product-rows.ts'
 
-type ImportDeps = Pick<Deps, 'db' | 'clock'>
+type ImportDeps = Pick<CoreDeps, 'db' | 'clock'>
 
 /** What is read once more, for clocks that differ and changes that the platform tells late. */
 const overlapMs = 10 * 60_000
@@ -72,7 +72,7 @@ async function savePage(db: Database, input: Parameters<typeof saveProducts>[1])
  * changes: a small catalogue is read as a whole instead, a large one loses them at night.
  */
 export async function syncCatalogue(
-  { db, clock, jobs, source }: ImportDeps & Pick<Deps, 'jobs'> & { source: CatalogueSource },
+  { db, clock, jobs, source }: ImportDeps & Pick<CoreDeps, 'jobs'> & { source: CatalogueSource },
   { workspaceId }: SyncPayload,
 ): Promise<void> {
   const [row, store] = [await findImport(db, workspaceId), await findImportStore(db, workspaceId)]

@@ -1,6 +1,6 @@
 import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
-import type { Deps } from '../../deps.ts'
 import { formatLocalTime } from '../analytics/analytics.public.ts'
 import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
@@ -25,7 +25,7 @@ function nameFile({ panel, time_range, from, to }: ExportInput['request'], timeZ
  *
  * @throws AppError 402 where the plan has no download left; nothing is counted then
  */
-export async function exportPanel(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'translate'>, input: ExportInput) {
+export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config' | 'translate'>, input: ExportInput) {
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
   const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)

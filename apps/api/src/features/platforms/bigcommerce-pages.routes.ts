@@ -2,7 +2,6 @@ import type { Installation } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import { getCountedAddress } from '../../core/http/client-address.ts'
-import type { Deps } from '../../deps.ts'
 import { readSignedPayload, type SignedPayload } from './bigcommerce/signed-payload.ts'
 import { readStoreContext } from './bigcommerce/store-hash.ts'
 import { type BrowserPage, sendPage } from './browser-page.ts'
@@ -10,13 +9,14 @@ import { findConnectionOfStore } from './connections.repository.ts'
 import { getMerchant } from './installs.repository.ts'
 import { installStore } from './installs.service.ts'
 import { getLandingPath } from './landing.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { addUninstallJob } from './uninstall.ts'
 
 const authPath = '/api/auth/bigcommerce/auth/'
 const platform = 'bigcommerce'
 
 /** The control panel frames what the app answers. */
-function listFrames({ config }: Deps): string[] {
+function listFrames({ config }: PlatformDeps): string[] {
   return ['https://*.mybigcommerce.com', 'https://*.bigcommerce.com', config.bigcommerce.loginBase.origin]
 }
 
@@ -33,7 +33,7 @@ function getQuery(request: FastifyRequest, name: string): string {
  *
  * BigCommerce shows the answers in a frame of its control panel, where our own pages may not show.
  */
-export function mountBigCommercePages(app: FastifyInstance, deps: Deps): void {
+export function mountBigCommercePages(app: FastifyInstance, deps: PlatformDeps): void {
   const { db, clock, config, translate, appAddress } = deps
 
   function show(reply: FastifyReply, page: Omit<BrowserPage, 'language' | 'frameAncestors'>): FastifyReply {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Connection } from '@voice-shop/contract'
-import type { Deps } from '../../deps.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { requireStorePermission, type StoreAccess } from '../stores/stores.public.ts'
 import { type ConnectionRow, findConnection } from './connections.repository.ts'
 import { getMerchant } from './installs.repository.ts'
 import { platformErrors } from './platforms.errors.ts'
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'appAddress'>
+type LinkDeps = Pick<CoreDeps, 'db' | 'clock' | 'config' | 'appAddress'>
 
 function listWays({ config }: LinkDeps, row: ConnectionRow | undefined): Connection['ways'] {
   if (row?.platform === 'shopify') return config.shopify ? ['install'] : []

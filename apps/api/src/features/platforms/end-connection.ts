@@ -1,10 +1,10 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { type ConnectionRow, changeConnection, findWorkspaceId } from './connections.repository.ts'
 import { addPlatformMail } from './platform-mails.ts'
 
-type EndDeps = Pick<Deps, 'clock' | 'jobs'> & { db: Database }
+type EndDeps = Pick<CoreDeps, 'clock' | 'jobs'> & { db: Database }
 
 /**
  * Notes that a store's platform no longer takes our access, and has the owner told, once: who read an older state of

@@ -1,5 +1,5 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Deps } from '../../deps.ts'
 import { eraseRollups } from '../analytics/analytics.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
@@ -23,7 +23,7 @@ async function eraseData(db: Database, workspaceId: string): Promise<void> {
  * that nothing more comes in. The account, its team and its bills stay: they are the owner's. May run twice, and goes on
  * where it was broken off.
  */
-export async function eraseStore({ db, clock }: Pick<Deps, 'db' | 'clock'>, erased: ErasedStore): Promise<void> {
+export async function eraseStore({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, erased: ErasedStore): Promise<void> {
   const { workspaceId, merchantId, store } = erased
   await db.updateTable('merchants').set({ secret_key_hash: null }).where('id', '=', merchantId).execute()
   await eraseData(db, workspaceId)

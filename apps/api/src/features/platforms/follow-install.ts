@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { requestImport } from '../catalogue/catalogue.public.ts'
 import { findConnection, findWorkspaceId } from './connections.repository.ts'
 import { fillMerchant } from './installs.repository.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { isFailure } from './platform-failure.ts'
 import { openAccess } from './sealed-access.ts'
 import { withStoreAccess } from './store-access.ts'
@@ -17,7 +17,7 @@ interface FollowInstallJob {
 
 /** Has a store that was connected set up on its platform, and its products read where it has an owner. */
 export async function followInstall(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
   transaction: Transaction<Tables>,
   merchantId: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function followInstall(
 }
 
 /** Registers our webhooks with the platform, and gives the store its name where it could not be read before. */
-export function createFollowInstallKind(deps: Deps): JobKind<FollowInstallJob> {
+export function createFollowInstallKind(deps: PlatformDeps): JobKind<FollowInstallJob> {
   return {
     name,
     async handle({ payload: { merchantId } }) {

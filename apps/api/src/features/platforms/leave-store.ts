@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { type ConnectionRow, findConnection, findConnectionOfStore, type StoreName } from './connections.repository.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { isFailure } from './platform-failure.ts'
 import { openAccess } from './sealed-access.ts'
 
@@ -17,7 +17,7 @@ interface LeaveJob extends StoreName {
   scriptId: string | null
 }
 
-type LeaveDeps = Pick<Deps, 'jobs' | 'platforms'>
+type LeaveDeps = Pick<PlatformDeps, 'jobs' | 'platforms'>
 
 /** Has what we left at the store's platform taken away once the transaction commits. `row` is as it was before. */
 export async function addLeaveJob(
@@ -46,7 +46,7 @@ export async function leaveStore(deps: LeaveDeps, transaction: Transaction<Table
  * Takes our script and our webhooks off a store that has left. A platform that is down is tried for days; then the queue
  * gives up and says so in the log.
  */
-export function createLeaveKind({ db, secrets, platforms, appAddress }: Deps): JobKind<LeaveJob> {
+export function createLeaveKind({ db, secrets, platforms, appAddress }: PlatformDeps): JobKind<LeaveJob> {
   return {
     name,
     async handle({ payload }) {

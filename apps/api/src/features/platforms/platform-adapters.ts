@@ -1,5 +1,6 @@
 import type { Platform } from '@voice-shop/contract'
 import type { Config } from '../../core/config.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { createBigCommerce } from './bigcommerce/bigcommerce-adapter.ts'
 import { createPlatformHttp, type HttpSettings } from './platform-http.ts'
 import type { PlatformAdapter } from './platform-port.ts'
@@ -8,6 +9,10 @@ import { createTiendaNube } from './tiendanube/tiendanube-adapter.ts'
 
 /** The platforms that are configured. BigCommerce always is: its stores can be connected by a form. */
 export type Platforms = Record<Platform, PlatformAdapter | null> & { bigcommerce: PlatformAdapter }
+
+export interface PlatformDeps extends CoreDeps {
+  platforms: Platforms
+}
 
 export function createPlatforms(
   config: Pick<Config, 'shopify' | 'bigcommerce' | 'tiendanube' | 'mailFrom'>,

@@ -1,7 +1,7 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
-import type { Deps } from '../../deps.ts'
 import { findConnection, findStoreOwner } from './connections.repository.ts'
 
 const name = 'platforms.mail'
@@ -17,7 +17,7 @@ export function addPlatformMail(jobs: JobQueue, transaction: Database, payload: 
 }
 
 /** Tells a store's owner that its connection ended, unless it was connected again meanwhile. */
-export function createPlatformMailKind(deps: Deps): JobKind<PlatformMailJob> {
+export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob> {
   const { db, mailer, translate, appAddress } = deps
   return {
     name,

@@ -1,7 +1,7 @@
 export { createCatalogueSource } from './catalogue-source.ts'
 export { followClaim } from './follow-claim.ts'
 export { leaveStore } from './leave-store.ts'
-export { createPlatforms, type Platforms } from './platform-adapters.ts'
+export { createPlatforms, type PlatformDeps, type Platforms } from './platform-adapters.ts'
 export { PlatformFailure } from './platform-failure.ts'
 export type { HttpSettings } from './platform-http.ts'
 export { readSignedBody } from './shopify/signed-body.ts'

@@ -7,11 +7,11 @@ import {
   installTiendaNubeRoute,
 } from '@voice-shop/contract'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { claimStore } from './claim-store.ts'
 import { connectBigCommerce } from './connect-bigcommerce.ts'
 import { createConnectionLink, getConnection } from './connection.service.ts'
 import { installStore } from './installs.service.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { platformErrors } from './platforms.errors.ts'
 import { readShopName } from './shopify/shop-name.ts'
 
@@ -23,7 +23,7 @@ import { readShopName } from './shopify/shop-name.ts'
  * GET  /api/stores/:id/connection/
  * POST /api/stores/:id/connection/link/
  */
-export function mountPlatformRoutes(mount: MountRoute, deps: Deps): void {
+export function mountPlatformRoutes(mount: MountRoute, deps: PlatformDeps): void {
   const getAccess = (session: Session, merchantId: string) => ({ db: deps.db, userId: session.userId, merchantId })
 
   mount(installTiendaNubeRoute, ({ body }) =>

@@ -1,11 +1,11 @@
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
-import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { countShopperSearches, redactShoppers } from '../voice/voice.public.ts'
 import { findConnectionOfStore, findStoreOwner, findWorkspaceId, type StoreName } from './connections.repository.ts'
 import { eraseStore } from './erase-store.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { endIfUninstalled } from './uninstall.ts'
 
 const name = 'platforms.privacy'
@@ -18,7 +18,11 @@ export interface PrivacyJob extends StoreName {
   customerIds: string[]
 }
 
-export function addPrivacyJob({ jobs }: Pick<Deps, 'jobs'>, transaction: Database, payload: PrivacyJob): Promise<void> {
+export function addPrivacyJob(
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
+  transaction: Database,
+  payload: PrivacyJob,
+): Promise<void> {
   return jobs.add(transaction, { name, payload })
 }
 
@@ -33,7 +37,10 @@ interface Request {
  * Tells the owner that a customer asked the store for what is kept of them, how much there is, and where. Not what it is:
  * the owner's e-mail is what somebody typed who registered.
  */
-async function tellCustomerData(deps: Deps, { jobId, payload, merchantId, workspaceId }: Request): Promise<void> {
+async function tellCustomerData(
+  deps: PlatformDeps,
+  { jobId, payload, merchantId, workspaceId }: Request,
+): Promise<void> {
   const { db, clock, mailer, translate, appAddress } = deps
   const owner = await findStoreOwner(db, merchantId)
   if (!owner) return
@@ -58,7 +65,7 @@ async function tellCustomerData(deps: Deps, { jobId, payload, merchantId, worksp
 }
 
 /** Takes a customer's name off what they said; the figures, which name nobody, stay as they are. */
-async function redactCustomer({ db, clock }: Deps, { payload, workspaceId }: Request): Promise<void> {
+async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceId }: Request): Promise<void> {
   const { customerIds, externalId: store } = payload
   await db.transaction().execute(async (transaction) => {
     const count = await redactShoppers(transaction, { workspaceId, shopperIds: customerIds })
@@ -69,13 +76,13 @@ async function redactCustomer({ db, clock }: Deps, { payload, workspaceId }: Req
 }
 
 /** Erases what a store said here, unless it has installed the app again. */
-async function redactStore(deps: Deps, { payload, workspaceId, merchantId }: Request): Promise<void> {
+async function redactStore(deps: PlatformDeps, { payload, workspaceId, merchantId }: Request): Promise<void> {
   if (!(await endIfUninstalled(deps, payload))) return
   await eraseStore(deps, { workspaceId, merchantId, store: payload.externalId })
 }
 
 /** Carries out what the platforms' privacy webhooks ask for. */
-export function createPrivacyKind(deps: Deps): JobKind<PrivacyJob> {
+export function createPrivacyKind(deps: PlatformDeps): JobKind<PrivacyJob> {
   return {
     name,
     async handle({ id: jobId, payload }) {

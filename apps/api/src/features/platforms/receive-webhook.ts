@@ -1,10 +1,10 @@
 import type { Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import type { Deps } from '../../deps.ts'
 import { receiveShopifyPayment } from '../billing/billing-webhooks.public.ts'
 import { requestSync } from '../catalogue/catalogue.public.ts'
 import { findConnectionOfStore, findWorkspaceId, type StoreName } from './connections.repository.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import type { ArrivedWebhook, VerifiedWebhook } from './platform-port.ts'
 import { addPrivacyJob, privacyTopics } from './privacy.ts'
 import { getHeader } from './signatures.ts'
@@ -17,7 +17,7 @@ function findPrivacyTopic({ topic }: VerifiedWebhook) {
 
 /** Has what changed in a store's products read, where it has an owner who could look at them. */
 async function followProducts(
-  deps: Deps,
+  deps: PlatformDeps,
   transaction: Transaction<Tables>,
   { store, removedIds }: { store: StoreName; removedIds: readonly string[] },
 ): Promise<void> {
@@ -29,7 +29,7 @@ async function followProducts(
 
 /** Keeps that a webhook has arrived and the work that follows from it, both or neither; nothing for a repeated one. */
 export async function receiveWebhook(
-  deps: Deps,
+  deps: PlatformDeps & Parameters<typeof receiveShopifyPayment>[0],
   platform: Platform,
   { webhook, arrived }: { webhook: VerifiedWebhook; arrived: ArrivedWebhook },
 ): Promise<void> {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopifyConfig } from '../../core/config.ts'
 import { AppError } from '../../core/errors.ts'
 import { getCountedAddress } from '../../core/http/client-address.ts'
-import type { Deps } from '../../deps.ts'
 import { sendPage } from './browser-page.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { installStore } from './installs.service.ts'
 import { getLandingPath } from './landing.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { readShopName } from './shopify/shop-name.ts'
 import { shopifyScopes } from './shopify/shopify-adapter.ts'
 import { getShopUrl } from './shopify/shopify-graphql.ts'
@@ -18,14 +18,14 @@ const callbackPath = '/api/auth/shopify/callback/'
 type Say = (key: string) => string
 
 /** What a link of Shopify says, if Shopify signed it for a shop. */
-function readLink({ clock }: Deps, config: ShopifyConfig, request: FastifyRequest) {
+function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: FastifyRequest) {
   const query = request.url.split('?')[1] ?? ''
   const values = readSignedQuery(query, { clientSecret: config.clientSecret, now: clock.now() })
   const shop = readShopName(values?.get('shop') ?? '')
   return values && shop !== null ? { shop, values } : null
 }
 
-function createSay({ translate }: Deps, request: FastifyRequest): Say {
+function createSay({ translate }: PlatformDeps, request: FastifyRequest): Say {
   return (key) => translate(request.language, `platforms.pages.${key}`, { platform: 'shopify' })
 }
 
@@ -35,7 +35,7 @@ function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: num
 }
 
 /** Why an install did not work, as a page. Throws what is no refusal. */
-function explain(deps: Deps, reply: FastifyReply, error: unknown): FastifyReply {
+function explain(deps: PlatformDeps, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AppError)) throw error
   const { language } = reply.request
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -54,7 +54,7 @@ function explain(deps: Deps, reply: FastifyReply, error: unknown): FastifyReply 
  *
  * Both are for browsers: they answer redirects and pages.
  */
-export function mountShopifyPages(app: FastifyInstance, deps: Deps): void {
+export function mountShopifyPages(app: FastifyInstance, deps: PlatformDeps): void {
   const { config, secrets, clock, appAddress } = deps
   const { shopify } = config
   const isSecure = () => appAddress.origin.startsWith('https:')

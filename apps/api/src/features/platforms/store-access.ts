@@ -1,13 +1,13 @@
-import type { Deps } from '../../deps.ts'
 import { type ConnectionRow, changeConnection, findConnection } from './connections.repository.ts'
 import { endConnection } from './end-connection.ts'
 import { withLease } from './leases.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { isFailure, PlatformFailure } from './platform-failure.ts'
 import type { Patience } from './platform-http.ts'
 import type { PlatformAdapter, StoreKey } from './platform-port.ts'
 import { openAccess, sealAccess } from './sealed-access.ts'
 
-export type AccessDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'platforms'>
+export type AccessDeps = Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'platforms'>
 
 /** A token that ends sooner than this is renewed before it is used. */
 const marginMs = 5 * 60_000

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
 import { findConnection } from './connections.repository.ts'
 import { removeExpiredMerchant } from './installs.repository.ts'
 import { addLeaveJob } from './leave-store.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { removeOldWebhooks } from './webhooks.repository.ts'
 
 const mostAtOnce = 500
@@ -11,7 +11,7 @@ const keepWebhooksMs = 30 * 24 * 60 * 60 * 1000
  * Removes stores that waited a day for their owner, and the memory of old webhooks. Every process may do it every
  * minute; a store that is claimed just then stays.
  */
-export async function sweepPlatforms(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'platforms'>): Promise<void> {
+export async function sweepPlatforms(deps: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'platforms'>): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
   const expired = await db

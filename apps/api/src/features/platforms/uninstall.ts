@@ -1,8 +1,8 @@
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 import { type ConnectionRow, findConnectionOfStore, type StoreName } from './connections.repository.ts'
 import { endConnection } from './end-connection.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import { isFailure } from './platform-failure.ts'
 import { withStoreAccess } from './store-access.ts'
 
@@ -10,7 +10,7 @@ const name = 'platforms.uninstall'
 
 /** Has a removed app followed up once the transaction commits. */
 export function addUninstallJob(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
   transaction: Database,
   payload: StoreName,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export function addUninstallJob(
  * Such words come late, twice and in any order, and are not all signed with their time: the platform is asked. A store
  * that has installed the app again meanwhile stays connected. Throws where the platform cannot be asked.
  */
-export async function endIfUninstalled(deps: Deps, store: StoreName): Promise<ConnectionRow | null> {
+export async function endIfUninstalled(deps: PlatformDeps, store: StoreName): Promise<ConnectionRow | null> {
   const row = await findConnectionOfStore(deps.db, store)
   if (!row) return null
   if (row.status === 'broken') await endConnection(deps, row, { status: 'uninstalled' })
@@ -38,6 +38,6 @@ export async function endIfUninstalled(deps: Deps, store: StoreName): Promise<Co
 }
 
 /** Ends the connection of a store that removed the app; its data stays. */
-export function createUninstallKind(deps: Deps): JobKind<StoreName> {
+export function createUninstallKind(deps: PlatformDeps): JobKind<StoreName> {
   return { name, handle: async ({ payload }) => void (await endIfUninstalled(deps, payload)) }
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreErrors } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
 import { findConnectionOfStore } from './connections.repository.ts'
+import type { PlatformDeps } from './platform-adapters.ts'
 import type { ArrivedWebhook, VerifiedWebhook } from './platform-port.ts'
 import { platformErrors } from './platforms.errors.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -13,7 +13,7 @@ import { readTiendaNubeWebhook } from './tiendanube/tiendanube-adapter.ts'
 const bodyLimit = 1024 * 1024
 
 /** The secret that the webhooks of a store with an API account of its own carry. */
-async function findWebhookSecret({ db, secrets }: Deps, platform: Platform, externalId: string) {
+async function findWebhookSecret({ db, secrets }: PlatformDeps, platform: Platform, externalId: string) {
   const row = await findConnectionOfStore(db, { platform, externalId })
   const { sealed_access } = row ?? {}
   if (!row || !sealed_access) return null
@@ -25,13 +25,13 @@ interface Received {
   arrived: ArrivedWebhook
 }
 
-function readArrived(deps: Deps, platform: Platform, { headers, body }: FastifyRequest): ArrivedWebhook {
+function readArrived(deps: PlatformDeps, platform: Platform, { headers, body }: FastifyRequest): ArrivedWebhook {
   const findSecret = (externalId: string) => findWebhookSecret(deps, platform, externalId)
   return { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), now: deps.clock.now(), findSecret }
 }
 
 /** Throws 401 for a webhook that the platform did not send, 404 where the platform is not configured. */
-async function verify(deps: Deps, platform: Platform, request: FastifyRequest): Promise<Received> {
+async function verify(deps: PlatformDeps, platform: Platform, request: FastifyRequest): Promise<Received> {
   const adapter = deps.platforms[platform]
   if (!adapter) throw coreErrors.notFound()
   const arrived = readArrived(deps, platform, request)
@@ -41,7 +41,7 @@ async function verify(deps: Deps, platform: Platform, request: FastifyRequest): 
 }
 
 /** Tienda Nube does not say whether it signs its privacy webhooks: those to the secret address count without. */
-function verifyByAddress(deps: Deps, request: FastifyRequest): Received {
+function verifyByAddress(deps: PlatformDeps, request: FastifyRequest): Received {
   const { token } = request.params as { token: string }
   const expected = deps.config.tiendanube?.webhookToken
   if (!expected || !isSameText(expected, token)) throw coreErrors.notFound()
@@ -59,7 +59,10 @@ function verifyByAddress(deps: Deps, request: FastifyRequest): Received {
  *
  * Signatures are of the bytes as they came, so that the body is not parsed before they are checked.
  */
-export async function mountPlatformWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountPlatformWebhooks(
+  app: FastifyInstance,
+  deps: Parameters<typeof receiveWebhook>[0],
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -5,8 +5,8 @@ import {
   updatePhotoRoute,
   updateProfileRoute,
 } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { createProfileService } from './profile.service.ts'
 
 /**
@@ -15,7 +15,7 @@ import { createProfileService } from './profile.service.ts'
  * DELETE /api/auth/users/update-photo/
  * GET    /api/photos/:name.webp
  */
-export function mountProfileRoutes(mount: MountRoute, deps: Deps): void {
+export function mountProfileRoutes(mount: MountRoute, deps: CoreDeps): void {
   const profile = createProfileService(deps)
 
   mount(getProfileRoute, ({ context }) => profile.getProfile(context))
@@ -28,7 +28,7 @@ export function mountProfileRoutes(mount: MountRoute, deps: Deps): void {
 }
 
 /** POST /api/auth/users/update-photo/, in a scope that registerPhotoForm has prepared. */
-export function mountPhotoUpload(mount: MountRoute, deps: Deps): void {
+export function mountPhotoUpload(mount: MountRoute, deps: CoreDeps): void {
   const profile = createProfileService(deps)
 
   mount(updatePhotoRoute, async ({ body, context }) => ({

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile, RouteInput, updateProfileRoute } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Membership, Session } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { getPhotoPath } from './photo-path.ts'
 import { profileErrors } from './profile.errors.ts'
 import { deletePhoto, findPhotoImage, findProfile, savePhoto, updateProfile } from './profile.repository.ts'
@@ -25,7 +25,7 @@ export interface ProfileService {
   getPhoto(name: string): Promise<Buffer>
 }
 
-export function createProfileService({ db, clock }: Deps): ProfileService {
+export function createProfileService({ db, clock }: CoreDeps): ProfileService {
   async function getProfile({ session, membership }: Member): Promise<Profile> {
     const row = await findProfile(db, session.userId)
     if (!row) throw coreErrors.unauthenticated()

@@ -6,9 +6,9 @@ import {
   getStoreSettingsRoute,
   updateStoreRoute,
 } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { requireProof } from '../auth/auth.public.ts'
 import type { StoreAccess } from './store-access.ts'
 import { getStoreSettings } from './store-settings.service.ts'
@@ -29,7 +29,7 @@ import {
  * POST  /api/stores/:id/secret_key/
  * POST  /api/stores/shopify_setup_complete/
  */
-export function mountStoreRoutes(mount: MountRoute, deps: Deps): void {
+export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps): void {
   const { db, clock } = deps
   const getAccess = (session: Session, merchantId: string): StoreAccess => ({ db, userId: session.userId, merchantId })
 

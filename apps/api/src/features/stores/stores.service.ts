@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Merchant, RouteInput, Store, StoreCard, updateStoreRoute } from '@voice-shop/contract'
 import { isLoopbackOrigin } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import type { Deps } from '../../deps.ts'
 import { requestTimeZone } from '../analytics/analytics.public.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { listWorkspaces } from '../workspaces/workspaces.public.ts'
@@ -14,7 +14,7 @@ import { findMerchant, markShopifySetupComplete, saveSecretKeyHash, updateMercha
 import { resolveTimeZone } from './time-zone.ts'
 import { makeWidgetKey } from './widget-key.ts'
 
-type UpdateDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
+type UpdateDeps = Pick<CoreDeps, 'config' | 'clock' | 'jobs'>
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
 export function describeStore(row: MerchantRow): Store {

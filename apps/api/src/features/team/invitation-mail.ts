@@ -1,9 +1,9 @@
 import type { Language } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Translate } from '../../core/errors.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
-import type { Deps } from '../../deps.ts'
 import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
 import { findInvitationMail, type InvitationRow, markSent } from './invitations.repository.ts'
 import { getPlainName } from './plain-name.ts'
@@ -72,7 +72,7 @@ function composeInvitationMail(translate: Translate, mail: InvitationMail) {
  * Mails an invitation in the recipient's language where the e-mail has an account, else in the store's, and marks it as
  * sent. One that was accepted, cancelled, renewed or has expired meanwhile is not mailed.
  */
-export function createInvitationMailKind(deps: Deps): JobKind<InvitationMailJob> {
+export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMailJob> {
   const { db, clock, secrets } = deps
   return {
     name,

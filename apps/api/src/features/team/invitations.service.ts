@@ -1,10 +1,10 @@
 import { type AuditAction, type Invitation, listInvitationsRoute, type PageQuery } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { buildPage, countBefore } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import type { Deps } from '../../deps.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
 import { lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { addInvitationMail } from './invitation-mail.ts'
@@ -111,7 +111,7 @@ interface Change {
   record(action: AuditAction, email: string): Promise<void>
 }
 
-export function createInvitationService(deps: Deps): InvitationService {
+export function createInvitationService(deps: CoreDeps): InvitationService {
   const { db, clock, secrets } = deps
 
   function change<Result>({ workspaceId, userId }: Asker, run: (change: Change) => Promise<Result>): Promise<Result> {

@@ -7,8 +7,8 @@ import {
   resendInvitationRoute,
   verifyInvitationRoute,
 } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Membership, MountRoute, Session } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { createInvitationService } from './invitations.service.ts'
 import { listMembers, removeMember } from './members.service.ts'
 
@@ -21,7 +21,7 @@ import { listMembers, removeMember } from './members.service.ts'
  * DELETE /api/auth/invitations/:id/
  * GET    /api/auth/invitations/verify/:token/
  */
-export function mountTeamRoutes(mount: MountRoute, deps: Deps): void {
+export function mountTeamRoutes(mount: MountRoute, deps: CoreDeps): void {
   const { db, clock } = deps
   const invitations = createInvitationService(deps)
   const getAsker = (context: { membership: Membership; session: Session }) => ({

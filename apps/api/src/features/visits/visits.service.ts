@@ -1,13 +1,13 @@
 import type { Visit } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
-import type { Deps } from '../../deps.ts'
 import { describeLimit } from '../billing/billing.public.ts'
 import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
 import { describeVisit } from './describe-visit.ts'
 import { isVisitOpened, saveOpenedVisit } from './visits.repository.ts'
 
-type VisitDeps = Pick<Deps, 'db' | 'clock'>
+type VisitDeps = Pick<CoreDeps, 'db' | 'clock'>
 
 interface VisitInput {
   workspaceId: string

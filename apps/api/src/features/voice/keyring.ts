@@ -1,6 +1,6 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { KnownStore } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import type { Deps } from '../../deps.ts'
 import { voiceErrors } from './voice.errors.ts'
 import { findWorkspaceOfKey } from './voice.repository.ts'
 
@@ -15,7 +15,7 @@ export interface Keyring {
  * Finds the workspace of a store's secret key, and remembers it: which workspace a key belongs to never changes.
  * Whether it is still the store's key is checked again where the events are written, under the workspace's lock.
  */
-export function createKeyring({ db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>): Keyring {
+export function createKeyring({ db, rateLimits }: Pick<CoreDeps, 'db' | 'rateLimits'>): Keyring {
   const workspaceByHash = new Map<string, string>()
   return {
     async getStoreOfKey(key, address) {

@@ -1,11 +1,12 @@
 import { recordEventsRoute } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { describeFirstIssue } from '../../core/http/validation.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
-import type { Deps } from '../../deps.ts'
+import type { VoiceRecorder } from './voice-recorder.ts'
 
 /** POST /api/voice-shop/events/ */
-export function mountVoiceRoutes(mount: MountRoute, deps: Deps): void {
+export function mountVoiceRoutes(mount: MountRoute, deps: CoreDeps & { recorder: VoiceRecorder }): void {
   const { recorder, translate, rateLimits, config } = deps
   const eventLimit = createLeasedLimit(rateLimits, { name: 'events', limit: config.rateLimits.events })
 

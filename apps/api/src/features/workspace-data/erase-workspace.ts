@@ -1,6 +1,6 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { eraseRows, type WorkspaceTable } from '../../core/database/erase-rows.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import type { Deps } from '../../deps.ts'
 
 export const eraseName = 'workspace-data.erase'
 
@@ -40,7 +40,7 @@ const workspaceTables: readonly WorkspaceTable[] = [
  * The job that removes what a deleted workspace has left, a part at a time: its people and its keys went with the
  * request, so that nothing is added meanwhile. May run twice.
  */
-export function createEraseKind({ db }: Pick<Deps, 'db'>): JobKind<ErasePayload> {
+export function createEraseKind({ db }: Pick<CoreDeps, 'db'>): JobKind<ErasePayload> {
   return {
     name: eraseName,
     async handle({ payload: { workspaceId, merchantId } }) {

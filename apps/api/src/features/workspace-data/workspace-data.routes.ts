@@ -1,8 +1,9 @@
 import { createExportRoute, deleteWorkspaceRoute } from '@voice-shop/contract'
 import type { FastifyInstance } from 'fastify'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import type { Deps } from '../../deps.ts'
 import { requireProof } from '../auth/auth.public.ts'
+import type { PlatformDeps } from '../platforms/platforms.public.ts'
 import { createExportLink, deleteWorkspace, openExport } from './workspace-data.service.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -11,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * POST /api/stores/:id/export/
  * POST /api/stores/:id/delete/
  */
-export function mountWorkspaceDataRoutes(mount: MountRoute, deps: Deps): void {
+export function mountWorkspaceDataRoutes(mount: MountRoute, deps: PlatformDeps): void {
   const { db } = deps
 
   mount(createExportRoute, ({ context, params, body }) =>
@@ -34,7 +35,7 @@ export function mountWorkspaceDataRoutes(mount: MountRoute, deps: Deps): void {
  *
  * What POST …/export/ answers: a file for the browser's disk, and so no route of the contract.
  */
-export function mountExportDownload(app: FastifyInstance, deps: Deps): void {
+export function mountExportDownload(app: FastifyInstance, deps: CoreDeps): void {
   app.get<{ Params: { id: string; token: string } }>(
     '/api/stores/:id/export/:token/',
     { exposeHeadRoute: false },

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { asSystem } from '../../core/database/as-workspace.ts'
 import { createSubjectLimit } from '../../core/subject-limit.ts'
-import type { Deps } from '../../deps.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
-import { leaveStore } from '../platforms/platforms.public.ts'
+import { leaveStore, type PlatformDeps } from '../platforms/platforms.public.ts'
 import { requireStorePermission, type StoreAccess } from '../stores/stores.public.ts'
 import { lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { type ErasePayload, eraseName } from './erase-workspace.ts'
@@ -16,7 +16,7 @@ import { removePeopleAndKeys, removeUserWithoutWorkspace } from './workspace-dat
 
 /** Where the owner's browser gets the export, as a path of this server. Throws what `requireProof` throws. */
 export async function createExportLink(
-  { secrets, clock, db }: Pick<Deps, 'secrets' | 'clock' | 'db'>,
+  { secrets, clock, db }: Pick<CoreDeps, 'secrets' | 'clock' | 'db'>,
   access: StoreAccess,
   requireProof: () => Promise<void>,
 ): Promise<{ url: string; expires_at: string }> {
@@ -40,7 +40,7 @@ const beginDownload = createSubjectLimit({ atOnce: 2 })
  * many downloads in an hour or at a time.
  */
 export async function openExport(
-  { secrets, clock, db, rateLimits }: Pick<Deps, 'secrets' | 'clock' | 'db' | 'rateLimits'>,
+  { secrets, clock, db, rateLimits }: Pick<CoreDeps, 'secrets' | 'clock' | 'db' | 'rateLimits'>,
   { merchantId, token }: { merchantId: string; token: string },
 ): Promise<{ zip: Readable; fileName: string }> {
   const now = clock.now()
@@ -67,7 +67,7 @@ export async function openExport(
  * nobody shall go on paying for what is gone.
  */
 export async function deleteWorkspace(
-  deps: Pick<Deps, 'db' | 'jobs' | 'platforms'> & { log: FastifyBaseLogger },
+  deps: Pick<PlatformDeps, 'db' | 'jobs' | 'platforms'> & { log: FastifyBaseLogger },
   access: StoreAccess,
   requireProof: () => Promise<void>,
 ): Promise<{ isAccountDeleted: boolean }> {

@@ -1,5 +1,5 @@
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Session } from '../../../core/http/mount-route.ts'
-import type { Deps } from '../../../deps.ts'
 import { isOwnPassword } from '../is-own-password.ts'
 import { requireRightCode, takeCode } from './take-code.ts'
 import { twoStepErrors } from './two-step.errors.ts'
@@ -10,7 +10,7 @@ import { findTwoStep } from './two-step.repository.ts'
  * which is used up. Throws 400 on `password` or `code`, 429 after too many wrong ones.
  */
 export async function requireProof(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>,
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>,
   { session: { userId } }: { session: Session },
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {

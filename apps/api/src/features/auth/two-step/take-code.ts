@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Tables } from '../../../core/database/tables.ts'
-import type { Deps } from '../../../deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
 import { findTotpStep, totpPattern } from './totp.ts'
@@ -31,7 +31,7 @@ function countWrongCodes({ wrong_codes, wrong_since }: TwoStepRow, now: Date): {
 }
 
 async function takeTotp(
-  deps: Pick<Deps, 'jobs' | 'secrets'>,
+  deps: Pick<CoreDeps, 'jobs' | 'secrets'>,
   transaction: Transaction<Tables>,
   { row, code, now }: { row: TwoStepRow; code: string; now: Date },
 ): Promise<CodeOutcome> {
@@ -57,7 +57,7 @@ async function takeTotp(
  * the app, which could be guessed, stop those of the app for an hour; recovery codes still open the account then.
  */
 export async function takeCode(
-  deps: Pick<Deps, 'jobs' | 'secrets'>,
+  deps: Pick<CoreDeps, 'jobs' | 'secrets'>,
   transaction: Transaction<Tables>,
   input: CodeInput,
 ): Promise<CodeOutcome> {

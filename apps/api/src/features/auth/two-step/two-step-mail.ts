@@ -1,8 +1,8 @@
 import type { Language } from '@voice-shop/contract'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
 import { composeMail } from '../../../core/mail/compose-mail.ts'
-import type { Deps } from '../../../deps.ts'
 import { findUser } from '../auth.repository.ts'
 
 const name = 'auth.two-step-mail'
@@ -22,7 +22,7 @@ export function addTwoStepMail(jobs: JobQueue, transaction: Database, payload: T
 }
 
 /** Mails what happened to the second step of a user's sign-in, and what to do if it was somebody else. */
-export function createTwoStepMailKind(deps: Deps): JobKind<TwoStepMailJob> {
+export function createTwoStepMailKind(deps: CoreDeps): JobKind<TwoStepMailJob> {
   return {
     name,
     async handle({ id, payload }) {

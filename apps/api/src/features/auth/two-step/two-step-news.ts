@@ -1,7 +1,7 @@
 import type { AuditAction } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Tables } from '../../../core/database/tables.ts'
-import type { Deps } from '../../../deps.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
 import { countRecoveryCodes } from './two-step.repository.ts'
 import { addTwoStepMail } from './two-step-mail.ts'
@@ -26,7 +26,7 @@ export async function recordInWorkspaces(
 
 /** Tells user and workspaces that a recovery code was used, once the transaction commits. */
 export async function tellOfRecoveryCode(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<CoreDeps, 'jobs'>,
   transaction: Transaction<Tables>,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function tellOfRecoveryCode(
 
 /** Tells the user that somebody who knows the password does not have the app. */
 export async function tellOfWrongCodes(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<CoreDeps, 'jobs'>,
   transaction: Transaction<Tables>,
   userId: string,
 ): Promise<void> {

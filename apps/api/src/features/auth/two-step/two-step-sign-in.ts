@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { SignInPending } from '@voice-shop/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import { hashSecret } from '../../../core/secret-hash.ts'
-import type { Deps } from '../../../deps.ts'
 import { authErrors } from '../auth.errors.ts'
 import { findUser, lockPassword } from '../auth.repository.ts'
 import {
@@ -18,7 +18,7 @@ import { lockTwoStep } from './two-step.repository.ts'
 export const pendingLifeMs = 10 * 60 * 1000
 export const maxTries = 5
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets'>
+type SignInDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 /**
  * The token of a sign-in whose password was right: it opens nothing but the second step, of this account. Throws 401

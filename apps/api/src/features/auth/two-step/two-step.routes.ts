@@ -6,8 +6,8 @@ import {
   turnOffTwoStepRoute,
   turnOnTwoStepRoute,
 } from '@voice-shop/contract'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
-import type { Deps } from '../../../deps.ts'
 import { getAsked } from '../asked-language.ts'
 import { createTwoStepService } from './two-step.service.ts'
 
@@ -19,7 +19,7 @@ import { createTwoStepService } from './two-step.service.ts'
  * POST  /api/auth/two-step/recovery-codes/
  * PATCH /api/auth/two-step/requirement/
  */
-export function mountTwoStepRoutes(mount: MountRoute, deps: Deps): void {
+export function mountTwoStepRoutes(mount: MountRoute, deps: CoreDeps): void {
   const twoStep = createTwoStepService(deps)
 
   mount(getTwoStepRoute, ({ context }) => twoStep.get(context.session))

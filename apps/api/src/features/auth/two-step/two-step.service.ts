@@ -1,9 +1,9 @@
 import type { Language, Proof, RouteAnswer, startTwoStepRoute, TwoStep } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import { coreErrors } from '../../../core/errors.ts'
 import type { Membership, Session } from '../../../core/http/mount-route.ts'
-import type { Deps } from '../../../deps.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
 import { lockWorkspace } from '../../workspaces/workspaces.public.ts'
 import { findUser, lockUser } from '../auth.repository.ts'
@@ -64,7 +64,7 @@ async function saveNewRecoveryCodes(
   return codes
 }
 
-export function createTwoStepService(deps: Deps): TwoStepService {
+export function createTwoStepService(deps: CoreDeps): TwoStepService {
   const { db, clock, jobs, secrets } = deps
   const keys = secrets.twoStepKeys
 

@@ -1,5 +1,5 @@
+import type { CoreDeps } from '../../../core/core-deps.ts'
 import { isLockTimeout } from '../../../core/database/failures.ts'
-import type { Deps } from '../../../deps.ts'
 import { dropPartition, listPartitions, makePartitions } from './history.repository.ts'
 import { getHorizon, getUtcMonth, listPartitionsOfMonth, type Partition } from './partitions.ts'
 
@@ -15,7 +15,7 @@ function describe({ table, suffix }: Partition): string {
  * Makes the partitions of the months to come and drops those that have left the time for which events are kept. Every
  * process may do it every minute.
  */
-export async function sweepHistory({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function sweepHistory({ db, clock, config }: Pick<CoreDeps, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now()
   const known = await listPartitions(db)
   const names = new Set(known.map(describe))
