@@ -63,6 +63,8 @@ test('[SEC-2] texts of separators and spaces alone are long, and nothing else', 
   const [semicolons, spaces, lines] = [';', ' ', '\n'].map((text) => text.repeat(200_000)) as [string, string, string]
   expect(formatCsvLine([semicolons, `;${spaces}x`])).toBe(`${semicolons},;${spaces}x\r\n`)
   expect(formatCsvLine([lines])).toBe(`"'${lines}"\r\n`)
+  const quotes = '" '.repeat(200_000)
+  expect(formatCsvLine([quotes])).toBe(`"${quotes.replaceAll('"', '""')}"\r\n`)
 })
 
 test('[EXPORT-1] a file begins with a byte order mark and its columns', () => {
