@@ -13,8 +13,10 @@ async function readLog(...addresses: string[]): Promise<string> {
     },
   })
   const app = Fastify({ logger: { ...createLogOptions('info'), stream } })
+  app.setNotFoundHandler(async () => ({}))
   app.get('/shops/:id/', async () => ({}))
   app.get('/links/:token/', async () => ({}))
+  app.get('/files/*', async () => ({}))
   for (const url of addresses) await app.inject({ url, headers: { authorization: 'JWT s3cret' } })
   await app.close()
   return lines.join('')
@@ -26,4 +28,19 @@ test('[SEC-1] [TEAM-4] a request is logged by its path, without query, headers, 
   expect(log).toContain('"path":"/links/:token/"')
   expect(log).toContain('"path":"/nothing/"')
   expect(log).not.toMatch(/s(3|%33)cret/)
+})
+
+test('[SEC-1] an address that no route is meant by is logged by its plain words alone', async () => {
+  const token = 'kR7vQ2mXw9Lp4TzB8sNd3YcH6fGj1AeU'
+  const letters = 'qwertyuiopasdfghjklzxcvbnm'
+  const log = await readLog(
+    `/links/${token}`,
+    `//links/${token}/`,
+    `/links/${letters}`,
+    `/files/${token}.js`,
+    '/files/a.js',
+  )
+  const paths = [...log.matchAll(/"path":"([^"]*)"/g)].map(([, path]) => path)
+  expect(paths).toEqual(['/links/*', '//links/*/', '/links/*', '/files/*', '/files/a.js'])
+  expect(log).not.toContain(token)
 })

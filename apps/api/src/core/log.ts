@@ -5,9 +5,26 @@ import type { Config } from './config.ts'
 /** Routes whose address opens something to whoever knows it: an invitation, a store that waits for its owner. */
 const secretPath = /:token|^\/api\/merchants\/:id/
 
-/** The path of a request; for one that is a secret the route's pattern instead. */
-function getLoggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
-  return secretPath.test(routeOptions.url ?? '') ? routeOptions.url : url.split('?')[0]
+/** No route, or one that takes whatever comes. */
+function isUnplanned(route: string | undefined): boolean {
+  return route === undefined || route.endsWith('*')
+}
+
+/** A word of a path as people name them: too short for a token, and not an id. */
+const plainWord = /^(?:[a-z]{1,12}(?:[-_.][a-z]{1,12}){0,3})?$/
+
+/**
+ * The path of a request. For one that is a secret the route's pattern instead; and where no route is meant by it, which
+ * a secret address without its last slash may be, only what is a plain word.
+ */
+function getLoggedPath({ url, routeOptions: { url: route } }: FastifyRequest): string | undefined {
+  if (route !== undefined && secretPath.test(route)) return route
+  const path = url.split('?')[0] ?? ''
+  if (!isUnplanned(route)) return path
+  return path
+    .split('/')
+    .map((part) => (plainWord.test(part) ? part : '*'))
+    .join('/')
 }
 
 /** Structured logs. A request is logged by method, path and status; its headers, query values and body are not. */
