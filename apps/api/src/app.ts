@@ -94,12 +94,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     request.language = language ?? defaultLanguage
   })
   registerDrain(app)
-  registerHttpRules(app)
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer as never)
   registerErrorAnswers(app, deps.translate)
   registerJsonBody(app)
   await registerSecurityHeaders(app, reach)
+  registerHttpRules(app)
   registerRequestBounds(app, deps.config)
   app.setNotFoundHandler(() => {
     throw coreErrors.notFound()

@@ -49,8 +49,10 @@ export function createEarlyRefusals(translate: Translate, reach: { isSecure: boo
 /** Rules of HTTP that Node would enforce without a body in its answers. */
 export function registerHttpRules(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return
-    throw new AppError({ status: 400, code: 'core.bad_request' })
+    if (raw.httpVersion !== '1.1') return
+    // Two that differ are read differently by a proxy and by us (RFC 9112, section 3.2).
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length !== 1) throw new AppError({ status: 400, code: 'core.bad_request' })
   })
   // An expectation that we do not know is passed over, as RFC 9110, section 10.1.1, allows.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
