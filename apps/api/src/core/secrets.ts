@@ -1,8 +1,9 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { minSecretKeyLength } from './environment/parse-values.ts'
+import { makePrivateFolder } from './private-folder.ts'
 
 /** Keys derived from SECRET_KEY, each for one purpose. */
 export interface Secrets {
@@ -52,7 +53,7 @@ function makeKeyFile(path: string): void {
 /** The root key of a process without SECRET_KEY: made once and kept, so that sessions survive a restart. */
 function readOrMakeRootKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   if (!existsSync(path)) makeKeyFile(path)
   const rootKey = readFileSync(path, 'utf8').trim()
   // Tokens signed with an empty or short key could be forged.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makePrivateFolder } from '../private-folder.ts'
 
 interface Holder {
   pid: number
@@ -108,7 +109,7 @@ const mostTries = 20
  * own would let two processes that start at once remove each other's.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   const self: Holder = {
     pid: process.pid,
     host: hostname(),
