@@ -109,7 +109,7 @@ test('a mail that is refused is tried again, and no secret is in the logs', { ti
 })
 
 test('[OPS-1] production does not start without a mail server', async () => {
-  const env = { ...settings, NODE_ENV: 'production', SECRET_KEY: 'k'.repeat(32) }
+  const env = { ...settings, NODE_ENV: 'production', SECRET_KEY: 'kR7vQ2mXw9Lp4TzB8sNd3YcH6fGj1AeU' }
   await expect(startServerProcess(env)).rejects.toThrow('SMTP_URL must be set in production.')
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const secret = 'k'.repeat(32)
+const secret = 'kR7vQ2mXw9Lp4TzB8sNd3YcH6fGj1AeU'
 const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const production = { NODE_ENV: 'production', SECRET_KEY: secret, SMTP_URL: 'smtps://ana:hunter2@mail.example' }
 
@@ -18,6 +18,8 @@ describe('[OPS-1] a bad setting stops the start with a sentence that names it', 
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must be an address that starts with postgres://'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEY must be set in production.'],
     [{ NODE_ENV: 'production', SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
+    [{ ...production, SECRET_KEY: 'a'.repeat(32) }, 'SECRET_KEY must be random in production'],
+    [{ ...production, APP_ORIGIN: 'http://app.example.com' }, 'APP_ORIGIN must start with https:// in production.'],
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL must be set in production.'],
     [{ ...production, DEMO: '1' }, 'DEMO must not be 1 in production.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],

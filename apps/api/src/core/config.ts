@@ -1,4 +1,4 @@
-import type { MailSender } from './environment/parse-values.ts'
+import { isRepetitive, type MailSender } from './environment/parse-values.ts'
 import { type Environment, type VariableName, variables } from './environment/variables.ts'
 import type { LimitTable } from './rate-limits/limit-table.ts'
 
@@ -156,11 +156,22 @@ function readTiendaNube(values: Environment): TiendaNubeConfig | null {
   }
 }
 
+/** A host that only this machine reaches. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
 /** Reads the configuration from environment variables. Throws ConfigError on a bad value. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = readEnvironment(env)
   const isProduction = values.NODE_ENV === 'production'
   if (isProduction && values.SECRET_KEY === null) throw new ConfigError('SECRET_KEY must be set in production.')
+  if (isProduction && values.SECRET_KEY !== null && isRepetitive(values.SECRET_KEY)) {
+    throw new ConfigError('SECRET_KEY must be random in production, as from `openssl rand -base64 32`.')
+  }
+  if (isProduction && values.APP_ORIGIN?.protocol === 'http:' && !isLoopback(values.APP_ORIGIN.hostname)) {
+    throw new ConfigError('APP_ORIGIN must start with https:// in production.')
+  }
   if (isProduction && values.SMTP_URL === null) throw new ConfigError('SMTP_URL must be set in production.')
   if (isProduction && values.DEMO) throw new ConfigError('DEMO must not be 1 in production.')
   return {

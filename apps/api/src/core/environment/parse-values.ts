@@ -63,6 +63,14 @@ export function parseSecretKey(text: string): string | null {
   return text
 }
 
+/** Of 32 random hexadecimal digits, fewer than one key in a billion has fewer different ones. */
+const minDifferentCharacters = 5
+
+/** Whether a key is one that a person typed to fill the place, such as 32 times the same letter. */
+export function isRepetitive(key: string): boolean {
+  return new Set(key).size < minDifferentCharacters
+}
+
 export function parseWebhookToken(text: string): string | null {
   if (text === '') return null
   if (!/^[A-Za-z0-9]{32,128}$/.test(text)) throw new Error('must be 32 to 128 letters and digits')
