@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { findCurrentWorkspace } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
-import { workspaceRole } from './walls.ts'
+import { workspaceRole } from './row-security-policies.ts'
 
 /** A statement that begins or ends a transaction without its connection's knowing. */
 const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
