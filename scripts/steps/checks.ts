@@ -17,6 +17,7 @@ function listChecks(): Step[] {
   return [
     { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
     { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
+    { name: 'tables have owners', command: ['node', 'scripts/check-table-owners.ts'] },
     ...listTypeChecks(),
     { name: 'nothing unused', command: ['knip'] },
     { name: 'lock file', command: ['node', 'scripts/check-lockfile.ts'] },

@@ -12,8 +12,8 @@ import { insertTestWorkspace } from './testing/test-workspace.ts'
 
 const onCitus = await isOnCitus()
 
-/** Tables without a wall: those that have no workspace_id, and why. A new one needs a reason here. */
-const withoutWall: Record<string, string> = {
+/** Tables without row-level security: those that have no workspace_id, and why. A new one needs a reason here. */
+const withoutRowSecurity: Record<string, string> = {
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'as above',
   users: 'people, who may be in several workspaces',
@@ -65,13 +65,13 @@ function makeImport(workspaceId: string) {
   }
 }
 
-interface Walled {
+interface SecuredTable {
   table: string
   key: string
 }
 
-/** Tables with a wall, and the column that says whose a row is. Partitions are behind their parent's. */
-async function listTables(db: Database): Promise<{ walled: Walled[]; open: string[] }> {
+/** Tables with row-level security, and the column that says whose a row is. Partitions have their parent's. */
+async function listTables(db: Database): Promise<{ secured: SecuredTable[]; open: string[] }> {
   const { rows } = await sql<{ name: string; is_on: boolean; policies: string[]; has_workspace: boolean }>`
     select c.relname as name, c.relrowsecurity as is_on,
       array(select p.polname::text from pg_policy p where p.polrelid = c.oid) as policies,
@@ -79,26 +79,26 @@ async function listTables(db: Database): Promise<{ walled: Walled[]; open: strin
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by 1
   `.execute(db)
-  const wall = onCitus ? 'own_workspace_plain' : 'own_workspace'
-  const isWalled = (row: (typeof rows)[number]) => row.is_on && row.policies.join() === wall
+  const policy = onCitus ? 'own_workspace_plain' : 'own_workspace'
+  const isSecured = (row: (typeof rows)[number]) => row.is_on && row.policies.join() === policy
   return {
-    walled: rows.filter(isWalled).map((row) => ({ table: row.name, key: row.has_workspace ? 'workspace_id' : 'id' })),
-    open: rows.filter((row) => !isWalled(row)).map(({ name }) => name),
+    secured: rows.filter(isSecured).map((row) => ({ table: row.name, key: row.has_workspace ? 'workspace_id' : 'id' })),
+    open: rows.filter((row) => !isSecured(row)).map(({ name }) => name),
   }
 }
 
 const asAna = <Result>(run: () => Result) => asWorkspace(ana.owner.workspaceId, run)
 
-test('[SEC-1] every table has a wall, or a reason to have none', async () => {
-  const { walled, open } = await listTables(world.t.deps.db)
-  expect(open).toEqual(Object.keys(withoutWall).sort())
-  expect(walled.length).toBeGreaterThan(15)
+test('[SEC-1] every table has row-level security, or a reason to have none', async () => {
+  const { secured, open } = await listTables(world.t.deps.db)
+  expect(open).toEqual(Object.keys(withoutRowSecurity).sort())
+  expect(secured.length).toBeGreaterThan(15)
 })
 
-describe('[SEC-1] without the first wall, statements that forget their workspace', () => {
+describe('[SEC-1] by row-level security alone, statements that forget their workspace', () => {
   test('read own rows alone', async () => {
     const { db } = world.t.deps
-    for (const { table, key } of (await listTables(db)).walled) {
+    for (const { table, key } of (await listTables(db)).secured) {
       const read = () => sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}`.execute(db)
       const owners = (rows: { key: string }[]) => [...new Set(rows.map((row) => row.key))].sort()
       const both = [ana.owner.workspaceId, bob.owner.workspaceId].sort()
@@ -109,7 +109,7 @@ describe('[SEC-1] without the first wall, statements that forget their workspace
 
   test('change and delete own rows alone', async () => {
     const { db } = world.t.deps
-    for (const { table, key } of (await listTables(db)).walled) {
+    for (const { table, key } of (await listTables(db)).secured) {
       const count = () => sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
       const [{ count: own } = { count: 0 }] = (await asAna(count)).rows
       const update = () => sql`update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}`.execute(db)
@@ -130,7 +130,7 @@ describe('[SEC-1] without the first wall, statements that forget their workspace
   // Citus copies what is inserted by a select into its shards past their policies, and moves no row to another shard.
   test.skipIf(onCitus)("cannot write another workspace's rows", async () => {
     const { db } = world.t.deps
-    for (const { table, key } of (await listTables(db)).walled) {
+    for (const { table, key } of (await listTables(db)).secured) {
       const { rows } = await sql<{ row: string }>`
         select row_to_json(t)::text as row from ${sql.table(table)} t
         where ${sql.ref(key)} = ${bob.owner.workspaceId} limit 1
@@ -167,7 +167,7 @@ test('[SEC-1] a workspace is named by a UUID and nothing else', () => {
 describe.skipIf(testDatabaseKind === 'embedded')(
   '[SEC-1] for a user that owns the tables and may make no roles',
   () => {
-    test('the walls hold, and the migrations run', async () => {
+    test('row-level security holds, and the migrations run', async () => {
       const { url, drop } = await createPostgresDatabase()
       const name = `voice_shop_test_${randomBytes(6).toString('hex')}`
       const admin = new pg.Client({ connectionString: url })

@@ -7,7 +7,7 @@ import { getConstructionPlans } from 'pg-boss'
 import { EmbeddedDatabase } from '../core/database/embedded-database.ts'
 import { migrateToLatest, readMigrations } from '../core/database/migrate.ts'
 import { type OpenDatabase, openOnEmbedded, openPostgres } from '../core/database/open-database.ts'
-import { buildWalls } from '../core/database/walls.ts'
+import { createRowSecurityPolicies } from '../core/database/row-security-policies.ts'
 
 /** Which database the integration tests run on: set by the Vitest project. */
 export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'
@@ -19,7 +19,7 @@ function openInMemory(snapshotPath?: string): { database: EmbeddedDatabase; open
 
 /** The migrated, empty database as a file, made once for each set of migrations: 0.9 s to start from instead of 5. */
 async function getSnapshotPath(): Promise<string> {
-  const statements = JSON.stringify([readMigrations(), getConstructionPlans(), buildWalls.toString()])
+  const statements = JSON.stringify([readMigrations(), getConstructionPlans(), createRowSecurityPolicies.toString()])
   const hash = createHash('sha256').update(statements).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `voice-shop-test-${hash}.tar`)
   if (existsSync(path)) return path

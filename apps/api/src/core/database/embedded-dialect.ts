@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -56,8 +56,8 @@ class SingleConnectionDriver implements Driver {
     else this.#isLent = false
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  beginTransaction(): Promise<void> {
+    return Promise.reject(new Error('row-security-driver.ts begins transactions'))
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -4,8 +4,8 @@ import { type Migration, type MigrationResult, Migrator } from 'kysely/migration
 import { loadPgBoss, migrateJobTables } from '../jobs/boss.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 import type { Database, OpenDatabase } from './open-database.ts'
+import { createRowSecurityPolicies } from './row-security-policies.ts'
 import { splitStatements } from './split-statements.ts'
-import { buildWalls } from './walls.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -52,7 +52,7 @@ export async function migrateToLatest(opened: OpenDatabase, texts = readMigratio
     const outcome = await new Migrator({ db, provider }).migrateToLatest()
     if (outcome.error) return outcome
     await migrateJobTables(db)
-    await buildWalls(db)
+    await createRowSecurityPolicies(db)
     return outcome
   })
   if (error) throw explainFailure(error, results ?? []) ?? error

@@ -8,8 +8,8 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { createEmbeddedDialect } from './embedded-dialect.ts'
 import { openPostgresChannel } from './postgres-channel.ts'
+import { withRowSecurity } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
-import { wallOff } from './walled-driver.ts'
 
 export type Database = Kysely<Tables>
 
@@ -90,7 +90,7 @@ function openPool(settings: PostgresSettings, limits: Partial<typeof timeLimits>
     // Fails with the connection alone.
     client.query('set jit = off').catch(() => undefined)
   })
-  return new Kysely<Tables>({ dialect: wallOff(new PostgresDialect({ pool })) })
+  return new Kysely<Tables>({ dialect: withRowSecurity(new PostgresDialect({ pool })) })
 }
 
 export function openPostgres(settings: PostgresSettings): OpenDatabase {
@@ -111,7 +111,7 @@ export function openPostgres(settings: PostgresSettings): OpenDatabase {
 
 /** Kysely on an embedded database, which closes with it. */
 export function openOnEmbedded(database: EmbeddedDatabase): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: wallOff(createEmbeddedDialect(database)) })
+  const db = new Kysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database)) })
   return {
     db,
     kind: 'embedded',

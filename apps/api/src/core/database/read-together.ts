@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -8,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Database } from './open-database.ts'
+import { provideConnection } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
 
 /** Lends one connection to whoever asks, at once: what is asked together is sent together. */
@@ -29,7 +29,7 @@ function createSharingDriver(connection: DatabaseConnection): Driver {
  * together go out together, and the workspace is set once and not with each of them.
  */
 export async function readTogether<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
-  return db.getExecutor().provideConnection(async (connection) => {
+  return provideConnection(db, async (connection) => {
     const shared = new Kysely<Tables>({
       dialect: {
         createDriver: () => createSharingDriver(connection),
@@ -39,14 +39,16 @@ export async function readTogether<Result>(db: Database, run: (db: Database) => 
       },
     })
     // Not waited for: it goes out with the first statement, which fails with it.
-    const begun = connection.executeQuery(CompiledQuery.raw('begin'))
+    const begun = connection.begin()
     begun.catch(() => undefined)
     try {
       const result = await run(shared)
       await begun
+      await connection.commit()
       return result
-    } finally {
-      await connection.executeQuery(CompiledQuery.raw('commit'))
+    } catch (error) {
+      await connection.rollback().catch(() => undefined)
+      throw error
     }
   })
 }

@@ -1,5 +1,6 @@
-import { CompiledQuery, type DatabaseConnection, type RawBuilder } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult, RawBuilder } from 'kysely'
 import type { Database } from './open-database.ts'
+import { provideConnection } from './row-security-driver.ts'
 
 /** The rows of each statement, in the statements' order. */
 type RowsOf<Statements extends readonly RawBuilder<unknown>[]> = {
@@ -23,12 +24,16 @@ function compile(db: Database, statements: readonly RawBuilder<unknown>[]): Comp
   return queries
 }
 
-/** Sends all at once; the connection runs them one after the other. Waits for all, then throws the first failure. */
-async function sendTogether(connection: DatabaseConnection, queries: CompiledQuery[]): Promise<unknown[][]> {
-  const outcomes = await Promise.allSettled(queries.map((query) => connection.executeQuery(query)))
+/** Sends all at once; the connection runs them one after the other. */
+function send(connection: DatabaseConnection, queries: CompiledQuery[]): Promise<QueryResult<unknown>>[] {
+  return queries.map((query) => connection.executeQuery(query))
+}
+
+/** Waits for all, then throws the first failure. */
+async function waitForAll(sent: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(sent)
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failure) throw failure.reason
-  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.rows : []))
 }
 
 /**
@@ -51,23 +56,25 @@ export async function transact<const Reads extends readonly RawBuilder<unknown>[
     onWritten?: () => void
   },
 ): Promise<Result> {
-  return db.getExecutor().provideConnection(async (connection) => {
+  return provideConnection(db, async (connection) => {
+    const [before, read] = [compile(db, input.before ?? []), compile(db, input.read)]
+    const begun = connection.begin()
     try {
-      const before = [CompiledQuery.raw('begin'), ...compile(db, input.before ?? [])]
-      const answers = await sendTogether(connection, [...before, ...compile(db, input.read)])
-      const rows = answers.slice(before.length)
+      const prepared = send(connection, before)
+      const answers = send(connection, read)
+      await waitForAll([begun, ...prepared, ...answers])
+      const rows = (await Promise.all(answers)).map((answer) => answer.rows)
       const { write, result } = input.decide(rows as RowsOf<Reads>)
-      const [written, committed] = [
-        sendTogether(connection, compile(db, write)),
-        sendTogether(connection, [CompiledQuery.raw('commit')]),
-      ]
+      const written = waitForAll(send(connection, compile(db, write)))
+      const committed = connection.commit()
       void written.then(input.onWritten, () => undefined)
-      await Promise.all([written, committed])
+      // After a failed write it says that it was a rollback: the write says why.
+      await waitForAll([written, committed])
       return result
     } catch (error) {
       // After a failed write the commit has already ended the transaction, and this does nothing. On a connection
       // that is gone it fails too: the error worth telling is the first one.
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
+      await connection.rollback().catch(() => undefined)
       throw error
     }
   })

@@ -5,18 +5,18 @@ import type { Database } from './open-database.ts'
 export const workspaceRole = 'voice_shop_workspace'
 
 /** Any number that nothing else locks by. */
-const wallLock = 7_021_966_111
+const policyLock = 7_021_966_111
 
 /**
- * Puts a wall around every table with a workspace_id, and around workspaces: a policy by which statements that run as a
+ * Gives every table with a workspace_id, and workspaces, row-level security: a policy by which statements that run as a
  * workspace see and write its rows alone (docs/decisions/0024-row-level-security.md). Runs after the migrations, so that
- * a new table has its wall by itself; what stands already is left alone.
+ * a new table has its policy by itself; what stands already is left alone.
  *
  * With the role, which superusers and those who may make roles get made, the policy is the role's: the owner of the
  * tables, as whom jobs and sign-ins run, is not touched by it. Without, it is forced upon the owner and lets through what
  * runs without app.workspace_id.
  */
-export async function buildWalls(db: Database): Promise<void> {
+export async function createRowSecurityPolicies(db: Database): Promise<void> {
   await sql
     .raw(`
     do $$
@@ -24,11 +24,12 @@ export async function buildWalls(db: Database): Promise<void> {
       has_role boolean;
       has_citus constant boolean := exists (select from pg_extension where extname = 'citus');
       setting text := 'nullif(current_setting(''app.workspace_id'', true), '''')::uuid';
-      wall text;
+      policy text;
+      condition text;
       wanted name;
-      walled record;
+      secured record;
     begin
-      perform pg_advisory_xact_lock(${wallLock});
+      perform pg_advisory_xact_lock(${policyLock});
       -- Shards of which several are changed at once cannot be followed by a reference table in the same transaction.
       if has_citus then perform set_config('citus.multi_shard_modify_mode', 'sequential', true); end if;
       begin
@@ -46,7 +47,7 @@ export async function buildWalls(db: Database): Promise<void> {
       wanted := 'own_workspace' || case when has_role then '' else '_forced' end || case when has_citus then '_plain' else '' end;
       -- Once for a statement and not for each row. Citus takes no subqueries in policies.
       if not has_citus then setting := format('(select %s)', setting); end if;
-      for walled in
+      for secured in
         select c.relname as name, case c.relname when 'workspaces' then 'id' else 'workspace_id' end as key
         from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -56,30 +57,30 @@ export async function buildWalls(db: Database): Promise<void> {
           ))
           and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = wanted)
       loop
-        for wall in select polname from pg_policy where polrelid = walled.name::regclass and polname like 'own_workspace%' loop
-          execute format('drop policy %I on %I', wall, walled.name);
+        for policy in select polname from pg_policy where polrelid = secured.name::regclass and polname like 'own_workspace%' loop
+          execute format('drop policy %I on %I', policy, secured.name);
         end loop;
-        execute format('alter table %I enable row level security', walled.name);
-        wall := format('%I = %s', walled.key, setting);
+        execute format('alter table %I enable row level security', secured.name);
+        condition := format('%I = %s', secured.key, setting);
         if has_role then
-          execute format('alter table %I no force row level security', walled.name);
-          execute format('create policy %I on %I to ${workspaceRole} using (%s)', wanted, walled.name, wall);
+          execute format('alter table %I no force row level security', secured.name);
+          execute format('create policy %I on %I to ${workspaceRole} using (%s)', wanted, secured.name, condition);
         else
-          execute format('alter table %I force row level security', walled.name);
+          execute format('alter table %I force row level security', secured.name);
           -- Not "is null or": Citus transforms the expression twice, which a test for null does not survive.
-          execute format('create policy %I on %I using (coalesce(%s, true))', wanted, walled.name, wall);
+          execute format('create policy %I on %I using (coalesce(%s, true))', wanted, secured.name, condition);
         end if;
       end loop;
       if not has_role then return; end if;
       grant usage on schema public, pgboss to ${workspaceRole};
       grant select, insert, update, delete on all tables in schema pgboss to ${workspaceRole};
-      -- Partitions have no wall of their own, and are reached through their parents alone.
-      for walled in
+      -- Partitions have no policy of their own, and are reached through their parents alone.
+      for secured in
         select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
           and c.relname not like 'kysely%' and not has_table_privilege('${workspaceRole}', c.oid, 'delete')
       loop
-        execute format('grant select, insert, update, delete on %I to ${workspaceRole}', walled.name);
+        execute format('grant select, insert, update, delete on %I to ${workspaceRole}', secured.name);
       end loop;
       grant execute on all functions in schema pgboss to ${workspaceRole};
     end $$`)

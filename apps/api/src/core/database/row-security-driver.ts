@@ -1,0 +1,175 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import { findCurrentWorkspace } from './as-workspace.ts'
+import type { Database } from './open-database.ts'
+import { workspaceRole } from './row-security-policies.ts'
+
+/** A statement that begins or ends a transaction without its connection's knowing. */
+const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
+
+/**
+ * A connection whose transactions begin as the workspace of the work under way, and which gives each statement outside
+ * one a transaction of its own. What is added goes out together with the statement: no further round trip.
+ */
+class RowSecurityConnection implements DatabaseConnection {
+  readonly #driver: Driver
+  readonly #inner: DatabaseConnection
+  readonly #hasRole: () => boolean | null
+  #isInTransaction = false
+
+  constructor(driver: Driver, inner: DatabaseConnection, hasRole: () => boolean | null) {
+    this.#driver = driver
+    this.#inner = inner
+    this.#hasRole = hasRole
+  }
+
+  /**
+   * What is sent after it, without waiting for it, is in the transaction, or fails with it. Throws at once where there is
+   * one already, which goes on.
+   */
+  begin(settings: TransactionSettings = {}): Promise<void> {
+    if (this.#isInTransaction) throw new Error('the connection is in a transaction already')
+    const query = this.#writeBegin(findCurrentWorkspace(), settings)
+    this.#isInTransaction = true
+    return this.#inner.executeQuery(query).then(
+      () => undefined,
+      async (error) => {
+        await this.rollback().catch(() => undefined)
+        throw error
+      },
+    )
+  }
+
+  /** Throws AbortedTransactionError where PostgreSQL rolled back, since a statement had failed. */
+  commit(): Promise<void> {
+    this.#isInTransaction = false
+    return this.#driver.commitTransaction(this.#inner)
+  }
+
+  rollback(): Promise<void> {
+    this.#isInTransaction = false
+    return this.#driver.rollbackTransaction(this.#inner)
+  }
+
+  async release(): Promise<void> {
+    try {
+      // Whoever has the connection next would go on in it.
+      if (this.#isInTransaction) await this.rollback()
+    } finally {
+      await this.#driver.releaseConnection(this.#inner)
+    }
+  }
+
+  #writeBegin(workspaceId: string | null, { isolationLevel, accessMode }: TransactionSettings): CompiledQuery {
+    const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+    if (workspaceId === null) return CompiledQuery.raw(begin)
+    const hasRole = this.#hasRole()
+    if (hasRole === null) throw new Error('the connection was taken by the system, and cannot become a workspace')
+    const role = hasRole ? `; set local role ${workspaceRole}` : ''
+    return CompiledQuery.raw(`${begin}; set local app.workspace_id = '${workspaceId}'${role}`)
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const workspaceId = findCurrentWorkspace()
+    if (workspaceId === null) return this.#inner.executeQuery(query)
+    if (transactionControl.test(query.sql)) throw new Error(`a workspace's transaction is not begun by "${query.sql}"`)
+    return this.#isInTransaction ? this.#inner.executeQuery(query) : this.#executeAlone(query, workspaceId)
+  }
+
+  async #executeAlone<Row>(query: CompiledQuery, workspaceId: string): Promise<QueryResult<Row>> {
+    const outcomes = await Promise.allSettled([
+      this.#inner.executeQuery(this.#writeBegin(workspaceId, {})),
+      this.#inner.executeQuery<Row>(query),
+      // Of a failed transaction a commit is a rollback.
+      this.#inner.executeQuery(CompiledQuery.raw('commit')),
+    ])
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failure) throw failure.reason
+    return (outcomes[1] as PromiseFulfilledResult<QueryResult<Row>>).value
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing of ours streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('the database does not stream')
+  }
+}
+
+const askForRole = CompiledQuery.raw(
+  `select pg_has_role(current_user, oid, 'member') as has_role from pg_roles where rolname = '${workspaceRole}'`,
+)
+
+/** Has no savepoints, which Kysely says to who asks for one. */
+class RowSecurityDriver implements Driver {
+  readonly #inner: Driver
+  /** Whether the database's user may become the role; null before it was asked. */
+  #hasRole: boolean | null = null
+
+  constructor(inner: Driver) {
+    this.#inner = inner
+  }
+
+  init(): Promise<void> {
+    return this.#inner.init()
+  }
+
+  async acquireConnection(): Promise<RowSecurityConnection> {
+    const connection = await this.#inner.acquireConnection()
+    if (this.#hasRole === null && findCurrentWorkspace() !== null) await this.#learn(connection)
+    return new RowSecurityConnection(this.#inner, connection, () => this.#hasRole)
+  }
+
+  async #learn(connection: DatabaseConnection): Promise<void> {
+    try {
+      const { rows } = await connection.executeQuery<{ has_role: boolean }>(askForRole)
+      this.#hasRole = rows[0]?.has_role ?? false
+    } catch (error) {
+      await this.#inner.releaseConnection(connection)
+      throw error
+    }
+  }
+
+  async beginTransaction(connection: RowSecurityConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings)
+  }
+
+  commitTransaction(connection: RowSecurityConnection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: RowSecurityConnection): Promise<void> {
+    return connection.rollback()
+  }
+
+  releaseConnection(connection: RowSecurityConnection): Promise<void> {
+    return connection.release()
+  }
+
+  destroy(): Promise<void> {
+    return this.#inner.destroy()
+  }
+}
+
+/** The dialect, with statements that run as the workspace of the work under way. */
+export function withRowSecurity(dialect: Dialect): Dialect {
+  return {
+    createDriver: () => new RowSecurityDriver(dialect.createDriver()),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+/** Lends a connection to who begins and ends its transaction without waiting for each answer. */
+export function provideConnection<Result>(
+  db: Database,
+  run: (connection: RowSecurityConnection) => Promise<Result>,
+): Promise<Result> {
+  // Every Database is made with the dialect above.
+  return db.getExecutor().provideConnection((connection) => run(connection as RowSecurityConnection))
+}

@@ -1,0 +1,104 @@
+interface SourceFile {
+  /** From apps/api/src. */
+  path: string
+  text: string
+}
+
+type Tolerated = Readonly<Record<string, readonly string[]>>
+
+/** SQL of one room on a table that is another's, or has no owner. */
+interface Offence {
+  table: string
+  room: string
+  /** Null where nobody, or more than one, inserts into it. */
+  owner: string | null
+  /** `path:line` */
+  places: string[]
+}
+
+interface Use {
+  table: string
+  room: string
+  isInsert: boolean
+  place: string
+}
+
+/** The tables of core/database/tables.ts. */
+export function readTableNames(text: string): string[] {
+  const [, body = ''] = /interface Tables \{\n(.*?)\n\}/s.exec(text) ?? []
+  return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)
+}
+
+/** A slice, or what lies beside the slices, such as core. */
+function getRoom(path: string): string {
+  const [first = '', second = ''] = path.split('/')
+  return first === 'features' ? second : first
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(\/\/|\/?\*)/.test(line)
+}
+
+/** Calls of Kysely, words of SQL, and lines on which a table is named for a statement that takes any. */
+function findUses({ path, text }: SourceFile, tables: readonly string[]): Use[] {
+  const names = tables.join('|')
+  const code = text
+    .split('\n')
+    .map((line) => (isComment(line) ? '' : line.replace(/(^|\s)--\s.*/, '')))
+    .join('\n')
+  const patterns = [
+    `\\b(selectFrom|insertInto|updateTable|deleteFrom|from|using|\\w+Join)\\(\\s*\\[?'(${names})(?: as \\w+)?'`,
+    `\\b(from|join|into|update|using)\\s+(${names})\\b`,
+    `(?<=[tT]able\\b.*)(')(${names})'`,
+  ]
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(new RegExp(pattern, 'g'))].map(({ 1: verb = '', 2: table = '', index }) => ({
+      table,
+      room: getRoom(path),
+      isInsert: /^(insertInto|into)$/.test(verb),
+      place: `${path}:${code.slice(0, index).split('\n').length}`,
+    })),
+  )
+}
+
+/** Who alone inserts into a table, what is tolerated aside; into which nobody inserts: who alone uses it. */
+function findOwner(uses: readonly Use[], tolerated: readonly string[]): string | null {
+  const inserting = uses.filter(({ isInsert }) => isInsert)
+  const rooms = new Set((inserting.length > 0 ? inserting : uses).map(({ room }) => room))
+  const [owner = null, ...others] = [...rooms].filter((room) => !tolerated.includes(room))
+  return others.length === 0 ? owner : null
+}
+
+/**
+ * SQL on a table outside of its owner, in the order of the tables.
+ *
+ * @param tolerated rooms by table that go on for now; whoever else inserts into it is its owner
+ */
+export function findOffences(files: readonly SourceFile[], tables: readonly string[], tolerated: Tolerated): Offence[] {
+  const uses = files.flatMap((file) => findUses(file, tables))
+  return tables.flatMap((table) => {
+    const own = uses.filter((use) => use.table === table)
+    const owner = findOwner(own, tolerated[table] ?? [])
+    const rooms = [...new Set(own.map(({ room }) => room))].filter((room) => room !== owner).sort()
+    return rooms.map((room) => {
+      const places = own.filter((use) => use.room === room).map(({ place }) => place)
+      return { table, room, owner, places: [...new Set(places)] }
+    })
+  })
+}
+
+/** What is not tolerated, what has no owner, and what is tolerated but does not occur. */
+export function describeProblems(offences: readonly Offence[], tolerated: Tolerated): string[] {
+  const problems = offences
+    .filter(({ table, room, owner }) => owner === null || !tolerated[table]?.includes(room))
+    .map(({ table, owner, room, places }) => {
+      const whose = owner === null ? 'of nobody, as not one room alone inserts into it' : `of ${owner}`
+      return `${table} is ${whose}; ${room} has SQL on it\n  ${places.join('\n  ')}`
+    })
+  const gone = Object.entries(tolerated).flatMap(([table, rooms]) =>
+    rooms
+      .filter((room) => !offences.some((offence) => offence.table === table && offence.room === room))
+      .map((room) => `${room} has no SQL on ${table}, or owns it: take it out of tolerated.ts`),
+  )
+  return [...problems, ...gone]
+}
