@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Connection } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { requireStorePermission, type StoreAccess } from '../stores/stores.public.ts'
+import { requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { type ConnectionRow, findConnection } from './connections.repository.ts'
 import { getMerchant } from './installs.repository.ts'
 import { platformErrors } from './platforms.errors.ts'

@@ -10,7 +10,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
 import { requireProof } from '../auth/auth.public.ts'
-import type { StoreAccess } from './store-access.ts'
+import type { StoreAccess } from '../workspaces/workspaces.public.ts'
 import { getStoreSettings } from './store-settings.service.ts'
 import {
   completeShopifySetup,

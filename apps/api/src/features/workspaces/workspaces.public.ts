@@ -1,9 +1,9 @@
 export { listPermissions } from './permissions.ts'
+export { requireStorePermission, type StoreAccess } from './require-store-permission.ts'
 export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
   findMembership,
-  findMembershipAtMerchant,
   isTwoStepMissing,
   lockWorkspace,
 } from './workspaces.repository.ts'

@@ -2,7 +2,9 @@ import type { Permission } from '@voice-shop/contract'
 import { enterWorkspace } from '../../core/database/as-workspace.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
-import { findMembershipAtMerchant, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
+import { listPermissions } from './permissions.ts'
+import { workspaceErrors } from './workspaces.errors.ts'
+import { findMembershipAtMerchant } from './workspaces.repository.ts'
 
 /** Who asks, for which store. */
 export interface StoreAccess {
