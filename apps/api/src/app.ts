@@ -33,6 +33,7 @@ import { mountShopifyPages } from './features/platforms/shopify-pages.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
 import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
+import { mountRegistrationRoutes } from './features/registration/registration.routes.ts'
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountWorkspaceRoutes(mount, deps)
   mountStoreRoutes(mount, deps)
   mountPlatformRoutes(mount, deps)
+  mountRegistrationRoutes(mount, deps)
   mountShopifyPages(app, deps)
   mountBigCommercePages(app, deps)
   await mountPlatformWebhooks(app, deps)

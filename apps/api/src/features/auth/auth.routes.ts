@@ -5,7 +5,6 @@ import {
   loginRoute,
   logoutRoute,
   refreshRoute,
-  registerRoute,
   resetPasswordRoute,
   signInWithCodeRoute,
   signOutDeviceRoute,
@@ -14,7 +13,7 @@ import {
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { type AskedLanguage, getAsked } from './asked-language.ts'
-import { createAuthService } from './auth.service.ts'
+import { login, logout, refresh, signInWithCode } from './auth.service.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
@@ -58,7 +57,6 @@ function mountDeviceRoutes(mount: MountRoute, deps: CoreDeps): void {
  * POST   /api/auth/token-obtain/
  * POST   /api/auth/two-step/sign-in/
  * POST   /api/auth/token-refresh/
- * POST   /api/auth/register/
  * POST   /api/auth/logout/
  * POST   /api/auth/users/forgot-password/
  * POST   /api/auth/users/reset-password/
@@ -68,14 +66,11 @@ function mountDeviceRoutes(mount: MountRoute, deps: CoreDeps): void {
  * DELETE /api/auth/devices/:id/
  */
 export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const auth = createAuthService(deps)
-
-  mount(loginRoute, ({ body, context }) => auth.login(body, context))
-  mount(signInWithCodeRoute, ({ body, context }) => auth.signInWithCode(body, context))
-  mount(refreshRoute, async ({ body }) => ({ access: await auth.refresh(body.refresh) }))
-  mount(registerRoute, ({ body, context }) => auth.register(body, context))
+  mount(loginRoute, ({ body, context }) => login(deps, body, context))
+  mount(signInWithCodeRoute, ({ body, context }) => signInWithCode(deps, body, context))
+  mount(refreshRoute, async ({ body }) => ({ access: await refresh(deps, body.refresh) }))
   mount(logoutRoute, async ({ context }) => {
-    await auth.logout(context.session)
+    await logout(deps, context.session)
     return undefined
   })
   mountPasswordRoutes(mount, deps)

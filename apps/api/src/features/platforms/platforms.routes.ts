@@ -1,5 +1,4 @@
 import {
-  claimStoreRoute,
   connectBigCommerceRoute,
   createConnectionLinkRoute,
   getConnectionRoute,
@@ -7,7 +6,6 @@ import {
   installTiendaNubeRoute,
 } from '@voice-shop/contract'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import { claimStore } from './claim-store.ts'
 import { connectBigCommerce } from './connect-bigcommerce.ts'
 import { createConnectionLink, getConnection } from './connection.service.ts'
 import { installStore } from './installs.service.ts'
@@ -18,7 +16,6 @@ import { readShopName } from './shopify/shop-name.ts'
 /**
  * POST /api/auth/install/
  * POST /api/auth/shopify/install/
- * POST /api/merchants/:id/claim/
  * POST /api/auth/bigcommerce/connect/
  * GET  /api/stores/:id/connection/
  * POST /api/stores/:id/connection/link/
@@ -34,11 +31,6 @@ export function mountPlatformRoutes(mount: MountRoute, deps: PlatformDeps): void
     const shop = readShopName(body.shop)
     if (shop === null) throw platformErrors.badShop()
     return installStore(deps, 'shopify', { code: body.code, externalId: shop, redirectUri: '' })
-  })
-
-  mount(claimStoreRoute, ({ body, context, params }) => {
-    const { userId } = context.session
-    return claimStore(deps, { userId, merchantId: params.id, workspaceId: body.workspace_id ?? null })
   })
 
   mount(connectBigCommerceRoute, async ({ body, context }) => {

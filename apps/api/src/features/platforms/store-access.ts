@@ -76,17 +76,26 @@ async function endRefused(deps: AccessDeps, row: LiveRow, { use, error }: { use:
 }
 
 /**
- * Renews what `row` holds, unless another has done so: one of all processes at a time, since a refresh token works
- * once. A refusal ends the connection.
+ * Does what a renewal of the store's tokens must not cross, in whichever process: a refresh token works once. Throws 503
+ * where that takes longer than the caller has patience.
+ */
+export function withoutRenewal<Result>(
+  deps: Pick<AccessDeps, 'db' | 'clock'>,
+  { merchantId, patience }: StoreUse,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withLease(deps, { name: `refresh:${merchantId}`, waitMs: leaseWaitMs[patience] }, work)
+}
+
+/**
+ * Renews what `row` holds, unless another has done so. A refusal ends the connection.
  */
 async function renewOnce(deps: AccessDeps, row: LiveRow, use: StoreUse): Promise<LiveRow> {
-  const { patience } = use
-  const lease = { name: `refresh:${row.merchant_id}`, waitMs: leaseWaitMs[patience] }
-  return withLease(deps, lease, async () => {
+  return withoutRenewal(deps, use, async () => {
     const current = await requireLiveRow(deps, row.merchant_id)
     if (current.revision !== row.revision) return current
     try {
-      return await renew(deps, current, patience)
+      return await renew(deps, current, use.patience)
     } catch (error) {
       await endRefused(deps, current, { use, error })
       throw error

@@ -1,9 +1,8 @@
 import type { Language } from '@voice-shop/contract'
-import type { Database } from '../../core/database/open-database.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { createUser, findUserByEmail, hashPassword, requireGoodPassword } from '../auth/auth.public.ts'
 import { joinTeamAsNewUser, requireInvitation } from '../team/team.public.ts'
-import { authErrors } from './auth.errors.ts'
-import { createUser, findUserByEmail } from './auth.repository.ts'
-import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { registrationErrors } from './registration.errors.ts'
 
 export interface InvitedUser {
   token: string
@@ -20,17 +19,17 @@ export interface InvitedUser {
 
 /**
  * Makes the account of an invited person, which joins the workspace and has no store of its own, in one transaction.
- * Throws 400 by field: token, email, password.
+ * Answers the user's id. Throws 400 by field: token, email, password.
  */
-export async function createInvitedUser(db: Database, input: InvitedUser): Promise<void> {
+export async function createInvitedUser({ db }: Pick<CoreDeps, 'db'>, input: InvitedUser): Promise<string> {
   const { storeLanguage } = await requireInvitation(db, input)
   requireGoodPassword(input.password, input.email)
   // Before the transaction, as in createOwner.
   const passwordHash = await hashPassword(input.password)
-  await joinTeamAsNewUser(db, {
+  return joinTeamAsNewUser(db, {
     ...input,
     createUser: async (transaction) => {
-      if (await findUserByEmail(transaction, input.email)) throw authErrors.emailTakenInvited()
+      if (await findUserByEmail(transaction, input.email)) throw registrationErrors.emailTakenInvited()
       return createUser(transaction, { ...input, language: input.language ?? storeLanguage, passwordHash })
     },
   })
