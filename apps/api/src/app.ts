@@ -23,7 +23,8 @@ import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
-import { mountWebhookRoutes } from './features/billing/webhooks.routes.ts'
+import { receivePlatformPayment } from './features/billing/receive-event.ts'
+import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
@@ -129,7 +130,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountRegistrationRoutes(mount, deps)
   mountShopifyPages(app, deps)
   mountBigCommercePages(app, deps)
-  await mountPlatformWebhooks(app, deps)
+  await mountPlatformWebhooks(app, {
+    ...deps,
+    onWebhook: (transaction, arrived) => receivePlatformPayment(deps, transaction, arrived),
+  })
   mountCatalogueRoutes(mount, deps)
   mountWorkspaceDataRoutes(mount, deps)
   mountExportDownload(app, deps)
@@ -137,7 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountLiveRoutes(mount, deps)
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)
-  await mountWebhookRoutes(app, deps)
+  await mountPaymentWebhooks(app, deps)
   mountAnalyticsRoutes(mount, deps)
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)

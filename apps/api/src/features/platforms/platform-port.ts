@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Language, Platform } from '@voice-shop/contract'
+import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { Patience } from './platform-http.ts'
 
 /** What a platform lets us do on a store, as it gave it. Kept encrypted. */
@@ -87,11 +87,9 @@ export type WebhookTopic =
   | 'store_redact'
   | 'other'
 
-export interface ArrivedWebhook {
-  headers: IncomingHttpHeaders
-  /** As it came: signatures are of the bytes. */
-  body: Buffer
-  now: Date
+export interface PlatformWebhook extends ArrivedWebhook {
+  /** It came to the address with the token, and counts without a signature. */
+  hasToken?: true
   /** Of a store with an API account of its own: the secret that its webhooks carry. */
   findSecret?: (externalId: string) => Promise<string | null>
 }
@@ -134,7 +132,9 @@ export interface PlatformAdapter {
   /** Products in a stable order; a page may be asked for again. */
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
-  verifyWebhook(webhook: ArrivedWebhook): Promise<VerifiedWebhook | null>
+  verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
+  /** Whether a token is that of the address for webhooks that are not signed. Null where all are. */
+  readonly isWebhookToken: ((token: string) => boolean) | null
   /** Has webhooks sent to us; again changes nothing. Null where the app's configuration does it. */
   readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null
   /** Takes away the webhooks that lead to us; again changes nothing. Null where a store has none of its own. */

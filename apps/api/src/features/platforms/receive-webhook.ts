@@ -1,15 +1,19 @@
 import type { Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { receiveShopifyPayment } from '../billing/billing-webhooks.public.ts'
+import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import { requestSync } from '../catalogue/catalogue.public.ts'
 import { findConnectionOfStore, findWorkspaceId, type StoreName } from './connections.repository.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
-import type { ArrivedWebhook, VerifiedWebhook } from './platform-port.ts'
+import type { VerifiedWebhook } from './platform-port.ts'
 import { addPrivacyJob, privacyTopics } from './privacy.ts'
-import { getHeader } from './signatures.ts'
 import { addUninstallJob } from './uninstall.ts'
 import { saveWebhook } from './webhooks.repository.ts'
+
+export interface WebhookDeps extends PlatformDeps {
+  /** Hears each webhook, once, in the transaction that keeps it: what of it others follow they add there. */
+  onWebhook(transaction: Transaction<Tables>, arrived: { platform: Platform; webhook: ArrivedWebhook }): Promise<void>
+}
 
 function findPrivacyTopic({ topic }: VerifiedWebhook) {
   return privacyTopics.find((candidate) => candidate === topic)
@@ -29,25 +33,21 @@ async function followProducts(
 
 /** Keeps that a webhook has arrived and the work that follows from it, both or neither; nothing for a repeated one. */
 export async function receiveWebhook(
-  deps: PlatformDeps & Parameters<typeof receiveShopifyPayment>[0],
-  platform: Platform,
-  { webhook, arrived }: { webhook: VerifiedWebhook; arrived: ArrivedWebhook },
+  deps: WebhookDeps,
+  { platform, webhook, verified }: { platform: Platform; webhook: ArrivedWebhook; verified: VerifiedWebhook },
 ): Promise<void> {
-  const { id, topic, platformTopic, externalId } = webhook
+  const { id, topic, platformTopic, externalId } = verified
   const store: StoreName = { platform, externalId }
   await deps.db.transaction().execute(async (transaction) => {
     const isNew = await saveWebhook(transaction, { platform, id, topic: platformTopic, now: deps.clock.now() })
     if (!isNew) return
-    if (platform === 'shopify') {
-      const { headers, body, now } = arrived
-      await receiveShopifyPayment(deps, transaction, { getHeader: (name) => getHeader(headers, name), body, now })
-    }
-    const privacyTopic = findPrivacyTopic(webhook)
+    await deps.onWebhook(transaction, { platform, webhook })
+    const privacyTopic = findPrivacyTopic(verified)
     if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
     else if (topic === 'products_changed') {
-      await followProducts(deps, transaction, { store, removedIds: webhook.removedProductIds })
+      await followProducts(deps, transaction, { store, removedIds: verified.removedProductIds })
     } else if (privacyTopic) {
-      const { customerIds } = webhook
+      const { customerIds } = verified
       await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type ArrivedWebhook, readWebhook } from '../../core/http/webhooks.ts'
 import { isStandardWebhook, verifyBigCommerceWebhook } from './bigcommerce/bigcommerce-webhook.ts'
 import { readStoreContext } from './bigcommerce/store-hash.ts'
-import type { ArrivedWebhook } from './platform-port.ts'
 import { readShopName } from './shopify/shop-name.ts'
 import { verifyShopifyWebhook } from './shopify/shopify-webhook.ts'
 import { readSignedQuery } from './shopify/signed-query.ts'
@@ -10,7 +10,7 @@ import { isHmac } from './signatures.ts'
 const now = new Date(1_700_000_000_000)
 
 function arrive(text: string, headers: Record<string, string>, at = now): ArrivedWebhook {
-  return { headers, body: Buffer.from(text), now: at }
+  return readWebhook({ headers, body: Buffer.from(text) }, at)
 }
 
 describe('[PLAT-2] a callback of Shopify', () => {

@@ -12,12 +12,6 @@ export function isHmac(input: {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The value of a header that came once; empty otherwise. */
-export function getHeader(headers: Record<string, string | string[] | undefined>, name: string): string {
-  const value = headers[name]
-  return typeof value === 'string' ? value : ''
-}
-
 /** Whether two texts are the same, in the same time wherever they differ. */
 export function isSameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]

@@ -160,6 +160,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       }
     },
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
+    isWebhookToken: null,
     async registerWebhooks(key, { origin, secret }) {
       const destination = `${origin}/api/webhooks/bigcommerce/`
       const headers = secret === null ? {} : { [secretHeader]: secret }
