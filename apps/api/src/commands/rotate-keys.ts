@@ -5,7 +5,7 @@ import { migrateToLatest } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 import { loadSecrets } from '../core/secrets.ts'
 import { rotateTwoStepKeys } from '../features/auth/auth.public.ts'
-import { rotateKeys } from '../features/platforms/rotate-keys.ts'
+import { rotateKeys } from '../features/platforms/connection/rotate-keys.ts'
 
 /** Encrypts with SECRET_KEY what SECRET_KEY_PREVIOUS has encrypted. Again goes on where it was broken off. */
 async function rotate(): Promise<void> {

@@ -6,9 +6,9 @@ import {
   installTiendaNubeRoute,
 } from '@voice-shop/contract'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import { connectBigCommerce } from './connect-bigcommerce.ts'
-import { createConnectionLink, getConnection } from './connection.service.ts'
-import { installStore } from './installs.service.ts'
+import { connectBigCommerce } from './bigcommerce/connect-bigcommerce.ts'
+import { createConnectionLink, getConnection } from './connection/connection.service.ts'
+import { installStore } from './install/installs.service.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
 import { platformErrors } from './platforms.errors.ts'
 import { readShopName } from './shopify/shop-name.ts'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createPlatformWorld, type PlatformWorld, shop, tiendaNubeId } from '../../testing/platform-world.ts'
 import type { TestOwner } from '../../testing/test-app.ts'
-import { findConnectionOfStore } from '../platforms/connections.repository.ts'
-import { withStoreAccess } from '../platforms/store-access.ts'
+import { findConnectionOfStore } from '../platforms/connection/connections.repository.ts'
+import { withStoreAccess } from '../platforms/connection/store-access.ts'
 
 let world: PlatformWorld
 beforeAll(async () => {

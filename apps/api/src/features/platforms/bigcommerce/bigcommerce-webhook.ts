@@ -2,7 +2,7 @@ import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import type { PlatformWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
-import { isHmac, isSameText } from '../signatures.ts'
+import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { readStoreContext } from './store-hash.ts'
 
 const maxAgeMs = 300_000

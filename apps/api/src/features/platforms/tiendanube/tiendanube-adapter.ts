@@ -15,7 +15,7 @@ import type {
   VerifiedWebhook,
   WebhookTopic,
 } from '../platform-port.ts'
-import { isHmac, isSameText } from '../signatures.ts'
+import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { describeProduct, productSchema } from './tiendanube-product.ts'
 
 const perPage = 200

@@ -1,0 +1,48 @@
+import { isFailure } from '../platform-failure.ts'
+import type { PlatformStore, ProductPage } from '../platform-port.ts'
+import { findConnection } from './connections.repository.ts'
+import { type AccessDeps, withStoreAccess } from './store-access.ts'
+
+/** A run of a catalogue reads pages in quick succession: the store's languages and currency are the same for all. */
+const storeLifeMs = 60_000
+const mostStores = 100
+
+export interface CatalogueQuery {
+  merchantId: string
+  /** Null: the first page. */
+  cursor: string | null
+  /** Null: all products. */
+  changedSince: Date | null
+}
+
+/** The products of connected stores. Null: the store is not connected, or no longer. Throws to be tried again. */
+export function createCatalogueSource(deps: AccessDeps): {
+  listProducts(query: CatalogueQuery): Promise<ProductPage | null>
+} {
+  const stores = new Map<string, { store: PlatformStore; until: number }>()
+
+  async function readStore(merchantId: string, read: () => Promise<PlatformStore>): Promise<PlatformStore> {
+    const known = stores.get(merchantId)
+    if (known && known.until > performance.now()) return known.store
+    const store = await read()
+    if (stores.size >= mostStores) stores.clear()
+    stores.set(merchantId, { store, until: performance.now() + storeLifeMs })
+    return store
+  }
+
+  return {
+    async listProducts({ merchantId, cursor, changedSince }) {
+      const row = await findConnection(deps.db, merchantId)
+      if (row?.status !== 'connected') return null
+      try {
+        return await withStoreAccess(deps, { merchantId, patience: 'job' }, async (adapter, key) => {
+          const store = await readStore(merchantId, () => adapter.readStore(key, { patience: 'job' }))
+          return adapter.listProducts(key, { cursor, store, ...(changedSince ? { updatedSince: changedSince } : {}) })
+        })
+      } catch (error) {
+        if (isFailure(error, 'unauthorized')) return null
+        throw error
+      }
+    },
+  }
+}
