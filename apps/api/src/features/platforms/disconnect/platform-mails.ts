@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
-import { composeMail } from '../../../core/mail/compose-mail.ts'
+import { sendMail } from '../../../core/mail/send-mail.ts'
 import { findConnection, findStoreOwner } from '../connection/connections.repository.ts'
 
 const name = 'platforms.mail'
@@ -18,7 +18,7 @@ export function addPlatformMail(jobs: JobQueue, transaction: Database, payload: 
 
 /** Tells a store's owner that its connection ended, unless it was connected again meanwhile. */
 export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob> {
-  const { db, mailer, translate, appAddress } = deps
+  const { db } = deps
   return {
     name,
     async handle({ id: jobId, payload }) {
@@ -27,17 +27,16 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
         await findConnection(db, payload.merchantId),
       ]
       if (!owner || connection?.status !== payload.mail) return
-      const { language } = owner
-      const params = { store: owner.storeName, platform: connection.platform }
-      const say = (key: string) => translate(language, `mail:platforms.${payload.mail}.${key}`, params)
-      const content = composeMail({
-        language,
-        title: say('title'),
-        paragraphs: [say('what'), say('next')],
-        action: { label: say('action'), url: `${appAddress.origin}/settings/store` },
-        footer: say('footer'),
+      await sendMail(deps, {
+        jobId,
+        to: owner.email,
+        language: owner.language,
+        texts: `platforms.${payload.mail}`,
+        params: { store: owner.storeName, platform: connection.platform },
+        paragraphs: ['what', 'next'],
+        action: { path: '/settings/store' },
+        footer: 'footer',
       })
-      await mailer.send({ jobId, to: owner.email, language, ...content })
     },
   }
 }

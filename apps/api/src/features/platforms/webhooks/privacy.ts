@@ -1,6 +1,6 @@
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
-import { composeMail } from '../../../core/mail/compose-mail.ts'
+import { sendMail } from '../../../core/mail/send-mail.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
 import {
@@ -46,22 +46,21 @@ async function tellCustomerData(
   deps: PlatformDeps,
   { jobId, payload, merchantId, workspaceId }: Request,
 ): Promise<void> {
-  const { db, clock, mailer, translate, appAddress } = deps
+  const { db, clock } = deps
   const owner = await findStoreOwner(db, merchantId)
   if (!owner) return
-  const { language } = owner
   const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
   const [customer = ''] = payload.customerIds
-  const params = { store: owner.storeName, platform: payload.platform, customer, searches }
-  const say = (key: string) => translate(language, `mail:platforms.data_request.${key}`, params)
-  const content = composeMail({
-    language,
-    title: say('title'),
-    paragraphs: [say('what'), say(searches === 0 ? 'nothing' : 'searches')],
-    ...(searches === 0 ? {} : { action: { label: say('action'), url: `${appAddress.origin}/settings/store` } }),
-    footer: say('footer'),
+  await sendMail(deps, {
+    jobId,
+    to: owner.email,
+    language: owner.language,
+    texts: 'platforms.data_request',
+    params: { store: owner.storeName, platform: payload.platform, customer, searches },
+    paragraphs: ['what', searches === 0 ? 'nothing' : 'searches'],
+    ...(searches === 0 ? {} : { action: { path: '/settings/store' } }),
+    footer: 'footer',
   })
-  await mailer.send({ jobId, to: owner.email, language, ...content })
   const action = 'platforms.customer_data_requested'
   const details = { store: owner.storeName, customer, searches: String(searches) }
   await db
