@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { openText, sealText } from '../../../core/sealed-text.ts'
-import type { Secrets } from '../../../core/secrets.ts'
+import { getSealingKey, openText, sealText } from '../../../core/sealed-text.ts'
+import type { SealingKeys } from '../../../core/secrets.ts'
 import type { PlatformAccess } from '../platform-port.ts'
-
-type Keys = Secrets['platformAccessKeys']
 
 const accessSchema = z.object({
   accessToken: z.string(),
@@ -17,18 +15,15 @@ export interface SealedAccess {
 }
 
 /** Encrypts an access with the key of now. Only a row of the same merchant can be opened with it. */
-export function sealAccess([{ key, version }]: Keys, merchantId: string, access: PlatformAccess): SealedAccess {
+export function sealAccess([{ key, version }]: SealingKeys, merchantId: string, access: PlatformAccess): SealedAccess {
   return { sealed_access: sealText(key, JSON.stringify(access), merchantId), key_version: version }
 }
 
 /** What sealAccess encrypted. Throws where none of the keys did it, and for a row of another merchant. */
 export function openAccess(
-  keys: Keys,
+  keys: SealingKeys,
   row: { merchant_id: string; sealed_access: string; key_version: string | null },
 ): PlatformAccess {
-  const sealing = keys.find(({ version }) => version === row.key_version)
-  if (!sealing) {
-    throw new Error(`the access of ${row.merchant_id} was encrypted with another SECRET_KEY: set SECRET_KEY_PREVIOUS`)
-  }
-  return accessSchema.parse(JSON.parse(openText(sealing.key, row.sealed_access, row.merchant_id)))
+  const key = getSealingKey(keys, row.key_version, `the access of ${row.merchant_id}`)
+  return accessSchema.parse(JSON.parse(openText(key, row.sealed_access, row.merchant_id)))
 }

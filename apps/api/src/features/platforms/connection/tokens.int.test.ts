@@ -4,7 +4,7 @@ import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/
 import type { TestDatabase } from '../../../testing/test-database.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findShopifyAccess } from '../shopify/shopify-access.ts'
-import { rotateKeys } from './rotate-keys.ts'
+import { rotateAccessKeys } from './rotate-keys.ts'
 import { openAccess } from './sealed-access.ts'
 import { findStoreKey, withStoreAccess } from './store-access.ts'
 
@@ -171,14 +171,14 @@ describe('[PLAT-5] a new SECRET_KEY', () => {
     const [old] = secrets.platformAccessKeys
     const fresh = makeSealingKey(new Uint8Array(32).fill(77))
     const rotation = { db, secrets: { ...secrets, platformAccessKeys: [fresh, old] as const } }
-    expect(await rotateKeys(rotation)).toEqual({ rotated: 1, lost: [] })
-    expect(await rotateKeys(rotation)).toEqual({ rotated: 0, lost: [] })
+    expect(await rotateAccessKeys(rotation)).toEqual({ rotated: 1, lost: [] })
+    expect(await rotateAccessKeys(rotation)).toEqual({ rotated: 0, lost: [] })
     const row = await getRow()
     expect(openAccess([fresh], { ...row, sealed_access: row.sealed_access ?? '' })).toEqual(before)
     const without = { db, secrets: { ...secrets, platformAccessKeys: [makeSealingKey(new Uint8Array(32))] as const } }
-    expect(await rotateKeys(without)).toEqual({ rotated: 0, lost: [shop] })
+    expect(await rotateAccessKeys(without)).toEqual({ rotated: 0, lost: [shop] })
     const back = { db, secrets: { ...secrets, platformAccessKeys: [old, fresh] as const } }
-    expect(await rotateKeys(back)).toEqual({ rotated: 1, lost: [] })
+    expect(await rotateAccessKeys(back)).toEqual({ rotated: 1, lost: [] })
     expect(await getAccess()).toEqual(before)
   })
 })
