@@ -3,7 +3,8 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { type NewMail, sendMail } from '../../core/mail/send-mail.ts'
-import { type BillingWorkspace, getBillingWorkspace } from './customers.repository.ts'
+import type { OwnedStore } from '../workspaces/workspaces.public.ts'
+import { getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
 import { getPlan } from './plans.ts'
 
@@ -46,7 +47,7 @@ export function addUsageWarningMail(jobs: JobQueue, transaction: Database, paylo
 
 function mailOwner(
   deps: MailDeps,
-  { to, texts, ...mail }: { jobId: string; to: BillingWorkspace; texts: Texts; params: NewMail['params'] },
+  { to, texts, ...mail }: { jobId: string; to: OwnedStore; texts: Texts; params: NewMail['params'] },
 ): Promise<void> {
   return sendMail(deps, {
     jobId: mail.jobId,

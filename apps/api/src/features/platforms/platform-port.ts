@@ -1,5 +1,6 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
+import type { SourceProduct } from '../catalogue/catalogue.public.ts'
 import type { Patience } from './platform-http.ts'
 
 /** What a platform lets us do on a store, as it gave it. Kept encrypted. */
@@ -47,18 +48,8 @@ export interface PlatformStore {
   languages: string[]
 }
 
-export interface PlatformProduct {
-  id: string
-  /** By language, as the platform names it; empty name: the store's main language. Descriptions are HTML. */
-  texts: Record<string, { title: string; descriptionHtml: string }>
-  url: string | null
-  imageUrl: string | null
-  /** Of the cheapest variant, with decimals as in `25.00`. */
-  price: { amount: string; currency: string } | null
-  /** By language, as `texts`. */
-  categories: Record<string, string>[]
-  /** Whether shoppers can see and buy it. */
-  isAvailable: boolean
+/** The price is that of the cheapest variant. */
+export interface PlatformProduct extends SourceProduct {
   updatedAt: Date
 }
 

@@ -1,6 +1,7 @@
 import type { Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
+import { isUuid } from '../../core/uuid.ts'
 import { endClaim, findMerchant } from '../stores/stores.public.ts'
 import { registrationErrors } from './registration.errors.ts'
 
@@ -13,8 +14,6 @@ export interface MerchantClaim {
   storeId: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Gives an installed store to who registers on it or adds it to an account: of several the first. Throws 400 by field
  * for a store that there is not or that waited too long (merchant_id), that has its owner (merchant_id), and that is
@@ -24,7 +23,7 @@ export async function claimMerchant(
   transaction: Transaction<Tables>,
   { merchantId, platform, storeId, now }: MerchantClaim & { now: Date },
 ): Promise<{ id: string; platform: Platform }> {
-  if (!uuid.test(merchantId)) throw registrationErrors.unknownStore('merchant_id')
+  if (!isUuid(merchantId)) throw registrationErrors.unknownStore('merchant_id')
   const row = await findMerchant(transaction, merchantId)
   // A store that was never installed is nobody's to claim, and looks as if it did not exist.
   if (!row?.store_id) throw registrationErrors.unknownStore('merchant_id')

@@ -1,4 +1,4 @@
-import type { Role } from '@voice-shop/contract'
+import type { Language, Platform, Role } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
@@ -72,6 +72,40 @@ export async function findMembership(
   if (!row) return null
   const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
   return { workspaceId, merchantId, role, isTwoStepMissing: isTwoStepMissing(row) }
+}
+
+/** A workspace's store and the owner, whom its mails reach. */
+export interface OwnedStore {
+  workspaceId: string
+  merchantId: string
+  platform: Platform
+  storeName: string
+  timeZone: string
+  ownerEmail: string
+  /** The owner's. */
+  language: Language
+}
+
+/** The store of a workspace, named by either, with its first owner; null where it has none. */
+export async function findOwnedStore(
+  db: Database,
+  of: { workspaceId: string } | { merchantId: string },
+): Promise<OwnedStore | null> {
+  const owned = db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.role', '=', 'owner')
+    .orderBy('memberships.created_at')
+    .select(['workspaces.id as workspaceId', 'workspaces.merchant_id as merchantId', 'merchants.platform'])
+    .select(['merchants.store_name as storeName', 'merchants.time_zone as timeZone'])
+    .select(['users.email as ownerEmail', 'users.language'])
+  const query =
+    'workspaceId' in of
+      ? owned.where('workspaces.id', '=', of.workspaceId)
+      : owned.where('workspaces.merchant_id', '=', of.merchantId)
+  return (await query.executeTakeFirst()) ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { CatalogueSource } from '../../catalogue/catalogue.public.ts'
 import { isFailure } from '../platform-failure.ts'
-import type { PlatformStore, ProductPage } from '../platform-port.ts'
+import type { PlatformStore } from '../platform-port.ts'
 import { findConnection } from './connections.repository.ts'
 import { type AccessDeps, withStoreAccess } from './store-access.ts'
 
@@ -7,18 +8,8 @@ import { type AccessDeps, withStoreAccess } from './store-access.ts'
 const storeLifeMs = 60_000
 const mostStores = 100
 
-export interface CatalogueQuery {
-  merchantId: string
-  /** Null: the first page. */
-  cursor: string | null
-  /** Null: all products. */
-  changedSince: Date | null
-}
-
-/** The products of connected stores. Null: the store is not connected, or no longer. Throws to be tried again. */
-export function createCatalogueSource(deps: AccessDeps): {
-  listProducts(query: CatalogueQuery): Promise<ProductPage | null>
-} {
+/** The products of connected stores. */
+export function createCatalogueSource(deps: AccessDeps): CatalogueSource {
   const stores = new Map<string, { store: PlatformStore; until: number }>()
 
   async function readStore(merchantId: string, read: () => Promise<PlatformStore>): Promise<PlatformStore> {

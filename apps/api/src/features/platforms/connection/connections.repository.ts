@@ -1,4 +1,4 @@
-import type { Language, Platform } from '@voice-shop/contract'
+import type { Platform } from '@voice-shop/contract'
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
@@ -84,30 +84,6 @@ export async function moveConnection(
 ): Promise<boolean> {
   const changes = { merchant_id: merchantId, ...sealed }
   return changeConnection(transaction, { merchantId: row.merchant_id, revision: row.revision }, changes)
-}
-
-/** Whom mails of a store reach; null while it has no owner. */
-export interface StoreOwner {
-  workspaceId: string
-  email: string
-  language: Language
-  storeName: string
-  timeZone: string
-}
-
-export async function findStoreOwner(db: Database, merchantId: string): Promise<StoreOwner | null> {
-  const row = await db
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('workspaces.merchant_id', '=', merchantId)
-    .where('memberships.role', '=', 'owner')
-    .select(['workspaces.id', 'users.email', 'users.language', 'merchants.store_name', 'merchants.time_zone'])
-    .executeTakeFirst()
-  if (!row) return null
-  const { id: workspaceId, email, language, store_name: storeName, time_zone: timeZone } = row
-  return { workspaceId, email, language, storeName, timeZone }
 }
 
 export async function findWorkspaceId(db: Database, merchantId: string): Promise<string | null> {

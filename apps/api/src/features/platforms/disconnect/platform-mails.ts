@@ -2,7 +2,8 @@ import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
-import { findConnection, findStoreOwner } from '../connection/connections.repository.ts'
+import { findOwnedStore } from '../../workspaces/workspaces.public.ts'
+import { findConnection } from '../connection/connections.repository.ts'
 
 const name = 'platforms.mail'
 
@@ -22,17 +23,15 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
   return {
     name,
     async handle({ id: jobId, payload }) {
-      const [owner, connection] = [
-        await findStoreOwner(db, payload.merchantId),
-        await findConnection(db, payload.merchantId),
-      ]
-      if (!owner || connection?.status !== payload.mail) return
+      const store = await findOwnedStore(db, { merchantId: payload.merchantId })
+      const connection = await findConnection(db, payload.merchantId)
+      if (!store || connection?.status !== payload.mail) return
       await sendMail(deps, {
         jobId,
-        to: owner.email,
-        language: owner.language,
+        to: store.ownerEmail,
+        language: store.language,
         texts: `platforms.${payload.mail}`,
-        params: { store: owner.storeName, platform: connection.platform },
+        params: { store: store.storeName, platform: connection.platform },
         paragraphs: ['what', 'next'],
         action: { path: '/settings/store' },
         footer: 'footer',

@@ -3,12 +3,8 @@ import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
-import {
-  findConnectionOfStore,
-  findStoreOwner,
-  findWorkspaceId,
-  type StoreName,
-} from '../connection/connections.repository.ts'
+import { findOwnedStore } from '../../workspaces/workspaces.public.ts'
+import { findConnectionOfStore, findWorkspaceId, type StoreName } from '../connection/connections.repository.ts'
 import { eraseStore } from '../disconnect/erase-store.ts'
 import { endIfUninstalled } from '../disconnect/uninstall.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
@@ -47,22 +43,22 @@ async function tellCustomerData(
   { jobId, payload, merchantId, workspaceId }: Request,
 ): Promise<void> {
   const { db, clock } = deps
-  const owner = await findStoreOwner(db, merchantId)
-  if (!owner) return
+  const store = await findOwnedStore(db, { merchantId })
+  if (!store) return
   const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
   const [customer = ''] = payload.customerIds
   await sendMail(deps, {
     jobId,
-    to: owner.email,
-    language: owner.language,
+    to: store.ownerEmail,
+    language: store.language,
     texts: 'platforms.data_request',
-    params: { store: owner.storeName, platform: payload.platform, customer, searches },
+    params: { store: store.storeName, platform: payload.platform, customer, searches },
     paragraphs: ['what', searches === 0 ? 'nothing' : 'searches'],
     ...(searches === 0 ? {} : { action: { path: '/settings/store' } }),
     footer: 'footer',
   })
   const action = 'platforms.customer_data_requested'
-  const details = { store: owner.storeName, customer, searches: String(searches) }
+  const details = { store: store.storeName, customer, searches: String(searches) }
   await db
     .transaction()
     .execute((transaction) => recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() }))
