@@ -28,9 +28,7 @@ import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
-import { mountBigCommercePages } from './features/platforms/bigcommerce/bigcommerce-pages.routes.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
-import { mountShopifyPages } from './features/platforms/shopify/shopify-pages.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
 import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
@@ -126,10 +124,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountTeamRoutes(mount, deps)
   mountWorkspaceRoutes(mount, deps)
   mountStoreRoutes(mount, deps)
-  mountPlatformRoutes(mount, deps)
+  mountPlatformRoutes(app, mount, deps)
   mountRegistrationRoutes(mount, deps)
-  mountShopifyPages(app, deps)
-  mountBigCommercePages(app, deps)
   await mountPlatformWebhooks(app, {
     ...deps,
     onWebhook: (transaction, arrived) => receivePlatformPayment(deps, transaction, arrived),

@@ -115,6 +115,8 @@ export interface PlatformAdapter {
   readonly platform: Platform
   /** Exchanges the code of an install. Throws `bad_code`. */
   exchangeInstall(input: ExchangeInput, options: CallOptions): Promise<Grant>
+  /** Where the owner's browser installs the app in the store again. Null where a form connects it. */
+  readonly createInstallLink: ((input: { externalId: string; origin: string; now: Date }) => string) | null
   /** A new pair for a refresh token, which works once. Null where access tokens do not end. Throws `unauthorized`. */
   readonly refresh:
     | ((input: { externalId: string; refreshToken: string; now: Date }, options: CallOptions) => Promise<Grant>)

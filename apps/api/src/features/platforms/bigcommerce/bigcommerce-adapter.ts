@@ -142,6 +142,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
   return {
     platform: 'bigcommerce',
     exchangeInstall,
+    createInstallLink: null,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }) {

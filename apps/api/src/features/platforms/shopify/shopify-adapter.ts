@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/config.ts'
 import { findLanguageOfTag } from '../find-language.ts'
@@ -98,6 +99,12 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       const grant = await requestToken(tools, { shop, params: { code, expiring: '1' }, now, patience })
       if (!grant) throw new PlatformFailure('bad_code', 'Shopify refused a code')
       return grant
+    },
+    // What Shopify's own "Install app" leads to: signed like it, and good for as long.
+    createInstallLink({ externalId: shop, origin, now }) {
+      const params = new URLSearchParams({ shop, timestamp: String(Math.floor(now.getTime() / 1000)) })
+      params.set('hmac', createHmac('sha256', config.clientSecret).update(params.toString()).digest('hex'))
+      return `${origin}/api/auth/shopify/?${params}`
     },
     async refresh({ externalId: shop, refreshToken, now }, { patience }) {
       const params = { grant_type: 'refresh_token', refresh_token: refreshToken }

@@ -196,6 +196,7 @@ export function createTiendaNube(
   return {
     platform: 'tiendanube',
     exchangeInstall,
+    createInstallLink: () => join(config.authBase, `/apps/${config.appId}/authorize`).href,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {

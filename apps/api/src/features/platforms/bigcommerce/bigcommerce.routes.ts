@@ -1,7 +1,8 @@
-import type { Installation } from '@voice-shop/contract'
+import { connectBigCommerceRoute, type Installation } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../core/errors.ts'
 import { getCountedAddress } from '../../../core/http/client-address.ts'
+import type { MountRoute } from '../../../core/http/mount-route.ts'
 import { findConnectionOfStore } from '../connection/connections.repository.ts'
 import { addUninstallJob } from '../disconnect/uninstall.ts'
 import { type BrowserPage, sendPage } from '../install/browser-page.ts'
@@ -9,6 +10,7 @@ import { getMerchant } from '../install/installs.repository.ts'
 import { installStore } from '../install/installs.service.ts'
 import { getLandingPath } from '../install/landing.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
+import { connectBigCommerce } from './connect-bigcommerce.ts'
 import { readSignedPayload, type SignedPayload } from './signed-payload.ts'
 import { readStoreContext } from './store-hash.ts'
 
@@ -26,14 +28,15 @@ function getQuery(request: FastifyRequest, name: string): string {
 }
 
 /**
- * GET /api/auth/bigcommerce/auth/          the app was installed
- * GET /api/auth/bigcommerce/load/          it was opened
- * GET /api/auth/bigcommerce/uninstall/     it was removed
- * GET /api/auth/bigcommerce/remove_user/   a user of the control panel lost access to it
+ * GET  /api/auth/bigcommerce/auth/          the app was installed
+ * GET  /api/auth/bigcommerce/load/          it was opened
+ * GET  /api/auth/bigcommerce/uninstall/     it was removed
+ * GET  /api/auth/bigcommerce/remove_user/   a user of the control panel lost access to it
+ * POST /api/auth/bigcommerce/connect/       from our own form
  *
- * BigCommerce shows the answers in a frame of its control panel, where our own pages may not show.
+ * BigCommerce shows the pages in a frame of its control panel, where our own may not show.
  */
-export function mountBigCommercePages(app: FastifyInstance, deps: PlatformDeps): void {
+export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, deps: PlatformDeps): void {
   const { db, clock, config, translate, appAddress } = deps
 
   function show(reply: FastifyReply, page: Omit<BrowserPage, 'language' | 'frameAncestors'>): FastifyReply {
@@ -65,6 +68,14 @@ export function mountBigCommercePages(app: FastifyInstance, deps: PlatformDeps):
     const { app: credentials } = config.bigcommerce
     return credentials && readSignedPayload(token, { ...credentials, now: clock.now() })
   }
+
+  mount(connectBigCommerceRoute, async ({ body, context }) => {
+    const { workspaceId, merchantId } = context.membership
+    const { client_id: clientId, store_hash: storeHash, access_token: accessToken } = body
+    const credentials = { clientId, storeHash, accessToken }
+    const input = { userId: context.session.userId, workspaceId, merchantId, ...credentials }
+    return { merchant: await connectBigCommerce(deps, input) }
+  })
 
   app.get(authPath, async (request, reply) => {
     if (!config.bigcommerce.app) return refuse(reply, { status: 404, reason: 'not_offered' })

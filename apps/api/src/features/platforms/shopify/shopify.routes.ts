@@ -1,12 +1,14 @@
-import type { Installation } from '@voice-shop/contract'
+import { type Installation, installShopifyRoute } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopifyConfig } from '../../../core/config.ts'
 import { AppError } from '../../../core/errors.ts'
 import { getCountedAddress } from '../../../core/http/client-address.ts'
+import type { MountRoute } from '../../../core/http/mount-route.ts'
 import { sendPage } from '../install/browser-page.ts'
 import { installStore } from '../install/installs.service.ts'
 import { getLandingPath } from '../install/landing.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
+import { platformErrors } from '../platforms.errors.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { readShopName } from './shop-name.ts'
 import { shopifyScopes } from './shopify-adapter.ts'
@@ -49,15 +51,22 @@ function explain(deps: PlatformDeps, reply: FastifyReply, error: unknown): Fasti
 }
 
 /**
- * GET /api/auth/shopify/            the app's URL: Shopify sends the merchant here to install and to open it
- * GET /api/auth/shopify/callback/   where Shopify sends the merchant after the approval
+ * GET  /api/auth/shopify/            the app's URL: Shopify sends the merchant here to install and to open it
+ * GET  /api/auth/shopify/callback/   where Shopify sends the merchant after the approval
+ * POST /api/auth/shopify/install/    for a client that holds the code
  *
- * Both are for browsers: they answer redirects and pages.
+ * The first two are for browsers: they answer redirects and pages.
  */
-export function mountShopifyPages(app: FastifyInstance, deps: PlatformDeps): void {
+export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps: PlatformDeps): void {
   const { config, secrets, clock, appAddress } = deps
   const { shopify } = config
   const isSecure = () => appAddress.origin.startsWith('https:')
+
+  mount(installShopifyRoute, async ({ body }) => {
+    const shop = readShopName(body.shop)
+    if (shop === null) throw platformErrors.badShop()
+    return installStore(deps, 'shopify', { code: body.code, externalId: shop, redirectUri: '' })
+  })
 
   app.get('/api/auth/shopify/', async (request, reply) => {
     const say = createSay(deps, request)
