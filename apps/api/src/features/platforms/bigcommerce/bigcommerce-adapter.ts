@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BigCommerceConfig } from '../../../core/config.ts'
+import type { BigCommerceConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'

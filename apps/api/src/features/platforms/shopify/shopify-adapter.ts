@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../find-language.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { PlatformHttp } from '../platform-http.ts'

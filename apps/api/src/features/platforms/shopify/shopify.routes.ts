@@ -1,6 +1,6 @@
 import { type Installation, installShopifyRoute } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { AppError } from '../../../core/errors.ts'
 import { getCountedAddress } from '../../../core/http/client-address.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
