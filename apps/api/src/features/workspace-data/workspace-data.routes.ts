@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { isUuid } from '../../core/uuid.ts'
-import { requireProof } from '../auth/auth.public.ts'
 import type { PlatformDeps } from '../platforms/platforms.public.ts'
 import { createExportLink, deleteWorkspace, openExport } from './workspace-data.service.ts'
 
@@ -15,16 +14,12 @@ export function mountWorkspaceDataRoutes(mount: MountRoute, deps: PlatformDeps):
   const { db } = deps
 
   mount(createExportRoute, ({ context, params, body }) =>
-    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }, () =>
-      requireProof(deps, context, body),
-    ),
+    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }, body),
   )
 
   mount(deleteWorkspaceRoute, async ({ context, params, body }) => {
     const access = { db, userId: context.session.userId, merchantId: params.id }
-    const { isAccountDeleted } = await deleteWorkspace({ ...deps, log: context.log }, access, () =>
-      requireProof(deps, context, body),
-    )
+    const { isAccountDeleted } = await deleteWorkspace({ ...deps, log: context.log }, access, body)
     return { is_account_deleted: isAccountDeleted }
   })
 }

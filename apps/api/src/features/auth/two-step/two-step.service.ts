@@ -10,7 +10,7 @@ import { findUser, lockUser } from '../auth.repository.ts'
 import { revokeSessions } from '../sessions.repository.ts'
 import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
-import { requireProof } from './require-proof.ts'
+import { type ProofDeps, requireProof } from './require-proof.ts'
 import { openSecret, openSetup, sealSecret, sealSetup } from './sealed-secret.ts'
 import { createTotpSecret, createTotpUrl, findTotpStep, toBase32 } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
@@ -36,8 +36,6 @@ interface Asker {
 }
 
 type StateDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets'>
-/** Of what asks for a proof. */
-type ProofDeps = StateDeps & Pick<CoreDeps, 'rateLimits'>
 
 async function saveNewRecoveryCodes(
   transaction: Transaction<Tables>,
@@ -65,7 +63,7 @@ export async function startTwoStep(
   proof: Proof,
 ): Promise<RouteAnswer<typeof startTwoStepRoute>> {
   const { db, clock, secrets } = deps
-  await requireProof(deps, { session }, proof)
+  await requireProof(deps, { userId: session.userId, ...proof })
   const user = await findUser(db, session.userId)
   if (!user) throw coreErrors.unauthenticated()
   const replaces = (await findTwoStep(db, user.id))?.turned_on_at.getTime() ?? null
@@ -126,7 +124,7 @@ export async function turnOffTwoStep(deps: ProofDeps, { session, language }: Ask
   if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
   const [store] = await listRequiringStores(db, userId)
   if (store !== undefined) throw twoStepErrors.requiredBy(store)
-  await requireProof(deps, { session }, proof)
+  await requireProof(deps, { userId, ...proof })
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
     await deletePendingSignIns(transaction, userId)
@@ -141,7 +139,7 @@ export async function renewRecoveryCodes(deps: ProofDeps, session: Session, proo
   const { db, clock, secrets } = deps
   const { userId } = session
   if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
-  await requireProof(deps, { session }, proof)
+  await requireProof(deps, { userId, ...proof })
   return db.transaction().execute(async (transaction) => {
     const row = await lockTwoStep(transaction, userId)
     if (!row) throw twoStepErrors.notOn()
@@ -163,7 +161,7 @@ export async function setRequirement(
 ): Promise<void> {
   const { db, clock } = deps
   if (isRequired && !(await findTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
-  await requireProof(deps, { session }, proof)
+  await requireProof(deps, { userId: session.userId, ...proof })
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
