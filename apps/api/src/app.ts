@@ -23,16 +23,16 @@ import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
-import { mountWebhookRoutes } from './features/billing/webhooks.routes.ts'
+import { receivePlatformPayment } from './features/billing/receive-event.ts'
+import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
-import { mountBigCommercePages } from './features/platforms/bigcommerce-pages.routes.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
-import { mountShopifyPages } from './features/platforms/shopify-pages.routes.ts'
-import { mountPlatformWebhooks } from './features/platforms/webhooks.routes.ts'
+import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
 import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
+import { mountRegistrationRoutes } from './features/registration/registration.routes.ts'
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
@@ -124,10 +124,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountTeamRoutes(mount, deps)
   mountWorkspaceRoutes(mount, deps)
   mountStoreRoutes(mount, deps)
-  mountPlatformRoutes(mount, deps)
-  mountShopifyPages(app, deps)
-  mountBigCommercePages(app, deps)
-  await mountPlatformWebhooks(app, deps)
+  mountPlatformRoutes(app, mount, deps)
+  mountRegistrationRoutes(mount, deps)
+  await mountPlatformWebhooks(app, {
+    ...deps,
+    onWebhook: (transaction, arrived) => receivePlatformPayment(deps, transaction, arrived),
+  })
   mountCatalogueRoutes(mount, deps)
   mountWorkspaceDataRoutes(mount, deps)
   mountExportDownload(app, deps)
@@ -135,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountLiveRoutes(mount, deps)
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)
-  await mountWebhookRoutes(app, deps)
+  await mountPaymentWebhooks(app, deps)
   mountAnalyticsRoutes(mount, deps)
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)

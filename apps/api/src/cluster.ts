@@ -33,33 +33,9 @@ function readClusterConfig(): Config {
   )
 }
 
-/** The variables that tell the processes of the simulators that run here, once for all of them. */
-function listSimulated({ smtpUrl, stripe, shopify, tiendanube, bigcommerce }: Config): Record<string, string> {
-  const entries = Object.entries({
-    SMTP_URL: smtpUrl,
-    STRIPE_SECRET_KEY: stripe?.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
-    STRIPE_API_BASE: stripe?.apiBase.href,
-    STRIPE_PRICES: stripe && [...stripe.prices].map((pair) => pair.join('=')).join(','),
-    SHOPIFY_CLIENT_ID: shopify?.clientId,
-    SHOPIFY_CLIENT_SECRET: shopify?.clientSecret,
-    SHOPIFY_API_BASE: shopify?.apiBase?.href,
-    TIENDANUBE_APP_ID: tiendanube?.appId,
-    TIENDANUBE_CLIENT_SECRET: tiendanube?.clientSecret,
-    TIENDANUBE_API_BASE: tiendanube?.apiBase.href,
-    TIENDANUBE_AUTH_BASE: tiendanube?.authBase.href,
-    BIGCOMMERCE_CLIENT_ID: bigcommerce.app?.clientId,
-    BIGCOMMERCE_CLIENT_SECRET: bigcommerce.app?.clientSecret,
-    BIGCOMMERCE_API_BASE: bigcommerce.apiBase.href,
-    BIGCOMMERCE_LOGIN_BASE: bigcommerce.loginBase.href,
-  })
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-}
-
 async function main(): Promise<void> {
   const count = readCount()
-  const { config, notes, onListening, stop } = await startSimulators(readClusterConfig(), systemClock)
-  const environment = config.isProduction ? {} : listSimulated(config)
+  const { config, environment, notes, onListening, stop } = await startSimulators(readClusterConfig(), systemClock)
   if (config.metricsToken !== null) (await import('./core/metrics/cluster-metrics.ts')).answerForAll()
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
   const timers = new Set<NodeJS.Timeout>()

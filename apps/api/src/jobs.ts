@@ -1,10 +1,7 @@
 import type { JobKind } from './core/jobs/job-kind.ts'
 import type { Deps } from './deps.ts'
 import { createTimeZoneKind } from './features/analytics/analytics.public.ts'
-import { createPasswordChangedMailKind } from './features/auth/password-changed-mail.ts'
-import { createResetMailKind } from './features/auth/reset-mail.ts'
-import { createRefusedSignInKind } from './features/auth/sign-in-news.ts'
-import { createTwoStepMailKind } from './features/auth/two-step/two-step-mail.ts'
+import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
@@ -15,10 +12,7 @@ import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 /** The kinds of jobs: the whole list of what happens after a request. */
 export function listJobKinds(deps: Deps): JobKind<object>[] {
   return [
-    createResetMailKind(deps),
-    createRefusedSignInKind(deps),
-    createPasswordChangedMailKind(deps),
-    createTwoStepMailKind(deps),
+    ...createAuthKinds(deps),
     createInvitationMailKind(deps),
     createTimeZoneKind(deps),
     ...createBillingKinds(deps),

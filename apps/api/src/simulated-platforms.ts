@@ -9,12 +9,17 @@ function getPublicOrigin({ appOrigin }: Config, listening: string): string {
 }
 
 /** A Shopify with a store. */
-export async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
+async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
   const { startShopifySimulator } = await import('@voice-shop/simulator-shopify/start-shopify-simulator.ts')
   const [clientId, clientSecret] = ['simulated-client-id', randomBytes(24).toString('base64url')]
   const simulator = await startShopifySimulator({ app: { clientId, clientSecret }, now: () => clock.now() })
   return {
     config: { shopify: { clientId, clientSecret, apiBase: new URL(simulator.origin), hasTestCharges: true } },
+    environment: {
+      SHOPIFY_CLIENT_ID: clientId,
+      SHOPIFY_CLIENT_SECRET: clientSecret,
+      SHOPIFY_API_BASE: simulator.origin,
+    },
     note: `Shopify stores are those of the simulated Shopify at ${simulator.origin}`,
     onListening: (listening) => {
       const pages = `${getPublicOrigin(config, listening)}/api/auth/shopify/`
@@ -29,13 +34,19 @@ export async function startShopify(config: Config, clock: Clock): Promise<Simula
 }
 
 /** A Tienda Nube of one store. It reads the app's addresses whenever it needs them. */
-export async function startTiendaNube(config: Config): Promise<Simulator> {
+async function startTiendaNube(config: Config): Promise<Simulator> {
   const { startTiendaNubeSimulator } = await import('@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts')
   const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrl: '' }
   const { origin, stop } = await startTiendaNubeSimulator({ app })
   const [apiBase, authBase] = [new URL(`${origin}/v1`), new URL(origin)]
   return {
     config: { tiendanube: { appId: app.id, clientSecret: app.secret, apiBase, authBase, webhookToken: null } },
+    environment: {
+      TIENDANUBE_APP_ID: app.id,
+      TIENDANUBE_CLIENT_SECRET: app.secret,
+      TIENDANUBE_API_BASE: apiBase.href,
+      TIENDANUBE_AUTH_BASE: authBase.href,
+    },
     note: `Tienda Nube's store is that of the simulated Tienda Nube at ${origin}`,
     onListening: (listening) => {
       app.redirectUrl = `${getPublicOrigin(config, listening)}/register`
@@ -46,13 +57,19 @@ export async function startTiendaNube(config: Config): Promise<Simulator> {
 }
 
 /** A BigCommerce of one store. It reads the app's addresses whenever it needs them. */
-export async function startBigCommerce(config: Config): Promise<Simulator> {
+async function startBigCommerce(config: Config): Promise<Simulator> {
   const { startBigCommerceSimulator } = await import('@voice-shop/simulator-bigcommerce/start-bigcommerce-simulator.ts')
   const credentials = { clientId: 'simulated-client', clientSecret: randomBytes(24).toString('base64url') }
   const app = { ...credentials, authUrl: '', loadUrl: '', uninstallUrl: '' }
   const { origin, stop } = await startBigCommerceSimulator({ app })
   return {
     config: { bigcommerce: { app: credentials, apiBase: new URL(origin), loginBase: new URL(origin) } },
+    environment: {
+      BIGCOMMERCE_CLIENT_ID: credentials.clientId,
+      BIGCOMMERCE_CLIENT_SECRET: credentials.clientSecret,
+      BIGCOMMERCE_API_BASE: origin,
+      BIGCOMMERCE_LOGIN_BASE: origin,
+    },
     note: `BigCommerce's store is that of the simulated BigCommerce at ${origin}`,
     onListening: (listening) => {
       const pages = `${getPublicOrigin(config, listening)}/api/auth/bigcommerce`
@@ -62,4 +79,13 @@ export async function startBigCommerce(config: Config): Promise<Simulator> {
     },
     stop,
   }
+}
+
+/** Starts a simulator for each platform that is not configured, when called. */
+export function listMissingPlatforms(config: Config, clock: Clock): (() => Promise<Simulator>)[] {
+  return [
+    ...(config.shopify === null ? [() => startShopify(config, clock)] : []),
+    ...(config.tiendanube === null ? [() => startTiendaNube(config)] : []),
+    ...(config.bigcommerce.app === null ? [() => startBigCommerce(config)] : []),
+  ]
 }

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { type Config, ConfigError } from './core/config.ts'
 import { isPaid, listPlans } from './features/billing/plans.ts'
-import { startBigCommerce, startShopify, startTiendaNube } from './simulated-platforms.ts'
+import { listMissingPlatforms } from './simulated-platforms.ts'
 
 export interface Simulators {
   /** The configuration, with the addresses of the simulators where it names none. */
   config: Config
+  /** The same as environment variables, for processes that use the simulators of this one. */
+  environment: Record<string, string>
   /** What to print of them. */
   notes: string[]
   /** Tells them where the app is, once it listens: their webhooks go there. */
@@ -24,7 +26,8 @@ async function startMail({ mailSinkPort }: Config): Promise<Simulator> {
   try {
     const sink = await startMailSink({ inboxPort: mailSinkPort })
     const note = `Mail goes no further than the inbox page at ${sink.inboxUrl}`
-    return { config: { smtpUrl: sink.smtpUrl }, note, onListening: () => undefined, stop: sink.stop }
+    const { smtpUrl, stop } = sink
+    return { config: { smtpUrl }, environment: { SMTP_URL: smtpUrl }, note, onListening: () => undefined, stop }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new ConfigError(
@@ -47,15 +50,22 @@ async function startStripe({ dataDir }: Config, clock: Clock): Promise<Simulator
     now: () => clock.now(),
     stateFile: join(dataDir, 'simulated-stripe.json'),
   })
+  const secretKey = 'sk_test_simulated'
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`
   return {
     config: {
       stripe: {
-        secretKey: 'sk_test_simulated',
+        secretKey,
         webhookSecret,
         apiBase: new URL(simulator.origin),
         prices: new Map(prices.map(({ planId, price }) => [planId, price.id])),
       },
+    },
+    environment: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: simulator.origin,
+      STRIPE_PRICES: prices.map(({ planId, price }) => `${planId}=${price.id}`).join(','),
     },
     note: `Card payments go no further than the simulated Stripe at ${simulator.origin}; the card 4242 4242 4242 4242 pays`,
     onListening: (origin) =>
@@ -76,9 +86,7 @@ export async function startSimulators(config: Config, clock: Clock): Promise<Sim
   const missing = [
     ...(config.smtpUrl === null ? [() => startMail(config)] : []),
     ...(config.stripe === null ? [() => startStripe(config, clock)] : []),
-    ...(config.shopify === null ? [() => startShopify(config, clock)] : []),
-    ...(config.tiendanube === null ? [() => startTiendaNube(config)] : []),
-    ...(config.bigcommerce.app === null ? [() => startBigCommerce(config)] : []),
+    ...listMissingPlatforms(config, clock),
   ]
   try {
     for (const start of config.isProduction ? [] : missing) started.push(await start())
@@ -88,6 +96,7 @@ export async function startSimulators(config: Config, clock: Clock): Promise<Sim
   }
   return {
     config: Object.assign({ ...config }, ...started.map((simulator) => simulator.config)),
+    environment: Object.assign({}, ...started.map(({ environment }) => environment)),
     notes: started.map(({ note }) => note),
     onListening: (origin) => {
       for (const simulator of started) simulator.onListening(origin)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageSchema } from './pagination.ts'
 import { typedPasswordSchema } from './proof.ts'
 import { defineRoute, permissions } from './route.ts'
-import { defaultPlatform, merchantSchema, platformSchema } from './stores.ts'
+import { merchantSchema } from './stores.ts'
 import { emailSchema, textSchema } from './text.ts'
 
 export const signedInSchema = z.object({
@@ -54,35 +54,6 @@ export const refreshRoute = defineRoute({
   access: 'public',
   body: z.object({ refresh: z.string().min(1).max(512) }),
   answers: { 200: z.object({ access: z.string() }) },
-})
-
-export const registerRoute = defineRoute({
-  method: 'POST',
-  path: '/api/auth/register/',
-  slice: 'auth',
-  summary: 'Create an account with its store and workspace',
-  access: 'public',
-  hashesPassword: true,
-  limit: 'register',
-  body: z.object({
-    email: emailSchema,
-    password: typedPasswordSchema,
-    first_name: textSchema({ max: 100 }),
-    last_name: textSchema({ max: 100 }),
-    phone: textSchema({ min: 0, max: 40 }).default(''),
-    platform: platformSchema.default(defaultPlatform),
-    /** Invitation token. Empty means none, as with the two ids. */
-    token: textSchema({ min: 0, max: 512 }).optional(),
-    /**
-     * Of an install: the first to register with it becomes the store's owner. The store keeps the name, language and
-     * time zone of its platform; `platform` and, where given, `store_id` must be the store's.
-     */
-    merchant_id: textSchema({ min: 0, max: 64 }).optional(),
-    store_id: textSchema({ min: 0, max: 64 }).optional(),
-    /** IANA zone of the browser: the store's days begin there. UTC where absent or unknown. */
-    time_zone: textSchema({ min: 0, max: 64 }).optional(),
-  }),
-  answers: { 201: signedInSchema },
 })
 
 export const logoutRoute = defineRoute({

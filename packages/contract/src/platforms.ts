@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { merchantSchema, platformSchema, storeCardSchema } from './stores.ts'
 import { textSchema } from './text.ts'
-import { workspaceSchema } from './workspaces.ts'
 
 /**
  * What an install comes to. `is_claimed` false: register with the merchant's id. True: the store is known and has an
@@ -37,20 +36,6 @@ export const installShopifyRoute = defineRoute({
     shop: textSchema({ max: 255 }),
   }),
   answers: { 200: installationSchema },
-})
-
-export const claimStoreRoute = defineRoute({
-  method: 'POST',
-  path: '/api/merchants/:id/claim/',
-  slice: 'platforms',
-  summary: 'Take an installed store that waits for its owner into the account of who is signed in; works once',
-  access: 'session',
-  params: z.object({ id: z.uuid() }),
-  body: z.object({
-    /** A workspace of the user that no store was ever connected to. Without: a new one, which the user owns. */
-    workspace_id: z.uuid().optional(),
-  }),
-  answers: { 200: workspaceSchema },
 })
 
 export const connectBigCommerceRoute = defineRoute({

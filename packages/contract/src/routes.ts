@@ -7,7 +7,6 @@ import {
   loginRoute,
   logoutRoute,
   refreshRoute,
-  registerRoute,
   resetPasswordRoute,
   signOutDeviceRoute,
   signOutOtherDevicesRoute,
@@ -32,7 +31,6 @@ import { exportPanelRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { followChangesRoute } from './live.ts'
 import {
-  claimStoreRoute,
   connectBigCommerceRoute,
   createConnectionLinkRoute,
   getConnectionRoute,
@@ -40,6 +38,7 @@ import {
   installTiendaNubeRoute,
 } from './platforms.ts'
 import { getPhotoRoute, getProfileRoute, removePhotoRoute, updatePhotoRoute, updateProfileRoute } from './profile.ts'
+import { claimStoreRoute, registerRoute } from './registration.ts'
 import type { RouteDeclaration } from './route.ts'
 import { listSearchChoicesRoute, listSearchesRoute } from './searches.ts'
 import { createWidgetKeyRoute, getStoreSettingsRoute } from './store-settings.ts'

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../core/config.ts'
 import { migrateToLatest } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 import { loadSecrets } from '../core/secrets.ts'
-import { countLostAccesses } from '../features/platforms/rotate-keys.ts'
+import { countLostAccesses } from '../features/platforms/connection/rotate-keys.ts'
 import { readFileArgument, runCommand } from './run-command.ts'
 
 const help = `Restores a backup into the database of DATABASE_URL, else into the embedded one in DATA_DIR, and brings it up to

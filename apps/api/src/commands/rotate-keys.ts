@@ -5,7 +5,7 @@ import { migrateToLatest } from '../core/database/migrate.ts'
 import { openDatabase } from '../core/database/open-database.ts'
 import { loadSecrets } from '../core/secrets.ts'
 import { rotateTwoStepKeys } from '../features/auth/auth.public.ts'
-import { rotateKeys } from '../features/platforms/rotate-keys.ts'
+import { rotateAccessKeys } from '../features/platforms/connection/rotate-keys.ts'
 
 /** Encrypts with SECRET_KEY what SECRET_KEY_PREVIOUS has encrypted. Again goes on where it was broken off. */
 async function rotate(): Promise<void> {
@@ -14,7 +14,7 @@ async function rotate(): Promise<void> {
   try {
     await migrateToLatest(opened)
     const secrets = loadSecrets(config)
-    const stores = await rotateKeys({ db: opened.db, secrets })
+    const stores = await rotateAccessKeys({ db: opened.db, secrets })
     const users = await rotateTwoStepKeys({ db: opened.db, secrets })
     console.log(`${stores.rotated} accesses to stores were encrypted with the new key.`)
     console.log(`${users.rotated} secrets of two-step sign-in were encrypted with the new key.`)

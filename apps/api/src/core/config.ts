@@ -1,6 +1,10 @@
 import { isRepetitive, type MailSender } from './environment/parse-values.ts'
-import { type Environment, type VariableName, variables } from './environment/variables.ts'
+import { type PlatformConfigs, readPlatforms } from './environment/platforms.ts'
+import { ConfigError, requireAddress } from './environment/variable.ts'
+import { type Environment, variables } from './environment/variables.ts'
 import type { LimitTable } from './rate-limits/limit-table.ts'
+
+export { ConfigError }
 
 export interface StripeConfig {
   secretKey: string
@@ -10,32 +14,8 @@ export interface StripeConfig {
   prices: ReadonlyMap<string, string>
 }
 
-export interface ShopifyConfig {
-  clientId: string
-  clientSecret: string
-  /** Null: each store's own address. */
-  apiBase: URL | null
-  hasTestCharges: boolean
-}
-
-export interface BigCommerceConfig {
-  /** Null: stores are connected by the form alone. */
-  app: { clientId: string; clientSecret: string } | null
-  apiBase: URL
-  loginBase: URL
-}
-
-export interface TiendaNubeConfig {
-  appId: string
-  clientSecret: string
-  apiBase: URL
-  authBase: URL
-  /** Null: every webhook needs its signature. */
-  webhookToken: string | null
-}
-
 /** What the process was told, checked. */
-export interface Config {
+export interface Config extends PlatformConfigs {
   isProduction: boolean
   port: number
   host: string
@@ -56,11 +36,6 @@ export interface Config {
   contactUrl: string | null
   /** Null: no card payments. */
   stripe: StripeConfig | null
-  /** Null: no Shopify stores. */
-  shopify: ShopifyConfig | null
-  bigcommerce: BigCommerceConfig
-  /** Null: no Tienda Nube stores. */
-  tiendanube: TiendaNubeConfig | null
   /** Of the month that is under way and so many before it, in UTC, searches and clicks are kept. */
   retentionMonths: number
   /** Addresses, networks and names of networks. */
@@ -74,9 +49,6 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL']
 }
 
-/** A setting that stops the start; the message is one sentence that names the variable. */
-export class ConfigError extends Error {}
-
 function readEnvironment(env: Record<string, string | undefined>): Environment {
   const entries = Object.entries(variables).map(([name, variable]) => {
     try {
@@ -88,72 +60,14 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
   return Object.fromEntries(entries)
 }
 
-type AddressName = Extract<VariableName, `${string}_BASE`>
-
-/** The address of a service outside; in production an encrypted one. */
-function readAddress(values: Environment, name: AddressName): URL {
-  const address = values[name]
-  if (address === null) throw new ConfigError(`${name} must be an address.`)
-  if (values.NODE_ENV === 'production' && address.protocol !== 'https:') {
-    throw new ConfigError(`${name} must start with https:// in production.`)
-  }
-  return address
-}
-
-function readStripe(values: Environment): StripeConfig | null {
+function readStripe(values: Environment, isProduction: boolean): StripeConfig | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   if (secretKey === null) return null
   if (webhookSecret === null) {
     throw new ConfigError('STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY.')
   }
-  return { secretKey, webhookSecret, apiBase: readAddress(values, 'STRIPE_API_BASE'), prices: values.STRIPE_PRICES }
-}
-
-type PairedName = Extract<VariableName, `${string}_${'CLIENT' | 'APP'}_${'ID' | 'SECRET'}`>
-
-/** An app's id and secret: both, or neither. */
-function readApp(
-  values: Environment,
-  idName: PairedName,
-  secretName: PairedName,
-): { id: string; secret: string } | null {
-  const [id, secret] = [values[idName], values[secretName]]
-  if (id === null && secret === null) return null
-  if (id === null) throw new ConfigError(`${idName} must be set together with ${secretName}.`)
-  if (secret === null) throw new ConfigError(`${secretName} must be set together with ${idName}.`)
-  return { id, secret }
-}
-
-function readShopify(values: Environment, isProduction: boolean): ShopifyConfig | null {
-  const app = readApp(values, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')
-  if (!app) return null
-  return {
-    clientId: app.id,
-    clientSecret: app.secret,
-    apiBase: values.SHOPIFY_API_BASE && readAddress(values, 'SHOPIFY_API_BASE'),
-    hasTestCharges: values.SHOPIFY_TEST_CHARGES ?? !isProduction,
-  }
-}
-
-function readBigCommerce(values: Environment): BigCommerceConfig {
-  const app = readApp(values, 'BIGCOMMERCE_CLIENT_ID', 'BIGCOMMERCE_CLIENT_SECRET')
-  return {
-    app: app && { clientId: app.id, clientSecret: app.secret },
-    apiBase: readAddress(values, 'BIGCOMMERCE_API_BASE'),
-    loginBase: readAddress(values, 'BIGCOMMERCE_LOGIN_BASE'),
-  }
-}
-
-function readTiendaNube(values: Environment): TiendaNubeConfig | null {
-  const app = readApp(values, 'TIENDANUBE_APP_ID', 'TIENDANUBE_CLIENT_SECRET')
-  if (!app) return null
-  return {
-    appId: app.id,
-    clientSecret: app.secret,
-    apiBase: readAddress(values, 'TIENDANUBE_API_BASE'),
-    authBase: readAddress(values, 'TIENDANUBE_AUTH_BASE'),
-    webhookToken: values.TIENDANUBE_WEBHOOK_TOKEN,
-  }
+  const apiBase = requireAddress('STRIPE_API_BASE', values.STRIPE_API_BASE, isProduction)
+  return { secretKey, webhookSecret, apiBase, prices: values.STRIPE_PRICES }
 }
 
 /** A host that only this machine reaches. */
@@ -192,10 +106,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailSinkPort: values.MAIL_SINK_PORT,
     hasDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === null && values.NODE_ENV !== 'test'),
     contactUrl: values.CONTACT_URL?.href ?? (isProduction ? null : 'mailto:sales@voice-shop.example'),
-    stripe: readStripe(values),
-    shopify: readShopify(values, isProduction),
-    bigcommerce: readBigCommerce(values),
-    tiendanube: readTiendaNube(values),
+    stripe: readStripe(values, isProduction),
+    ...readPlatforms(values, isProduction),
     retentionMonths: values.RETENTION_MONTHS,
     trustedProxies: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL?.href ?? null,

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
+import type { SealingKeys } from './secrets.ts'
+
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
@@ -20,4 +22,11 @@ export function openText(key: Uint8Array, sealed: string, place: string): string
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+/** The key of a version. Throws where it is none of the keys, and says of `what` it is. */
+export function getSealingKey(keys: SealingKeys, version: string | null, what: string): Uint8Array {
+  const sealing = keys.find((key) => key.version === version)
+  if (!sealing) throw new Error(`${what} was encrypted with another SECRET_KEY: set SECRET_KEY_PREVIOUS`)
+  return sealing.key
 }

@@ -10,9 +10,9 @@ export interface Secrets {
   accessTokenKey: Uint8Array
   mailTokenKey: Uint8Array
   /** Seal what platforms give us for their APIs: the first is that of now, the second that of before a change. */
-  platformAccessKeys: readonly [SealingKey, ...SealingKey[]]
+  platformAccessKeys: SealingKeys
   /** Seal the secrets of authenticator apps, in the same order. */
-  twoStepKeys: readonly [SealingKey, ...SealingKey[]]
+  twoStepKeys: SealingKeys
   /** Signs what a browser brings back to us, such as the state of an install. */
   stateKey: Uint8Array
   /** Hides whom the rate limits count. */
@@ -27,6 +27,9 @@ export interface SealingKey {
   version: string
   key: Uint8Array
 }
+
+/** The first is that of now. */
+export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
 /** A key with its version: the first 48 bits of its hash. */
 export function makeSealingKey(key: Uint8Array): SealingKey {

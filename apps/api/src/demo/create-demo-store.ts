@@ -1,8 +1,9 @@
 import { maxEventsPerBatch, type VoiceEvent } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
 import type { Database } from '../core/database/open-database.ts'
-import { createOwner } from '../features/auth/auth.public.ts'
+import type { JobQueue } from '../core/jobs/job-kind.ts'
 import { getPlan } from '../features/billing/billing.public.ts'
+import { createOwner } from '../features/registration/registration.public.ts'
 import type { VoiceRecorder } from '../features/voice/voice.public.ts'
 import { storeTimeZone } from './demo-calendar.ts'
 import { addDemoUsage, type DemoStore, findDemoStore, isUnused } from './demo-store.repository.ts'
@@ -20,6 +21,7 @@ const daysBeforeFirstSearch = 24
 export interface DemoDeps {
   db: Database
   clock: Clock
+  jobs: JobQueue
   recorder: Pick<VoiceRecorder, 'record'>
 }
 
@@ -50,9 +52,9 @@ function choosePlanId(used: number): string {
   return used < getPlan('starter').recommendations * 0.9 ? 'starter' : 'growth'
 }
 
-async function createStore({ db }: DemoDeps, createdAt: Date): Promise<DemoStore> {
+async function createStore(deps: DemoDeps, createdAt: Date): Promise<DemoStore> {
   const used = countUsed(listEvents(createdAt), new Date(createdAt.getTime() + days * dayMs))
-  const { workspaceId } = await createOwner(db, {
+  const { workspaceId } = await createOwner(deps, {
     ...demoSignIn,
     firstName: 'Julia',
     lastName: 'Moreno',

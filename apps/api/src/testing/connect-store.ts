@@ -1,6 +1,6 @@
 import type { Platform } from '@voice-shop/contract'
-import { insertConnection } from '../features/platforms/connections.repository.ts'
-import { sealAccess } from '../features/platforms/sealed-access.ts'
+import { insertConnection } from '../features/platforms/connection/connections.repository.ts'
+import { sealAccess } from '../features/platforms/connection/sealed-access.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestConnection {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isUuid } from '../uuid.ts'
 
 /** Whose rows the work under way may see and write; null: the system's work, which may touch all. */
 interface Scope {
@@ -6,11 +7,10 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Throws RangeError for what is no UUID: it becomes a part of statements. */
 function requireUuid(id: string): string {
-  if (!uuid.test(id)) throw new RangeError('a workspace is named by a UUID')
+  if (!isUuid(id)) throw new RangeError('a workspace is named by a UUID')
   return id
 }
 

@@ -9,18 +9,10 @@ import {
   parseSecretKey,
   parseText,
   parseUrl,
-  parseWebhookToken,
   parseWholeNumber,
 } from './parse-values.ts'
-
-interface Variable<Value> {
-  /** One sentence for the reference in docs/operations.md. */
-  doc: string
-  /** What holds when the variable is not set, as text. Empty: not set. */
-  default: string
-  /** Throws an Error whose message says what is wrong with the text. */
-  parse: (text: string) => Value
-}
+import { platformVariables } from './platforms.ts'
+import type { ValuesOf, Variable } from './variable.ts'
 
 /** Every environment variable, declared once; only `readConfig` reads them. */
 export const variables = {
@@ -102,71 +94,7 @@ export const variables = {
     default: 'https://api.stripe.com',
     parse: parseUrl('http:', 'https:'),
   },
-  SHOPIFY_CLIENT_ID: {
-    doc: 'Client id of the Shopify app. Not set: outside production a simulator, in production no Shopify stores.',
-    default: '',
-    parse: parseText,
-  },
-  SHOPIFY_CLIENT_SECRET: {
-    doc: "Client secret of the Shopify app: signs Shopify's links and webhooks. Set together with SHOPIFY_CLIENT_ID.",
-    default: '',
-    parse: parseText,
-  },
-  SHOPIFY_API_BASE: {
-    doc: 'Where the Shopify Admin API is, for every store. Not set: at the address of the store.',
-    default: '',
-    parse: parseUrl('http:', 'https:'),
-  },
-  SHOPIFY_TEST_CHARGES: {
-    doc: '1 makes Shopify charges that cost nothing, as development stores need. Default: 0 in production, else 1.',
-    default: '',
-    parse: parseFlag,
-  },
-  BIGCOMMERCE_CLIENT_ID: {
-    doc: 'Client id of the BigCommerce app. Not set: outside production a simulator, in production stores are connected by the form alone.',
-    default: '',
-    parse: parseText,
-  },
-  BIGCOMMERCE_CLIENT_SECRET: {
-    doc: "Client secret of the BigCommerce app: signs BigCommerce's callbacks and webhooks. Set together with BIGCOMMERCE_CLIENT_ID.",
-    default: '',
-    parse: parseText,
-  },
-  BIGCOMMERCE_API_BASE: {
-    doc: 'Where the BigCommerce API is.',
-    default: 'https://api.bigcommerce.com',
-    parse: parseUrl('http:', 'https:'),
-  },
-  BIGCOMMERCE_LOGIN_BASE: {
-    doc: 'Where BigCommerce exchanges the codes of installs.',
-    default: 'https://login.bigcommerce.com',
-    parse: parseUrl('http:', 'https:'),
-  },
-  TIENDANUBE_APP_ID: {
-    doc: 'Id of the Tienda Nube app. Not set: outside production a simulator, in production no Tienda Nube stores.',
-    default: '',
-    parse: parseText,
-  },
-  TIENDANUBE_CLIENT_SECRET: {
-    doc: "Client secret of the Tienda Nube app: signs Tienda Nube's webhooks. Set together with TIENDANUBE_APP_ID.",
-    default: '',
-    parse: parseText,
-  },
-  TIENDANUBE_API_BASE: {
-    doc: 'Where the Tienda Nube API is, with its version.',
-    default: 'https://api.tiendanube.com/v1',
-    parse: parseUrl('http:', 'https:'),
-  },
-  TIENDANUBE_AUTH_BASE: {
-    doc: 'Where Tienda Nube installs apps and exchanges their codes.',
-    default: 'https://www.tiendanube.com',
-    parse: parseUrl('http:', 'https:'),
-  },
-  TIENDANUBE_WEBHOOK_TOKEN: {
-    doc: 'Secret end of the addresses of the privacy webhooks, /api/webhooks/tiendanube/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
-    default: '',
-    parse: parseWebhookToken,
-  },
+  ...platformVariables,
   RETENTION_MONTHS: {
     doc: 'For how many whole months searches and clicks are kept, at least 25: the dashboard compares a year with the one before. Figures stay.',
     default: '25',
@@ -204,6 +132,5 @@ export const variables = {
   },
 } satisfies Record<string, Variable<unknown>>
 
-export type VariableName = keyof typeof variables
 /** Their values. */
-export type Environment = { [Name in VariableName]: ReturnType<(typeof variables)[Name]['parse']> }
+export type Environment = ValuesOf<typeof variables>

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import type { Platform } from '@voice-shop/contract'
 
 /** What the process tells of its work; it costs next to nothing while nobody listens. */
 interface Signal<Message extends object> {
@@ -27,7 +28,7 @@ export const groupEnded = createSignal<{ events: number; seconds: number; isWrit
 export const jobEnded = createSignal<{ kind: string; outcome: 'done' | 'failed' | 'given_up' }>('job-ended')
 
 /** Services outside. */
-type Provider = 'shopify' | 'bigcommerce' | 'tiendanube' | 'stripe' | 'shopify_billing' | 'smtp'
+type Provider = Platform | 'stripe' | 'shopify_billing' | 'smtp'
 
 /** `refused`: it answered that it will not; `failed`: it did not answer, or that it cannot. */
 type CallOutcome = 'done' | 'refused' | 'failed'

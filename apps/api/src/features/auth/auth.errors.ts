@@ -11,9 +11,6 @@ export const authErrors = {
   sessionEnded: () => new AppError({ status: 401, code: 'auth.session_ended' }),
   noWorkspace: () => new AppError({ status: 403, code: 'auth.no_workspace' }),
   emailTaken: () => new AppError({ status: 400, code: 'auth.email_taken', field: 'email' }),
-  /** As emailTaken, with the way on for who holds an invitation. */
-  emailTakenInvited: () => new AppError({ status: 400, code: 'auth.email_taken_invited', field: 'email' }),
-  unknownStore: (field: 'merchant_id' | 'store_id') => new AppError({ status: 400, code: 'auth.unknown_store', field }),
   weakPassword: (rule: PasswordRule, params: Record<string, number> = {}, field: NewPasswordField = 'password') =>
     new AppError({ status: 400, code: `auth.${rule}`, field, params }),
   /** The new password is the one that it would replace. */

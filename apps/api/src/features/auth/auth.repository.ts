@@ -1,5 +1,5 @@
 import type { Language } from '@voice-shop/contract'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { isUniqueViolation } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
@@ -14,6 +14,8 @@ export interface NewUser {
   phone: string
   language: Language
 }
+
+export type UserRow = Selectable<Tables['users']>
 
 export function findUserByEmail(db: Database, email: string) {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

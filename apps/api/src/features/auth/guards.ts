@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Guards, KnownStore, Membership, ProvenSession } from '../../core/http/mount-route.ts'
+import { isUuid } from '../../core/uuid.ts'
 import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The credentials of an Authorization header of this scheme. Throws 401. */
 function requireCredentials(request: FastifyRequest, scheme: 'JWT' | 'Bearer'): string {
@@ -22,7 +21,7 @@ function requireCredentials(request: FastifyRequest, scheme: 'JWT' | 'Bearer'): 
 function readWorkspaceId(request: FastifyRequest): string | null {
   const header = request.headers['x-workspace-id']
   if (header === undefined) return null
-  if (typeof header !== 'string' || !uuid.test(header)) throw coreErrors.forbidden()
+  if (typeof header !== 'string' || !isUuid(header)) throw coreErrors.forbidden()
   return header
 }
 

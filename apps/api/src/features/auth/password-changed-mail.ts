@@ -2,7 +2,7 @@ import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import { composeMail } from '../../core/mail/compose-mail.ts'
+import { sendMail } from '../../core/mail/send-mail.ts'
 import { findUser } from './auth.repository.ts'
 
 const name = 'auth.password-changed-mail'
@@ -29,19 +29,15 @@ export function createPasswordChangedMailKind(deps: CoreDeps): JobKind<PasswordC
     async handle({ id, payload }) {
       const user = await findUser(deps.db, payload.userId)
       if (!user) return
-      const language = payload.language ?? user.language
-      const say = (key: string) => deps.translate(language, `mail:password_changed.${key}`, { email: user.email })
-      await deps.mailer.send({
+      await sendMail(deps, {
         jobId: id,
         to: user.email,
-        language,
-        ...composeMail({
-          language,
-          title: say('title'),
-          paragraphs: [say('changed'), say('not_you')],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/forgot-password` },
-          footer: say('why'),
-        }),
+        language: payload.language ?? user.language,
+        texts: 'password_changed',
+        params: { email: user.email },
+        paragraphs: ['changed', 'not_you'],
+        action: { path: '/forgot-password' },
+        footer: 'why',
       })
     },
   }

@@ -11,6 +11,11 @@ export const maxPasswordLength = 128
 // OWASP's first choice for argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane.
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Of a hash at this cost, in PHC format: salt and hash follow. */
+const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+/** As PHC writes bytes. */
+const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /**
  * One hash at a time for each core but one, which stays for everything else, and never all four threads that Node reads
@@ -30,14 +35,11 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether a hash was made at another cost than today's. */
 export function isOutdatedHash(passwordHash: string): boolean {
-  const { memoryCost, timeCost, parallelism } = cost
-  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+  return !passwordHash.startsWith(prefix)
 }
 
 /** A hash that no password has, to do the work of a check where there is no account. */
-export function hashRandomPassword(): Promise<string> {
-  return run(() => hash(randomBytes(32), cost))
-}
+export const absentPasswordHash = `${prefix}${encodeBase64(randomBytes(16))}$${encodeBase64(randomBytes(32))}`
 
 export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
   return run(() => verify(passwordHash, normalize(password)))

@@ -2,7 +2,7 @@ import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import { composeMail } from '../../core/mail/compose-mail.ts'
+import { sendMail } from '../../core/mail/send-mail.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { openPasswordReset, resetLifeMs } from './open-password-reset.ts'
 
@@ -43,20 +43,15 @@ export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
       if (!user) return
       const code = await openPasswordReset(db, { id, userId: user.id, key: secrets.mailTokenKey, now })
       if (!code) return
-      const language = payload.language ?? user.language
-      const params = { email: user.email, minutes: resetLifeMs / 60_000 }
-      const say = (key: string) => deps.translate(language, `mail:password_reset.${key}`, params)
-      await deps.mailer.send({
+      await sendMail(deps, {
         jobId: id,
         to: user.email,
-        language,
-        ...composeMail({
-          language,
-          title: say('title'),
-          paragraphs: [say('asked'), say('expiry')],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/reset-password?code=${code}` },
-          footer: say('ignore'),
-        }),
+        language: payload.language ?? user.language,
+        texts: 'password_reset',
+        params: { email: user.email, minutes: resetLifeMs / 60_000 },
+        paragraphs: ['asked', 'expiry'],
+        action: { path: `/reset-password?code=${code}` },
+        footer: 'ignore',
       })
     },
   }

@@ -2,8 +2,9 @@ import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import { composeMail } from '../../core/mail/compose-mail.ts'
-import { type BillingWorkspace, getBillingWorkspace } from './customers.repository.ts'
+import { type NewMail, sendMail } from '../../core/mail/send-mail.ts'
+import type { OwnedStore } from '../workspaces/workspaces.public.ts'
+import { getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
 import { getPlan } from './plans.ts'
 
@@ -44,21 +45,20 @@ export function addUsageWarningMail(jobs: JobQueue, transaction: Database, paylo
   return jobs.add(transaction, { name: usageWarning, payload })
 }
 
-async function sendMail(
-  { mailer, translate, appAddress }: MailDeps,
-  { to, ...mail }: { jobId: string; to: BillingWorkspace; texts: Texts; params: Record<string, string | number> },
+function mailOwner(
+  deps: MailDeps,
+  { to, texts, ...mail }: { jobId: string; to: OwnedStore; texts: Texts; params: NewMail['params'] },
 ): Promise<void> {
-  const { language } = to
-  const say = (key: string) =>
-    translate(language, `mail:billing.${mail.texts}.${key}`, { store: to.storeName, ...mail.params })
-  const content = composeMail({
-    language,
-    title: say('title'),
-    paragraphs: [say(mail.texts === 'payment_failed' ? 'failed' : 'used'), say('next')],
-    action: { label: say('action'), url: `${appAddress.origin}/settings/billing` },
-    footer: say('footer'),
+  return sendMail(deps, {
+    jobId: mail.jobId,
+    to: to.ownerEmail,
+    language: to.language,
+    texts: `billing.${texts}`,
+    params: { store: to.storeName, ...mail.params },
+    paragraphs: [texts === 'payment_failed' ? 'failed' : 'used', 'next'],
+    action: { path: '/settings/billing' },
+    footer: 'footer',
   })
-  await mailer.send({ jobId: mail.jobId, to: to.ownerEmail, language, ...content })
 }
 
 function describeUsage({ language, timeZone }: { language: Language; timeZone: string }, payload: UsageWarningJob) {
@@ -80,7 +80,7 @@ export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJo
       async handle({ id: jobId, payload }) {
         const to = await getBillingWorkspace(deps.db, payload.workspaceId)
         const params = { plan: getPlan(payload.planId).name, amount: formatMoney(to.language, payload) }
-        await sendMail(deps, { jobId, to, texts: 'payment_failed', params })
+        await mailOwner(deps, { jobId, to, texts: 'payment_failed', params })
       },
     },
     {
@@ -88,7 +88,7 @@ export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJo
       async handle({ id: jobId, payload }) {
         const to = await getBillingWorkspace(deps.db, payload.workspaceId)
         const texts = payload.percent >= 100 ? 'usage_limit' : 'usage_warning'
-        await sendMail(deps, { jobId, to, texts, params: describeUsage(to, payload) })
+        await mailOwner(deps, { jobId, to, texts, params: describeUsage(to, payload) })
       },
     },
   ]

@@ -2,36 +2,13 @@ import type { PaymentPlatform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import type { NewCustomer } from './payment-provider.ts'
-
-/** A workspace, who owns it and where its store is. */
-export interface BillingWorkspace extends NewCustomer {
-  platform: Tables['merchants']['platform']
-  timeZone: string
-}
+import { findOwnedStore, type OwnedStore } from '../workspaces/workspaces.public.ts'
 
 /** Throws where the workspace has no owner. */
-export async function getBillingWorkspace(db: Database, workspaceId: string): Promise<BillingWorkspace> {
-  const row = await db
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('workspaces.id', '=', workspaceId)
-    .where('memberships.role', '=', 'owner')
-    .orderBy('memberships.created_at')
-    .select(['workspaces.merchant_id', 'merchants.store_name', 'merchants.platform', 'merchants.time_zone'])
-    .select(['users.email', 'users.language'])
-    .executeTakeFirstOrThrow()
-  return {
-    workspaceId,
-    merchantId: row.merchant_id,
-    storeName: row.store_name,
-    ownerEmail: row.email,
-    language: row.language,
-    platform: row.platform,
-    timeZone: row.time_zone,
-  }
+export async function getBillingWorkspace(db: Database, workspaceId: string): Promise<OwnedStore> {
+  const store = await findOwnedStore(db, { workspaceId })
+  if (!store) throw new Error(`the workspace ${workspaceId} has no owner`)
+  return store
 }
 
 /** One workspace at one provider. */

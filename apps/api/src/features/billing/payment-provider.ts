@@ -1,4 +1,5 @@
 import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
+import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { Plan } from './plans.ts'
 
 /** A workspace that is to pay. */
@@ -89,14 +90,6 @@ export interface CardKeeper {
   createSetupPage(input: Omit<CheckoutInput, 'plan'> & { currency: string }): Promise<Checkout>
 }
 
-/** A webhook as it came. */
-export interface WebhookRequest {
-  body: Buffer
-  /** Empty where there is no such header. */
-  getHeader(name: string): string
-  now: Date
-}
-
 /** What a webhook is about, as far as we need to know before we ask the provider. */
 export interface ProviderEvent {
   /** The same in every delivery. */
@@ -132,5 +125,5 @@ export interface PaymentProvider {
   /** Null where cards are the provider's business alone. */
   readonly cards: CardKeeper | null
   /** Null: it is not the provider's, as its signature tells. */
-  readWebhook(request: WebhookRequest): ProviderEvent | null
+  readWebhook(webhook: ArrivedWebhook): ProviderEvent | null
 }

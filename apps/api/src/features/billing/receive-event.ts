@@ -1,8 +1,9 @@
-import type { PaymentPlatform } from '@voice-shop/contract'
+import type { PaymentPlatform, Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
+import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import { addWebhookJob } from './billing.jobs.ts'
-import type { ProviderEvent, WebhookRequest } from './payment-provider.ts'
+import type { ProviderEvent } from './payment-provider.ts'
 import type { PaymentDeps } from './payment-providers.ts'
 import { saveEvent } from './webhook-events.repository.ts'
 
@@ -18,12 +19,13 @@ export async function receiveEvent(
   await addWebhookJob(jobs, transaction, { provider, eventId, customerId, hasNewCard })
 }
 
-/** Follows a webhook of Shopify as far as it is about payments. The platforms slice takes them all, and the rest is its. */
-export async function receiveShopifyPayment(
+/** Follows a webhook of a store platform that takes payments too, as far as it is about them. */
+export async function receivePlatformPayment(
   deps: Pick<PaymentDeps, 'clock' | 'jobs' | 'payments'>,
   transaction: Transaction<Tables>,
-  request: WebhookRequest,
+  { platform, webhook }: { platform: Platform; webhook: ArrivedWebhook },
 ): Promise<void> {
-  const event = deps.payments.shopify?.readWebhook(request)
-  if (event) await receiveEvent(deps, transaction, { provider: 'shopify', event })
+  if (platform !== 'shopify') return
+  const event = deps.payments[platform]?.readWebhook(webhook)
+  if (event) await receiveEvent(deps, transaction, { provider: platform, event })
 }

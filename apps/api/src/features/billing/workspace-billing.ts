@@ -1,9 +1,9 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
 import { AppError, coreErrors } from '../../core/errors.ts'
 import { hasShopifyStore } from '../platforms/platforms.public.ts'
+import type { OwnedStore } from '../workspaces/workspaces.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import {
-  type BillingWorkspace,
   type CustomerRow,
   findCustomer,
   getBillingWorkspace,
@@ -21,14 +21,14 @@ export type BillingDeps = Pick<
 
 /** A workspace and who takes its payments. */
 export interface WorkspaceBilling {
-  workspace: BillingWorkspace
+  workspace: OwnedStore
   provider: PaymentProvider
 }
 
 /** Who takes a store's payments: Shopify for a connected Shopify store, else Stripe. Null: nobody is configured. */
 export async function findWorkspaceProvider(
   { db, payments }: BillingDeps,
-  { merchantId, platform }: Pick<BillingWorkspace, 'merchantId' | 'platform'>,
+  { merchantId, platform }: Pick<OwnedStore, 'merchantId' | 'platform'>,
 ): Promise<PaymentProvider | null> {
   if (platform !== 'shopify' || payments.shopify === null) return payments.stripe
   return (await hasShopifyStore(db, merchantId)) ? payments.shopify : payments.stripe

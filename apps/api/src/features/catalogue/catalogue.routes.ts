@@ -1,7 +1,7 @@
 import { getCatalogueRoute, importCatalogueRoute } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { requireStorePermission } from '../stores/stores.public.ts'
+import { requireStorePermission } from '../workspaces/workspaces.public.ts'
 import { getCatalogueStatus } from './catalogue.service.ts'
 import { requestImport } from './catalogue-requests.ts'
 

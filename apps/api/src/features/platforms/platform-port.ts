@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Language, Platform } from '@voice-shop/contract'
+import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
+import type { SourceProduct } from '../catalogue/catalogue.public.ts'
 import type { Patience } from './platform-http.ts'
 
 /** What a platform lets us do on a store, as it gave it. Kept encrypted. */
@@ -47,18 +48,8 @@ export interface PlatformStore {
   languages: string[]
 }
 
-export interface PlatformProduct {
-  id: string
-  /** By language, as the platform names it; empty name: the store's main language. Descriptions are HTML. */
-  texts: Record<string, { title: string; descriptionHtml: string }>
-  url: string | null
-  imageUrl: string | null
-  /** Of the cheapest variant, with decimals as in `25.00`. */
-  price: { amount: string; currency: string } | null
-  /** By language, as `texts`. */
-  categories: Record<string, string>[]
-  /** Whether shoppers can see and buy it. */
-  isAvailable: boolean
+/** The price is that of the cheapest variant. */
+export interface PlatformProduct extends SourceProduct {
   updatedAt: Date
 }
 
@@ -87,11 +78,9 @@ export type WebhookTopic =
   | 'store_redact'
   | 'other'
 
-export interface ArrivedWebhook {
-  headers: IncomingHttpHeaders
-  /** As it came: signatures are of the bytes. */
-  body: Buffer
-  now: Date
+export interface PlatformWebhook extends ArrivedWebhook {
+  /** It came to the address with the token, and counts without a signature. */
+  hasToken?: true
   /** Of a store with an API account of its own: the secret that its webhooks carry. */
   findSecret?: (externalId: string) => Promise<string | null>
 }
@@ -126,6 +115,8 @@ export interface PlatformAdapter {
   readonly platform: Platform
   /** Exchanges the code of an install. Throws `bad_code`. */
   exchangeInstall(input: ExchangeInput, options: CallOptions): Promise<Grant>
+  /** Where the owner's browser installs the app in the store again. Null where a form connects it. */
+  readonly createInstallLink: ((input: { externalId: string; origin: string; now: Date }) => string) | null
   /** A new pair for a refresh token, which works once. Null where access tokens do not end. Throws `unauthorized`. */
   readonly refresh:
     | ((input: { externalId: string; refreshToken: string; now: Date }, options: CallOptions) => Promise<Grant>)
@@ -134,7 +125,9 @@ export interface PlatformAdapter {
   /** Products in a stable order; a page may be asked for again. */
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
-  verifyWebhook(webhook: ArrivedWebhook): Promise<VerifiedWebhook | null>
+  verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
+  /** Whether a token is that of the address for webhooks that are not signed. Null where all are. */
+  readonly isWebhookToken: ((token: string) => boolean) | null
   /** Has webhooks sent to us; again changes nothing. Null where the app's configuration does it. */
   readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null
   /** Takes away the webhooks that lead to us; again changes nothing. Null where a store has none of its own. */

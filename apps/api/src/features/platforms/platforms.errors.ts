@@ -30,8 +30,6 @@ export const platformErrors = {
   /** The workspace belongs to another store, whose figures must not mix with this one's. */
   otherStore: (externalId: string) =>
     new AppError({ status: 400, code: 'platforms.other_store', params: { store: externalId } }),
-  /** Shopify alone may bill its stores: a subscription by card would go on beside it. */
-  paidByCard: () => new AppError({ status: 409, code: 'platforms.paid_by_card' }),
   /** There is nothing that a link could connect again. */
   noLink: () => new AppError({ status: 400, code: 'platforms.no_link' }),
   badSignature: () => new AppError({ status: 401, code: 'platforms.bad_signature' }),

@@ -1,10 +1,10 @@
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { createFollowInstallKind } from './follow-install.ts'
-import { createLeaveKind } from './leave-store.ts'
+import { createLeaveKind } from './disconnect/leave-store.ts'
+import { createPlatformMailKind } from './disconnect/platform-mails.ts'
+import { createUninstallKind } from './disconnect/uninstall.ts'
+import { createFollowInstallKind } from './install/follow-install.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
-import { createPlatformMailKind } from './platform-mails.ts'
-import { createPrivacyKind } from './privacy.ts'
-import { createUninstallKind } from './uninstall.ts'
+import { createPrivacyKind } from './webhooks/privacy.ts'
 
 /** The jobs that follow installs, uninstalls and privacy requests. */
 export function createPlatformKinds(deps: PlatformDeps): JobKind<object>[] {

@@ -1,53 +1,27 @@
-import {
-  claimStoreRoute,
-  connectBigCommerceRoute,
-  createConnectionLinkRoute,
-  getConnectionRoute,
-  installShopifyRoute,
-  installTiendaNubeRoute,
-} from '@voice-shop/contract'
+import { createConnectionLinkRoute, getConnectionRoute, type Platform } from '@voice-shop/contract'
+import type { FastifyInstance } from 'fastify'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import { claimStore } from './claim-store.ts'
-import { connectBigCommerce } from './connect-bigcommerce.ts'
-import { createConnectionLink, getConnection } from './connection.service.ts'
-import { installStore } from './installs.service.ts'
+import { mountBigCommerceRoutes } from './bigcommerce/bigcommerce.routes.ts'
+import { createConnectionLink, getConnection } from './connection/connection.service.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
-import { platformErrors } from './platforms.errors.ts'
-import { readShopName } from './shopify/shop-name.ts'
+import { mountShopifyRoutes } from './shopify/shopify.routes.ts'
+import { mountTiendaNubeRoutes } from './tiendanube/tiendanube.routes.ts'
+
+/** By what a browser or a client comes from each platform. */
+const mountsByPlatform: Record<Platform, (app: FastifyInstance, mount: MountRoute, deps: PlatformDeps) => void> = {
+  tiendanube: mountTiendaNubeRoutes,
+  shopify: mountShopifyRoutes,
+  bigcommerce: mountBigCommerceRoutes,
+}
 
 /**
- * POST /api/auth/install/
- * POST /api/auth/shopify/install/
- * POST /api/merchants/:id/claim/
- * POST /api/auth/bigcommerce/connect/
  * GET  /api/stores/:id/connection/
  * POST /api/stores/:id/connection/link/
  */
-export function mountPlatformRoutes(mount: MountRoute, deps: PlatformDeps): void {
+export function mountPlatformRoutes(app: FastifyInstance, mount: MountRoute, deps: PlatformDeps): void {
   const getAccess = (session: Session, merchantId: string) => ({ db: deps.db, userId: session.userId, merchantId })
 
-  mount(installTiendaNubeRoute, ({ body }) =>
-    installStore(deps, 'tiendanube', { code: body.code, externalId: null, redirectUri: '' }),
-  )
-
-  mount(installShopifyRoute, async ({ body }) => {
-    const shop = readShopName(body.shop)
-    if (shop === null) throw platformErrors.badShop()
-    return installStore(deps, 'shopify', { code: body.code, externalId: shop, redirectUri: '' })
-  })
-
-  mount(claimStoreRoute, ({ body, context, params }) => {
-    const { userId } = context.session
-    return claimStore(deps, { userId, merchantId: params.id, workspaceId: body.workspace_id ?? null })
-  })
-
-  mount(connectBigCommerceRoute, async ({ body, context }) => {
-    const { workspaceId, merchantId } = context.membership
-    const { client_id: clientId, store_hash: storeHash, access_token: accessToken } = body
-    const credentials = { clientId, storeHash, accessToken }
-    const input = { userId: context.session.userId, workspaceId, merchantId, ...credentials }
-    return { merchant: await connectBigCommerce(deps, input) }
-  })
+  for (const mountRoutes of Object.values(mountsByPlatform)) mountRoutes(app, mount, deps)
 
   mount(getConnectionRoute, ({ context, params }) => getConnection(deps, getAccess(context.session, params.id)))
 

@@ -1,8 +1,8 @@
-import { findConnection } from './connections.repository.ts'
-import { removeExpiredMerchant } from './installs.repository.ts'
-import { addLeaveJob } from './leave-store.ts'
+import { findConnection } from './connection/connections.repository.ts'
+import { addLeaveJob } from './disconnect/leave-store.ts'
+import { removeExpiredMerchant } from './install/installs.repository.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
-import { removeOldWebhooks } from './webhooks.repository.ts'
+import { removeOldWebhooks } from './webhooks/webhooks.repository.ts'
 
 const mostAtOnce = 500
 const keepWebhooksMs = 30 * 24 * 60 * 60 * 1000

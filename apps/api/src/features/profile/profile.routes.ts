@@ -7,7 +7,7 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { createProfileService } from './profile.service.ts'
+import { changePhoto, changeProfile, getPhoto, getProfile, removePhoto } from './profile.service.ts'
 
 /**
  * GET    /api/auth/users/me/
@@ -16,22 +16,18 @@ import { createProfileService } from './profile.service.ts'
  * GET    /api/photos/:name.webp
  */
 export function mountProfileRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const profile = createProfileService(deps)
-
-  mount(getProfileRoute, ({ context }) => profile.getProfile(context))
-  mount(updateProfileRoute, ({ body, context }) => profile.updateProfile(context, body))
+  mount(getProfileRoute, ({ context }) => getProfile(deps, context))
+  mount(updateProfileRoute, ({ body, context }) => changeProfile(deps, context, body))
   mount(removePhotoRoute, async ({ context }) => {
-    await profile.removePhoto(context.session)
+    await removePhoto(deps, context.session)
     return undefined
   })
-  mount(getPhotoRoute, ({ params }) => profile.getPhoto(params.name))
+  mount(getPhotoRoute, ({ params }) => getPhoto(deps, params.name))
 }
 
 /** POST /api/auth/users/update-photo/, in a scope that registerPhotoForm has prepared. */
 export function mountPhotoUpload(mount: MountRoute, deps: CoreDeps): void {
-  const profile = createProfileService(deps)
-
   mount(updatePhotoRoute, async ({ body, context }) => ({
-    profile_photo: await profile.updatePhoto(context.session, body),
+    profile_photo: await changePhoto(deps, context.session, body),
   }))
 }

@@ -1,6 +1,4 @@
-export { claimMerchant, type MerchantClaim } from './claim-merchant.ts'
-export { requireStorePermission, type StoreAccess } from './store-access.ts'
-export { createMerchant, type NewMerchant } from './stores.repository.ts'
+export { createMerchant, endClaim, findMerchant } from './stores.repository.ts'
 export { getSignedInMerchant } from './stores.service.ts'
 export { resolveTimeZone } from './time-zone.ts'
 export { makeWidgetKey } from './widget-key.ts'

@@ -42,6 +42,17 @@ export function findMerchant(db: Database, id: string) {
   return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Ends the wait of an installed merchant for its owner. False: it has one. */
+export async function endClaim(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('merchants')
+    .set({ claim_expires_at: null })
+    .where('id', '=', id)
+    .where('claim_expires_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 type MerchantChanges = Pick<Updateable<Tables['merchants']>, 'main_language' | 'widget_key' | 'allowed_origins'>
 
 /** Changes a merchant and answers it; without changes it is only answered. */

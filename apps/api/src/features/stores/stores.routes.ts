@@ -9,8 +9,7 @@ import {
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import { requireProof } from '../auth/auth.public.ts'
-import type { StoreAccess } from './store-access.ts'
+import type { StoreAccess } from '../workspaces/workspaces.public.ts'
 import { getStoreSettings } from './store-settings.service.ts'
 import {
   completeShopifySetup,
@@ -56,9 +55,6 @@ export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps): void {
   }))
 
   mount(createSecretKeyRoute, async ({ context, params, body }) => ({
-    secret_key: await createSecretKey(getAccess(context.session, params.id), {
-      now: clock.now(),
-      requireProof: () => requireProof(deps, context, body),
-    }),
+    secret_key: await createSecretKey(deps, getAccess(context.session, params.id), body),
   }))
 }

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Merchant, RouteInput, Store, StoreCard, updateStoreRoute } from '@voice-shop/contract'
+import type {
+  createSecretKeyRoute,
+  Merchant,
+  RouteInput,
+  Store,
+  StoreCard,
+  updateStoreRoute,
+} from '@voice-shop/contract'
 import { isLoopbackOrigin } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
@@ -7,8 +14,8 @@ import { coreErrors } from '../../core/errors.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { requestTimeZone } from '../analytics/analytics.public.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
-import { listWorkspaces } from '../workspaces/workspaces.public.ts'
-import { requireStorePermission, type StoreAccess } from './store-access.ts'
+import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
+import { listWorkspaces, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { storeErrors } from './stores.errors.ts'
 import { findMerchant, markShopifySetupComplete, saveSecretKeyHash, updateMerchant } from './stores.repository.ts'
 import { resolveTimeZone } from './time-zone.ts'
@@ -83,13 +90,15 @@ export async function updateStore(
 
 /**
  * Makes the store's secret key. Only its hash stays: nobody can show it again. It replaces the one before, where there
- * is one: for that `requireProof` throws where it was not the owner who asked.
+ * is one: for that it has to be proved that the owner asks. Throws what requireProof throws.
  */
 export async function createSecretKey(
+  deps: ProofDeps,
   access: StoreAccess,
-  { now, requireProof }: { now: Date; requireProof: () => Promise<void> },
+  proof: RouteInput<typeof createSecretKeyRoute>['body'],
 ): Promise<string> {
   const workspaceId = await requireStorePermission(access, 'store.update')
+  const now = deps.clock.now()
   const key = `vsk_${randomBytes(32).toString('base64url')}`
   const save = (input: { isProven: boolean }) =>
     access.db.transaction().execute(async (transaction) => {
@@ -105,7 +114,7 @@ export async function createSecretKey(
     })
   // Whether there is one is asked where it is written: of two first keys at once, the second replaces the first.
   if (await save({ isProven: false })) return key
-  await requireProof()
+  await requireProof(deps, { userId: access.userId, ...proof })
   await save({ isProven: true })
   return key
 }

@@ -1,9 +1,8 @@
 import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Translate } from '../../core/errors.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import { composeMail } from '../../core/mail/compose-mail.ts'
+import { sendMail } from '../../core/mail/send-mail.ts'
 import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
 import { findInvitationMail, type InvitationRow, markSent } from './invitations.repository.ts'
 import { getPlainName } from './plain-name.ts'
@@ -39,35 +38,6 @@ function formatExpiry(expiresAt: Date, { language, timeZone }: { language: Langu
   }).format(expiresAt)
 }
 
-interface InvitationMail {
-  language: Language
-  inviterName: string
-  storeName: string
-  /** Zone in which the mail tells when the link ends. */
-  timeZone: string
-  expiresAt: Date
-  url: string
-}
-
-function composeInvitationMail(translate: Translate, mail: InvitationMail) {
-  const { language } = mail
-  const params = {
-    inviter: getPlainName(mail.inviterName),
-    store: getPlainName(mail.storeName),
-    days: invitationLifeMs / (24 * 60 * 60 * 1000),
-    date: formatExpiry(mail.expiresAt, mail),
-  }
-  const say = (key: string) => translate(language, `mail:invitation.${key}`, params)
-  const content = composeMail({
-    language,
-    title: say('title'),
-    paragraphs: [say('invited'), say('about'), say('expiry')],
-    action: { label: say('accept'), url: mail.url },
-    footer: say('ignore'),
-  })
-  return { ...content, storeName: params.store }
-}
-
 /**
  * Mails an invitation in the recipient's language where the e-mail has an account, else in the store's, and marks it as
  * sent. One that was accepted, cancelled, renewed or has expired meanwhile is not mailed.
@@ -82,18 +52,22 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
       if (row.accepted_at || row.cancelled_at || row.expires_at <= clock.now()) return
       const token = createInvitationToken(secrets.mailTokenKey, { id: row.id, createdAt: row.created_at })
       const language = row.recipient_language ?? row.main_language
-      await deps.mailer.send({
+      const storeName = getPlainName(row.store_name)
+      await sendMail(deps, {
         jobId,
         to: row.email,
         language,
-        ...composeInvitationMail(deps.translate, {
-          language,
-          inviterName: row.first_name === null ? row.store_name : `${row.first_name} ${row.last_name}`,
-          storeName: row.store_name,
-          timeZone: row.time_zone,
-          expiresAt: row.expires_at,
-          url: `${deps.appAddress.origin}/register?token=${token}`,
-        }),
+        storeName,
+        texts: 'invitation',
+        params: {
+          inviter: getPlainName(row.first_name === null ? row.store_name : `${row.first_name} ${row.last_name}`),
+          store: storeName,
+          days: invitationLifeMs / (24 * 60 * 60 * 1000),
+          date: formatExpiry(row.expires_at, { language, timeZone: row.time_zone }),
+        },
+        paragraphs: ['invited', 'about', 'expiry'],
+        action: { label: 'accept', path: `/register?token=${token}` },
+        footer: 'ignore',
       })
       await markSent(db, { id: row.id, createdAt: row.created_at, now: clock.now() })
     },

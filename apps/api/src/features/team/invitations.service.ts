@@ -2,6 +2,7 @@ import { type AuditAction, type Invitation, listInvitationsRoute, type PageQuery
 import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { buildPage, countBefore } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
@@ -30,6 +31,9 @@ import {
 import { findMember } from './members.repository.ts'
 import { teamErrors } from './team.errors.ts'
 
+type ChangeDeps = Pick<CoreDeps, 'db' | 'clock'>
+type SendDeps = ChangeDeps & Pick<CoreDeps, 'secrets' | 'jobs'>
+
 /** Who asks, in which workspace. */
 interface Asker {
   workspaceId: string
@@ -40,18 +44,6 @@ interface VerifiedInvitation {
   email: string
   store_name: string
   has_account: boolean
-}
-
-export interface InvitationService {
-  list(input: { workspaceId: string; query: PageQuery }): Promise<ReturnType<typeof buildPage<Invitation, PageQuery>>>
-  /** Throws 400 by field: email, workspace; 429 for one mail too many. */
-  invite(asker: Asker, email: string): Promise<Invitation>
-  /** Throws 404 for an invitation that is not open here, 429 for one mail too many. */
-  resend(asker: Asker, id: string): Promise<Invitation>
-  /** Throws 404 for an invitation that is not open here. */
-  cancel(asker: Asker, id: string): Promise<void>
-  /** Throws 400 on `token` for an invitation that cannot be accepted. */
-  verify(token: string): Promise<VerifiedInvitation>
 }
 
 function describeInvitation(row: InvitationRow): Invitation {
@@ -111,82 +103,89 @@ interface Change {
   record(action: AuditAction, email: string): Promise<void>
 }
 
-export function createInvitationService(deps: CoreDeps): InvitationService {
-  const { db, clock, secrets } = deps
+function change<Result>(
+  { db, clock }: ChangeDeps,
+  { workspaceId, userId }: Asker,
+  run: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const now = clock.now()
+    const actor = await getActor(transaction, userId)
+    const record = (action: AuditAction, email: string) =>
+      recordAudit(transaction, { workspaceId, actor, action, details: { email }, now })
+    return run({ transaction, now, record })
+  })
+}
 
-  function change<Result>({ workspaceId, userId }: Asker, run: (change: Change) => Promise<Result>): Promise<Result> {
-    return db.transaction().execute(async (transaction) => {
-      await lockWorkspace(transaction, workspaceId)
-      const now = clock.now()
-      const actor = await getActor(transaction, userId)
-      const record = (action: AuditAction, email: string) =>
-        recordAudit(transaction, { workspaceId, actor, action, details: { email }, now })
-      return run({ transaction, now, record })
-    })
-  }
+/** Writes an invitation with a link of its own, and the job that mails it. Throws 429. */
+async function send(
+  { secrets, jobs }: SendDeps,
+  { transaction, now }: Change,
+  input: Asker & { email: string; before: InvitationRow | null },
+): Promise<Invitation> {
+  const { workspaceId, userId, email, before } = input
+  await requireAllowance(transaction, { workspaceId, email, now })
+  const id = before?.id ?? uuidV7()
+  // The token follows from this time: two within a millisecond would have the same.
+  const createdAt = new Date(Math.max(now.getTime(), (before?.created_at.getTime() ?? 0) + 1))
+  const row = await saveInvitation(transaction, {
+    id,
+    workspaceId,
+    email,
+    tokenHash: hashSecret(createInvitationToken(secrets.mailTokenKey, { id, createdAt })),
+    invitedBy: userId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
+  })
+  await addInvitationMail(jobs, transaction, row)
+  return describeInvitation(row)
+}
 
-  /** Writes an invitation with a link of its own, and the job that mails it. Throws 429. */
-  async function send(
-    { transaction, now }: Change,
-    input: Asker & { email: string; before: InvitationRow | null },
-  ): Promise<Invitation> {
-    const { workspaceId, userId, email, before } = input
-    await requireAllowance(transaction, { workspaceId, email, now })
-    const id = before?.id ?? uuidV7()
-    // The token follows from this time: two within a millisecond would have the same.
-    const createdAt = new Date(Math.max(now.getTime(), (before?.created_at.getTime() ?? 0) + 1))
-    const row = await saveInvitation(transaction, {
-      id,
-      workspaceId,
-      email,
-      tokenHash: hashSecret(createInvitationToken(secrets.mailTokenKey, { id, createdAt })),
-      invitedBy: userId,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
-    })
-    await addInvitationMail(deps.jobs, transaction, row)
-    return describeInvitation(row)
-  }
+/** A page of the open invitations, newest first. */
+export async function listInvitations(db: Database, { workspaceId, query }: { workspaceId: string; query: PageQuery }) {
+  const { rows, count } = await listOpenInvitations(db, {
+    workspaceId,
+    offset: countBefore(query),
+    limit: query.page_size,
+  })
+  return buildPage({ path: listInvitationsRoute.path, query, count, results: rows.map(describeInvitation) })
+}
 
-  return {
-    async list({ workspaceId, query }) {
-      const { rows, count } = await listOpenInvitations(db, {
-        workspaceId,
-        offset: countBefore(query),
-        limit: query.page_size,
-      })
-      return buildPage({ path: listInvitationsRoute.path, query, count, results: rows.map(describeInvitation) })
-    },
+/** Throws 400 by field: email, workspace; 429 for one mail too many. */
+export function invite(deps: SendDeps, asker: Asker, email: string): Promise<Invitation> {
+  return change(deps, asker, async (current) => {
+    const before = await requireInvitable(current.transaction, { ...asker, email, now: current.now })
+    const invitation = await send(deps, current, { ...asker, email, before })
+    await current.record('team.member_invited', email)
+    return invitation
+  })
+}
 
-    invite: (asker, email) =>
-      change(asker, async (current) => {
-        const before = await requireInvitable(current.transaction, { ...asker, email, now: current.now })
-        const invitation = await send(current, { ...asker, email, before })
-        await current.record('team.member_invited', email)
-        return invitation
-      }),
+/** Throws 404 for an invitation that is not open here, 429 for one mail too many. */
+export function resendInvitation(deps: SendDeps, asker: Asker, id: string): Promise<Invitation> {
+  return change(deps, asker, async (current) => {
+    const before = await requireOpen(current.transaction, { workspaceId: asker.workspaceId, id })
+    const invitation = await send(deps, current, { ...asker, email: before.email, before })
+    await current.record('team.invitation_resent', before.email)
+    return invitation
+  })
+}
 
-    resend: (asker, id) =>
-      change(asker, async (current) => {
-        const before = await requireOpen(current.transaction, { workspaceId: asker.workspaceId, id })
-        const invitation = await send(current, { ...asker, email: before.email, before })
-        await current.record('team.invitation_resent', before.email)
-        return invitation
-      }),
+/** Throws 404 for an invitation that is not open here. */
+export function cancelInvitation(deps: ChangeDeps, asker: Asker, id: string): Promise<void> {
+  return change(deps, asker, async ({ transaction, now, record }) => {
+    const { email } = await requireOpen(transaction, { workspaceId: asker.workspaceId, id })
+    await closeInvitation(transaction, id, { cancelled_at: now })
+    await record('team.invitation_cancelled', email)
+  })
+}
 
-    cancel: (asker, id) =>
-      change(asker, async ({ transaction, now, record }) => {
-        const { email } = await requireOpen(transaction, { workspaceId: asker.workspaceId, id })
-        await closeInvitation(transaction, id, { cancelled_at: now })
-        await record('team.invitation_cancelled', email)
-      }),
-
-    async verify(token) {
-      const row = await findInvitationByToken(db, hashSecret(token))
-      if (!row) throw teamErrors.invitationInvalid()
-      requireAcceptable(row, clock.now())
-      const { store_name } = await findInvitingStore(db, row.workspace_id)
-      return { email: row.email, store_name, has_account: await hasAccount(db, row.email) }
-    },
-  }
+/** What an invitation's link leads to. Throws 400 on `token` for an invitation that cannot be accepted. */
+export async function verifyInvitation({ db, clock }: ChangeDeps, token: string): Promise<VerifiedInvitation> {
+  const row = await findInvitationByToken(db, hashSecret(token))
+  if (!row) throw teamErrors.invitationInvalid()
+  requireAcceptable(row, clock.now())
+  const { store_name } = await findInvitingStore(db, row.workspace_id)
+  return { email: row.email, store_name, has_account: await hasAccount(db, row.email) }
 }

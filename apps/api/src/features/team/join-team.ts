@@ -61,7 +61,7 @@ export async function requireInvitation(db: Database, input: Acceptance): Promis
 
 /**
  * Makes an account and its membership in one transaction, and uses the invitation up; of two that come at once the
- * second is told so, and nothing is left of it. Answers the workspace's id. Throws as requireInvitation, and what
+ * second is told so, and nothing is left of it. Answers the user's id. Throws as requireInvitation, and what
  * `createUser` throws.
  */
 export async function joinTeamAsNewUser(
@@ -73,7 +73,7 @@ export async function joinTeamAsNewUser(
     requireAcceptable(invitation, input.now)
     const userId = await input.createUser(transaction)
     await accept(transaction, { invitation, userId, now: input.now })
-    return invitation.workspace_id
+    return userId
   })
 }
 

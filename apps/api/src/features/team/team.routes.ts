@@ -9,7 +9,7 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Membership, MountRoute, Session } from '../../core/http/mount-route.ts'
-import { createInvitationService } from './invitations.service.ts'
+import { cancelInvitation, invite, listInvitations, resendInvitation, verifyInvitation } from './invitations.service.ts'
 import { listMembers, removeMember } from './members.service.ts'
 
 /**
@@ -23,7 +23,6 @@ import { listMembers, removeMember } from './members.service.ts'
  */
 export function mountTeamRoutes(mount: MountRoute, deps: CoreDeps): void {
   const { db, clock } = deps
-  const invitations = createInvitationService(deps)
   const getAsker = (context: { membership: Membership; session: Session }) => ({
     workspaceId: context.membership.workspaceId,
     userId: context.session.userId,
@@ -40,13 +39,13 @@ export function mountTeamRoutes(mount: MountRoute, deps: CoreDeps): void {
   })
 
   mount(listInvitationsRoute, ({ context, query }) =>
-    invitations.list({ workspaceId: context.membership.workspaceId, query }),
+    listInvitations(db, { workspaceId: context.membership.workspaceId, query }),
   )
-  mount(createInvitationRoute, ({ context, body }) => invitations.invite(getAsker(context), body.email))
-  mount(resendInvitationRoute, ({ context, params }) => invitations.resend(getAsker(context), params.id))
+  mount(createInvitationRoute, ({ context, body }) => invite(deps, getAsker(context), body.email))
+  mount(resendInvitationRoute, ({ context, params }) => resendInvitation(deps, getAsker(context), params.id))
   mount(cancelInvitationRoute, async ({ context, params }) => {
-    await invitations.cancel(getAsker(context), params.id)
+    await cancelInvitation(deps, getAsker(context), params.id)
     return undefined
   })
-  mount(verifyInvitationRoute, ({ params }) => invitations.verify(params.token))
+  mount(verifyInvitationRoute, ({ params }) => verifyInvitation(deps, params.token))
 }

@@ -2,11 +2,9 @@ import { createExportRoute, deleteWorkspaceRoute } from '@voice-shop/contract'
 import type { FastifyInstance } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { requireProof } from '../auth/auth.public.ts'
+import { isUuid } from '../../core/uuid.ts'
 import type { PlatformDeps } from '../platforms/platforms.public.ts'
 import { createExportLink, deleteWorkspace, openExport } from './workspace-data.service.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * POST /api/stores/:id/export/
@@ -16,16 +14,12 @@ export function mountWorkspaceDataRoutes(mount: MountRoute, deps: PlatformDeps):
   const { db } = deps
 
   mount(createExportRoute, ({ context, params, body }) =>
-    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }, () =>
-      requireProof(deps, context, body),
-    ),
+    createExportLink(deps, { db, userId: context.session.userId, merchantId: params.id }, body),
   )
 
   mount(deleteWorkspaceRoute, async ({ context, params, body }) => {
     const access = { db, userId: context.session.userId, merchantId: params.id }
-    const { isAccountDeleted } = await deleteWorkspace({ ...deps, log: context.log }, access, () =>
-      requireProof(deps, context, body),
-    )
+    const { isAccountDeleted } = await deleteWorkspace({ ...deps, log: context.log }, access, body)
     return { is_account_deleted: isAccountDeleted }
   })
 }
@@ -41,7 +35,7 @@ export function mountExportDownload(app: FastifyInstance, deps: CoreDeps): void 
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { id, token } = request.params
-      const merchantId = uuid.test(id) ? id : ''
+      const merchantId = isUuid(id) ? id : ''
       const { zip, fileName } = await openExport(deps, { merchantId, token })
       zip.on('error', (err) => request.log.error({ err }, 'an export broke off'))
       return reply.type('application/zip').header('content-disposition', `attachment; filename="${fileName}"`).send(zip)

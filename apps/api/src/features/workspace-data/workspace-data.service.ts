@@ -1,28 +1,30 @@
 import type { Readable } from 'node:stream'
+import type { Proof } from '@voice-shop/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asSystem } from '../../core/database/as-workspace.ts'
 import { createSubjectLimit } from '../../core/subject-limit.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
 import { leaveStore, type PlatformDeps } from '../platforms/platforms.public.ts'
-import { requireStorePermission, type StoreAccess } from '../stores/stores.public.ts'
-import { lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { lockWorkspace, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { type ErasePayload, eraseName } from './erase-workspace.ts'
 import { createExportToken, readExportToken } from './export-link.ts'
 import { createExportZip } from './export-zip.ts'
 import { workspaceDataErrors } from './workspace-data.errors.ts'
 import { removePeopleAndKeys, removeUserWithoutWorkspace } from './workspace-data.repository.ts'
 
-/** Where the owner's browser gets the export, as a path of this server. Throws what `requireProof` throws. */
+/** Where the owner's browser gets the export, as a path of this server. Throws what requireProof throws. */
 export async function createExportLink(
-  { secrets, clock, db }: Pick<CoreDeps, 'secrets' | 'clock' | 'db'>,
+  deps: ProofDeps,
   access: StoreAccess,
-  requireProof: () => Promise<void>,
+  proof: Proof,
 ): Promise<{ url: string; expires_at: string }> {
+  const { secrets, clock, db } = deps
   const { merchantId, userId } = access
   const workspaceId = await requireStorePermission(access, 'store.update')
-  await requireProof()
+  await requireProof(deps, { userId, ...proof })
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     const actor = await getActor(transaction, userId)
@@ -63,18 +65,18 @@ export async function openExport(
 
 /**
  * Deletes a workspace for ever: people, keys and connection with this call, the rest by a job. The owner's account goes
- * with it unless it has other workspaces. Throws what `requireProof` throws, and 409 while a subscription is paid for:
+ * with it unless it has other workspaces. Throws what requireProof throws, and 409 while a subscription is paid for:
  * nobody shall go on paying for what is gone.
  */
 export async function deleteWorkspace(
-  deps: Pick<PlatformDeps, 'db' | 'jobs' | 'platforms'> & { log: FastifyBaseLogger },
+  deps: ProofDeps & Pick<PlatformDeps, 'platforms'> & { log: FastifyBaseLogger },
   access: StoreAccess,
-  requireProof: () => Promise<void>,
+  proof: Proof,
 ): Promise<{ isAccountDeleted: boolean }> {
   const { db, jobs, log } = deps
   const { merchantId, userId } = access
   const workspaceId = await requireStorePermission(access, 'store.update')
-  await requireProof()
+  await requireProof(deps, { userId, ...proof })
   const run = () =>
     db.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, workspaceId)

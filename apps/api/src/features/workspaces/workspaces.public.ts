@@ -1,10 +1,11 @@
 export { listPermissions } from './permissions.ts'
+export { requirePermission, requireStorePermission, type StoreAccess } from './require-permission.ts'
 export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
-  findMembership,
-  findMembershipAtMerchant,
+  findOwnedStore,
   isTwoStepMissing,
   lockWorkspace,
+  type OwnedStore,
 } from './workspaces.repository.ts'
 export { listWorkspaces } from './workspaces.service.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@voice-shop/contract'
+import type { Language, Platform, Role } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
@@ -49,38 +49,63 @@ export async function createWorkspace(
   return id
 }
 
-/** The workspace of a merchant and the user's role in it, null for a stranger. */
-export async function findMembershipAtMerchant(
-  db: Database,
-  input: { userId: string; merchantId: string },
-): Promise<{ workspaceId: string; role: Role; isTwoStepMissing: boolean } | null> {
-  const row = await db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
-    .where('memberships.user_id', '=', input.userId)
-    .where('workspaces.merchant_id', '=', input.merchantId)
-    .select(['memberships.workspace_id', 'memberships.role'])
-    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
-    .executeTakeFirst()
-  return row ? { workspaceId: row.workspace_id, role: row.role, isTwoStepMissing: isTwoStepMissing(row) } : null
-}
+/** A user and a workspace, which is named by itself or by its merchant. */
+export type MembershipOf = { userId: string } & ({ workspaceId: string } | { merchantId: string })
 
-/** The merchant of a workspace and the user's role in it, null for a stranger. */
+/** The user's membership in the workspace, null for a stranger. */
 export async function findMembership(
   db: Database,
-  input: { userId: string; workspaceId: string },
-): Promise<{ merchantId: string; role: Role; isTwoStepMissing: boolean } | null> {
-  const row = await db
+  of: MembershipOf,
+): Promise<{ workspaceId: string; merchantId: string; role: Role; isTwoStepMissing: boolean } | null> {
+  const ofUser = db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
-    .where('memberships.user_id', '=', input.userId)
-    .where('memberships.workspace_id', '=', input.workspaceId)
-    .select(['workspaces.merchant_id', 'memberships.role'])
+    .where('memberships.user_id', '=', of.userId)
+    .select(['memberships.workspace_id', 'workspaces.merchant_id', 'memberships.role'])
     .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
-    .executeTakeFirst()
-  return row ? { merchantId: row.merchant_id, role: row.role, isTwoStepMissing: isTwoStepMissing(row) } : null
+  const query =
+    'workspaceId' in of
+      ? ofUser.where('memberships.workspace_id', '=', of.workspaceId)
+      : ofUser.where('workspaces.merchant_id', '=', of.merchantId)
+  const row = await query.executeTakeFirst()
+  if (!row) return null
+  const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
+  return { workspaceId, merchantId, role, isTwoStepMissing: isTwoStepMissing(row) }
+}
+
+/** A workspace's store and the owner, whom its mails reach. */
+export interface OwnedStore {
+  workspaceId: string
+  merchantId: string
+  platform: Platform
+  storeName: string
+  timeZone: string
+  ownerEmail: string
+  /** The owner's. */
+  language: Language
+}
+
+/** The store of a workspace, named by either, with its first owner; null where it has none. */
+export async function findOwnedStore(
+  db: Database,
+  of: { workspaceId: string } | { merchantId: string },
+): Promise<OwnedStore | null> {
+  const owned = db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.role', '=', 'owner')
+    .orderBy('memberships.created_at')
+    .select(['workspaces.id as workspaceId', 'workspaces.merchant_id as merchantId', 'merchants.platform'])
+    .select(['merchants.store_name as storeName', 'merchants.time_zone as timeZone'])
+    .select(['users.email as ownerEmail', 'users.language'])
+  const query =
+    'workspaceId' in of
+      ? owned.where('workspaces.id', '=', of.workspaceId)
+      : owned.where('workspaces.merchant_id', '=', of.merchantId)
+  return (await query.executeTakeFirst()) ?? null
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
-import type { Session } from '../../../core/http/mount-route.ts'
 import { isOwnPassword } from '../is-own-password.ts'
 import { requireRightCode, takeCode } from './take-code.ts'
 import { twoStepErrors } from './two-step.errors.ts'
 import { findTwoStep } from './two-step.repository.ts'
+
+export type ProofDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>
 
 /**
  * For what a session that somebody found open must not do: the password and, where two-step sign-in is on, a code,
  * which is used up. Throws 400 on `password` or `code`, 429 after too many wrong ones.
  */
 export async function requireProof(
-  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>,
-  { session: { userId } }: { session: Session },
-  { password, code }: { password?: string | undefined; code?: string | undefined },
+  deps: ProofDeps,
+  { userId, password, code }: { userId: string; password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const { db, clock } = deps
   if (!password) throw twoStepErrors.passwordMissing()

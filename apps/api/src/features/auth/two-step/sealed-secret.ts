@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { openText, sealText } from '../../../core/sealed-text.ts'
-import type { SealingKey } from '../../../core/secrets.ts'
-
-type Keys = readonly [SealingKey, ...SealingKey[]]
+import { getSealingKey, openText, sealText } from '../../../core/sealed-text.ts'
+import type { SealingKeys } from '../../../core/secrets.ts'
 
 export interface SealedSecret {
   sealed_secret: string
@@ -12,18 +10,15 @@ export interface SealedSecret {
 const getPlace = (userId: string) => `two-step ${userId}`
 
 /** Encrypts an authenticator's secret with the key of now. Only the same user's row can be opened with it. */
-export function sealSecret([{ key, version }]: Keys, userId: string, secret: Uint8Array): SealedSecret {
+export function sealSecret([{ key, version }]: SealingKeys, userId: string, secret: Uint8Array): SealedSecret {
   const text = Buffer.from(secret).toString('base64url')
   return { sealed_secret: sealText(key, text, getPlace(userId)), key_version: version }
 }
 
 /** What sealSecret encrypted. Throws where none of the keys did it, and for a row of another user. */
-export function openSecret(keys: Keys, row: SealedSecret & { user_id: string }): Buffer {
-  const sealing = keys.find(({ version }) => version === row.key_version)
-  if (!sealing) {
-    throw new Error(`two-step sign-in of ${row.user_id} was encrypted with another SECRET_KEY: set SECRET_KEY_PREVIOUS`)
-  }
-  return Buffer.from(openText(sealing.key, row.sealed_secret, getPlace(row.user_id)), 'base64url')
+export function openSecret(keys: SealingKeys, row: SealedSecret & { user_id: string }): Buffer {
+  const key = getSealingKey(keys, row.key_version, `two-step sign-in of ${row.user_id}`)
+  return Buffer.from(openText(key, row.sealed_secret, getPlace(row.user_id)), 'base64url')
 }
 
 const setupSchema = z.object({
@@ -38,12 +33,12 @@ export type Setup = z.infer<typeof setupSchema>
 const getSetupPlace = (userId: string) => `two-step setup ${userId}`
 
 /** A setup as the browser keeps it until it brings a code: it can neither read nor change it, nor give it to others. */
-export function sealSetup([{ key }]: Keys, userId: string, setup: Setup): string {
+export function sealSetup([{ key }]: SealingKeys, userId: string, setup: Setup): string {
   return sealText(key, JSON.stringify(setup), getSetupPlace(userId))
 }
 
 /** What sealSetup made, null for anything else. */
-export function openSetup([{ key }]: Keys, userId: string, token: string): Setup | null {
+export function openSetup([{ key }]: SealingKeys, userId: string, token: string): Setup | null {
   try {
     return setupSchema.parse(JSON.parse(openText(key, token, getSetupPlace(userId))))
   } catch {

@@ -2,7 +2,7 @@ import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
-import { composeMail } from '../../../core/mail/compose-mail.ts'
+import { sendMail } from '../../../core/mail/send-mail.ts'
 import { findUser } from '../auth.repository.ts'
 
 const name = 'auth.two-step-mail'
@@ -28,26 +28,19 @@ export function createTwoStepMailKind(deps: CoreDeps): JobKind<TwoStepMailJob> {
     async handle({ id, payload }) {
       const user = await findUser(deps.db, payload.userId)
       if (!user) return
-      const language = payload.language ?? user.language
+      const { event, left } = payload
       // Where an operator has named none, there is nowhere to write to.
-      const address = payload.event === 'turned_on' ? (deps.config.contactUrl ?? '').replace(/^mailto:/, '') : ''
-      const params = { email: user.email, count: payload.left, address }
-      const say = (key: string) => deps.translate(language, `mail:two_step.${key}`, params)
-      await deps.mailer.send({
+      const address = event === 'turned_on' ? (deps.config.contactUrl ?? '').replace(/^mailto:/, '') : ''
+      await sendMail(deps, {
         jobId: id,
         to: user.email,
-        language,
-        ...composeMail({
-          language,
-          title: say(`${payload.event}.title`),
-          paragraphs: [
-            say(`${payload.event}.what`),
-            say(`${payload.event}.not_you`),
-            ...(address !== '' ? [say('turned_on.contact')] : []),
-          ],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/forgot-password` },
-          footer: say('why'),
-        }),
+        language: payload.language ?? user.language,
+        texts: 'two_step',
+        params: { email: user.email, count: left, address },
+        title: `${event}.title`,
+        paragraphs: [`${event}.what`, `${event}.not_you`, ...(address === '' ? [] : ['turned_on.contact'])],
+        action: { path: '/forgot-password' },
+        footer: 'why',
       })
     },
   }

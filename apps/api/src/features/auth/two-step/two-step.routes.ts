@@ -9,7 +9,14 @@ import {
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
 import { getAsked } from '../asked-language.ts'
-import { createTwoStepService } from './two-step.service.ts'
+import {
+  getTwoStep,
+  renewRecoveryCodes,
+  setRequirement,
+  startTwoStep,
+  turnOffTwoStep,
+  turnOnTwoStep,
+} from './two-step.service.ts'
 
 /**
  * GET   /api/auth/two-step/
@@ -20,23 +27,21 @@ import { createTwoStepService } from './two-step.service.ts'
  * PATCH /api/auth/two-step/requirement/
  */
 export function mountTwoStepRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const twoStep = createTwoStepService(deps)
-
-  mount(getTwoStepRoute, ({ context }) => twoStep.get(context.session))
-  mount(startTwoStepRoute, ({ context, body }) => twoStep.start(context.session, body))
+  mount(getTwoStepRoute, ({ context }) => getTwoStep(deps, context.session))
+  mount(startTwoStepRoute, ({ context, body }) => startTwoStep(deps, context.session, body))
   mount(turnOnTwoStepRoute, async ({ context, body }) => {
     const asker = { session: context.session, language: getAsked(context) }
-    return { recovery_codes: await twoStep.turnOn(asker, { setupToken: body.setup_token, code: body.code }) }
+    return { recovery_codes: await turnOnTwoStep(deps, asker, { setupToken: body.setup_token, code: body.code }) }
   })
   mount(turnOffTwoStepRoute, async ({ context, body }) => {
-    await twoStep.turnOff({ session: context.session, language: getAsked(context) }, body)
+    await turnOffTwoStep(deps, { session: context.session, language: getAsked(context) }, body)
     return undefined
   })
   mount(createRecoveryCodesRoute, async ({ context, body }) => ({
-    recovery_codes: await twoStep.createRecoveryCodes(context.session, body),
+    recovery_codes: await renewRecoveryCodes(deps, context.session, body),
   }))
   mount(requireTwoStepRoute, async ({ context, body: { is_required, ...proof } }) => {
-    await twoStep.setRequirement(context, { isRequired: is_required, proof })
+    await setRequirement(deps, context, { isRequired: is_required, proof })
     return { requires_two_step: is_required }
   })
 }

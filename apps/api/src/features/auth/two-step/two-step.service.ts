@@ -10,7 +10,7 @@ import { findUser, lockUser } from '../auth.repository.ts'
 import { revokeSessions } from '../sessions.repository.ts'
 import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
-import { requireProof } from './require-proof.ts'
+import { type ProofDeps, requireProof } from './require-proof.ts'
 import { openSecret, openSetup, sealSecret, sealSetup } from './sealed-secret.ts'
 import { createTotpSecret, createTotpUrl, findTotpStep, toBase32 } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
@@ -35,25 +35,7 @@ interface Asker {
   language: Language | null
 }
 
-export interface TwoStepService {
-  get(session: Session): Promise<TwoStep>
-  /** A new secret, which counts when turnOn gets its first code. Throws what requireProof throws. */
-  start(session: Session, proof: Proof): Promise<RouteAnswer<typeof startTwoStepRoute>>
-  /**
-   * Answers the recovery codes, this one time. The user's other sessions end: they began with the password alone, or with
-   * another app. Throws 400, on `code` for a wrong one.
-   */
-  turnOn(asker: Asker, input: { setupToken: string; code: string }): Promise<string[]>
-  /** Throws 409 while one of the user's workspaces requires it or where it is off, and what requireProof throws. */
-  turnOff(asker: Asker, proof: Proof): Promise<void>
-  /** Recovery codes in the place of all that there were. Throws 409 where it is off, and what requireProof throws. */
-  createRecoveryCodes(session: Session, proof: Proof): Promise<string[]>
-  /** Throws 409 where the owner has it not, and what requireProof throws. */
-  setRequirement(
-    by: { session: Session; membership: Membership },
-    input: { isRequired: boolean; proof: Proof },
-  ): Promise<void>
-}
+type StateDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 async function saveNewRecoveryCodes(
   transaction: Transaction<Tables>,
@@ -64,114 +46,132 @@ async function saveNewRecoveryCodes(
   return codes
 }
 
-export function createTwoStepService(deps: CoreDeps): TwoStepService {
-  const { db, clock, jobs, secrets } = deps
-  const keys = secrets.twoStepKeys
-
+export async function getTwoStep({ db }: StateDeps, { userId }: Session): Promise<TwoStep> {
+  const row = await findTwoStep(db, userId)
   return {
-    async get({ userId }) {
-      const row = await findTwoStep(db, userId)
-      return {
-        is_on: row !== undefined,
-        turned_on_at: row?.turned_on_at.toISOString() ?? null,
-        recovery_codes_left: row ? await countRecoveryCodes(db, userId) : 0,
-        required_by: await listRequiringStores(db, userId),
-      }
-    },
-
-    async start(session, proof) {
-      await requireProof(deps, { session }, proof)
-      const user = await findUser(db, session.userId)
-      if (!user) throw coreErrors.unauthenticated()
-      const replaces = (await findTwoStep(db, user.id))?.turned_on_at.getTime() ?? null
-      const secret = createTotpSecret()
-      const expiresAt = clock.now().getTime() + setupLifeMs
-      const setup = { secret: secret.toString('base64url'), replaces, expiresAt }
-      return {
-        secret: toBase32(secret),
-        otpauth_url: createTotpUrl({ secret, email: user.email }),
-        setup_token: sealSetup(keys, user.id, setup),
-        expires_at: new Date(expiresAt).toISOString(),
-      }
-    },
-
-    async turnOn({ session, language }, { setupToken, code }) {
-      const { userId } = session
-      const now = clock.now()
-      const setup = openSetup(keys, userId, setupToken)
-      if (!setup || setup.expiresAt <= now.getTime()) throw twoStepErrors.setupExpired()
-      const secret = Buffer.from(setup.secret, 'base64url')
-      // Nothing to guess here: who has the setup was shown its secret.
-      const step = findTotpStep(secret, code.replace(/\s/g, ''), now)
-      if (step === null) throw twoStepErrors.wrongCode()
-      return db.transaction().execute(async (transaction) => {
-        await lockUser(transaction, userId)
-        const before = await findTwoStep(transaction, userId)
-        // Turned on or off since: that it was allowed was proved for what was there then.
-        if ((before?.turned_on_at.getTime() ?? null) !== setup.replaces) throw twoStepErrors.setupExpired()
-        await saveTwoStep(transaction, {
-          user_id: userId,
-          ...sealSecret(keys, userId, secret),
-          turned_on_at: now,
-          last_step: step,
-        })
-        const codes = await saveNewRecoveryCodes(transaction, { userId, secret })
-        await deletePendingSignIns(transaction, userId)
-        await revokeSessions(transaction, { userId, exceptId: session.id, now })
-        await addTwoStepMail(jobs, transaction, { userId, event: 'turned_on', language, left: codes.length })
-        await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_on', now })
-        return codes
-      })
-    },
-
-    async turnOff({ session, language }, proof) {
-      const { userId } = session
-      const now = clock.now()
-      if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
-      const [store] = await listRequiringStores(db, userId)
-      if (store !== undefined) throw twoStepErrors.requiredBy(store)
-      await requireProof(deps, { session }, proof)
-      await db.transaction().execute(async (transaction) => {
-        await lockUser(transaction, userId)
-        await deletePendingSignIns(transaction, userId)
-        await deleteTwoStep(transaction, userId)
-        await addTwoStepMail(jobs, transaction, { userId, event: 'turned_off', language, left: 0 })
-        await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_off', now })
-      })
-    },
-
-    async createRecoveryCodes(session, proof) {
-      const { userId } = session
-      if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
-      await requireProof(deps, { session }, proof)
-      return db.transaction().execute(async (transaction) => {
-        const row = await lockTwoStep(transaction, userId)
-        if (!row) throw twoStepErrors.notOn()
-        const codes = await saveNewRecoveryCodes(transaction, { userId, secret: openSecret(keys, row) })
-        await recordInWorkspaces(transaction, {
-          userId,
-          action: 'auth.recovery_codes_created',
-          now: clock.now(),
-        })
-        return codes
-      })
-    },
-
-    async setRequirement({ session, membership: { workspaceId } }, { isRequired, proof }) {
-      if (isRequired && !(await findTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
-      await requireProof(deps, { session }, proof)
-      const now = clock.now()
-      await db.transaction().execute(async (transaction) => {
-        await lockWorkspace(transaction, workspaceId)
-        await saveRequirement(transaction, { workspaceId, requiredAt: isRequired ? now : null })
-        await recordAudit(transaction, {
-          workspaceId,
-          actor: await getActor(transaction, session.userId),
-          action: isRequired ? 'auth.two_step_required' : 'auth.two_step_not_required',
-          details: {},
-          now,
-        })
-      })
-    },
+    is_on: row !== undefined,
+    turned_on_at: row?.turned_on_at.toISOString() ?? null,
+    recovery_codes_left: row ? await countRecoveryCodes(db, userId) : 0,
+    required_by: await listRequiringStores(db, userId),
   }
+}
+
+/** A new secret, which counts when turnOnTwoStep gets its first code. Throws what requireProof throws. */
+export async function startTwoStep(
+  deps: ProofDeps,
+  session: Session,
+  proof: Proof,
+): Promise<RouteAnswer<typeof startTwoStepRoute>> {
+  const { db, clock, secrets } = deps
+  await requireProof(deps, { userId: session.userId, ...proof })
+  const user = await findUser(db, session.userId)
+  if (!user) throw coreErrors.unauthenticated()
+  const replaces = (await findTwoStep(db, user.id))?.turned_on_at.getTime() ?? null
+  const secret = createTotpSecret()
+  const expiresAt = clock.now().getTime() + setupLifeMs
+  const setup = { secret: secret.toString('base64url'), replaces, expiresAt }
+  return {
+    secret: toBase32(secret),
+    otpauth_url: createTotpUrl({ secret, email: user.email }),
+    setup_token: sealSetup(secrets.twoStepKeys, user.id, setup),
+    expires_at: new Date(expiresAt).toISOString(),
+  }
+}
+
+/**
+ * Answers the recovery codes, this one time. The user's other sessions end: they began with the password alone, or with
+ * another app. Throws 400, on `code` for a wrong one.
+ */
+export async function turnOnTwoStep(
+  { db, clock, jobs, secrets }: StateDeps,
+  { session, language }: Asker,
+  { setupToken, code }: { setupToken: string; code: string },
+): Promise<string[]> {
+  const keys = secrets.twoStepKeys
+  const { userId } = session
+  const now = clock.now()
+  const setup = openSetup(keys, userId, setupToken)
+  if (!setup || setup.expiresAt <= now.getTime()) throw twoStepErrors.setupExpired()
+  const secret = Buffer.from(setup.secret, 'base64url')
+  // Nothing to guess here: who has the setup was shown its secret.
+  const step = findTotpStep(secret, code.replace(/\s/g, ''), now)
+  if (step === null) throw twoStepErrors.wrongCode()
+  return db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId)
+    const before = await findTwoStep(transaction, userId)
+    // Turned on or off since: that it was allowed was proved for what was there then.
+    if ((before?.turned_on_at.getTime() ?? null) !== setup.replaces) throw twoStepErrors.setupExpired()
+    await saveTwoStep(transaction, {
+      user_id: userId,
+      ...sealSecret(keys, userId, secret),
+      turned_on_at: now,
+      last_step: step,
+    })
+    const codes = await saveNewRecoveryCodes(transaction, { userId, secret })
+    await deletePendingSignIns(transaction, userId)
+    await revokeSessions(transaction, { userId, exceptId: session.id, now })
+    await addTwoStepMail(jobs, transaction, { userId, event: 'turned_on', language, left: codes.length })
+    await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_on', now })
+    return codes
+  })
+}
+
+/** Throws 409 while one of the user's workspaces requires it or where it is off, and what requireProof throws. */
+export async function turnOffTwoStep(deps: ProofDeps, { session, language }: Asker, proof: Proof): Promise<void> {
+  const { db, clock, jobs } = deps
+  const { userId } = session
+  const now = clock.now()
+  if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
+  const [store] = await listRequiringStores(db, userId)
+  if (store !== undefined) throw twoStepErrors.requiredBy(store)
+  await requireProof(deps, { userId, ...proof })
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId)
+    await deletePendingSignIns(transaction, userId)
+    await deleteTwoStep(transaction, userId)
+    await addTwoStepMail(jobs, transaction, { userId, event: 'turned_off', language, left: 0 })
+    await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_off', now })
+  })
+}
+
+/** Recovery codes in the place of all that there were. Throws 409 where it is off, and what requireProof throws. */
+export async function renewRecoveryCodes(deps: ProofDeps, session: Session, proof: Proof): Promise<string[]> {
+  const { db, clock, secrets } = deps
+  const { userId } = session
+  if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
+  await requireProof(deps, { userId, ...proof })
+  return db.transaction().execute(async (transaction) => {
+    const row = await lockTwoStep(transaction, userId)
+    if (!row) throw twoStepErrors.notOn()
+    const codes = await saveNewRecoveryCodes(transaction, { userId, secret: openSecret(secrets.twoStepKeys, row) })
+    await recordInWorkspaces(transaction, {
+      userId,
+      action: 'auth.recovery_codes_created',
+      now: clock.now(),
+    })
+    return codes
+  })
+}
+
+/** Throws 409 where the owner has it not, and what requireProof throws. */
+export async function setRequirement(
+  deps: ProofDeps,
+  { session, membership: { workspaceId } }: { session: Session; membership: Membership },
+  { isRequired, proof }: { isRequired: boolean; proof: Proof },
+): Promise<void> {
+  const { db, clock } = deps
+  if (isRequired && !(await findTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
+  await requireProof(deps, { userId: session.userId, ...proof })
+  const now = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    await saveRequirement(transaction, { workspaceId, requiredAt: isRequired ? now : null })
+    await recordAudit(transaction, {
+      workspaceId,
+      actor: await getActor(transaction, session.userId),
+      action: isRequired ? 'auth.two_step_required' : 'auth.two_step_not_required',
+      details: {},
+      now,
+    })
+  })
 }

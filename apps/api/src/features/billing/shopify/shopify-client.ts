@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { watchCall } from '../../../core/metrics/signals.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
 import { getMinorDigits } from '../money.ts'

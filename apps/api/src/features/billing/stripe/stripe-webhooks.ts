@@ -1,7 +1,8 @@
 import { textSchema } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { ProviderEvent, WebhookRequest } from '../payment-provider.ts'
+import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import type { ProviderEvent } from '../payment-provider.ts'
 
 /** How old a signature may be. */
 const toleranceSeconds = 300
@@ -42,7 +43,7 @@ function readCustomerId({ type, data: { object } }: z.infer<typeof eventSchema>)
 export function readStripeEvent(
   stripe: Stripe,
   secret: string,
-  { body, getHeader, now }: WebhookRequest,
+  { body, getHeader, now }: ArrivedWebhook,
 ): ProviderEvent | null {
   let content: unknown
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BigCommerceConfig } from '../../../core/config.ts'
+import type { BigCommerceConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
@@ -142,6 +142,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
   return {
     platform: 'bigcommerce',
     exchangeInstall,
+    createInstallLink: null,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }) {
@@ -160,6 +161,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       }
     },
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
+    isWebhookToken: null,
     async registerWebhooks(key, { origin, secret }) {
       const destination = `${origin}/api/webhooks/bigcommerce/`
       const headers = secret === null ? {} : { [secretHeader]: secret }

@@ -1,7 +1,8 @@
 import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
-import type { ArrivedWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
-import { getHeader, isHmac, isSameText } from '../signatures.ts'
+import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import type { PlatformWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
+import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { readStoreContext } from './store-hash.ts'
 
 const maxAgeMs = 300_000
@@ -35,12 +36,12 @@ function readBody(body: Buffer): z.infer<typeof bodySchema> | null {
 }
 
 /** Standard Webhooks: `v1,<base64>` of id, time and bytes; during a change of secrets several, parted by spaces. */
-export function isStandardWebhook({ headers, body, now }: ArrivedWebhook, clientSecret: string): boolean {
-  const [id, timestamp] = [getHeader(headers, 'webhook-id'), getHeader(headers, 'webhook-timestamp')]
+export function isStandardWebhook({ getHeader, body, now }: ArrivedWebhook, clientSecret: string): boolean {
+  const [id, timestamp] = [getHeader('webhook-id'), getHeader('webhook-timestamp')]
   if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > maxAgeMs) return false
   const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body])
-  return getHeader(headers, 'webhook-signature')
+  return getHeader('webhook-signature')
     .split(' ')
     .some((part) => {
       const [version, given = ''] = part.split(',')
@@ -50,12 +51,12 @@ export function isStandardWebhook({ headers, body, now }: ArrivedWebhook, client
 
 /** The webhook, if BigCommerce signed it or, from a store-level account, it brings the secret that we sent along. */
 export async function verifyBigCommerceWebhook(
-  webhook: ArrivedWebhook,
+  webhook: PlatformWebhook,
   clientSecret: string | null,
 ): Promise<VerifiedWebhook | null> {
-  const { headers, body } = webhook
+  const { getHeader, body } = webhook
   const isSigned = clientSecret !== null && isStandardWebhook(webhook, clientSecret)
-  const given = getHeader(headers, secretHeader)
+  const given = getHeader(secretHeader)
   if (!isSigned && (given === '' || body.length > mostUnsignedBytes)) return null
   const content = readBody(body)
   const externalId = content && readStoreContext(content.producer)
@@ -64,7 +65,7 @@ export async function verifyBigCommerceWebhook(
     const secret = await webhook.findSecret?.(externalId)
     if (!secret || !isSameText(secret, given)) return null
   }
-  const id = isSigned ? getHeader(headers, 'webhook-id') : content.hash
+  const id = isSigned ? getHeader('webhook-id') : content.hash
   return {
     id: id.slice(0, 255),
     topic: topics[content.scope] ?? 'other',

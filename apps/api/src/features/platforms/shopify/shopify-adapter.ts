@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../find-language.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { PlatformHttp } from '../platform-http.ts'
@@ -99,6 +100,12 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       if (!grant) throw new PlatformFailure('bad_code', 'Shopify refused a code')
       return grant
     },
+    // What Shopify's own "Install app" leads to: signed like it, and good for as long.
+    createInstallLink({ externalId: shop, origin, now }) {
+      const params = new URLSearchParams({ shop, timestamp: String(Math.floor(now.getTime() / 1000)) })
+      params.set('hmac', createHmac('sha256', config.clientSecret).update(params.toString()).digest('hex'))
+      return `${origin}/api/auth/shopify/?${params}`
+    },
     async refresh({ externalId: shop, refreshToken, now }, { patience }) {
       const params = { grant_type: 'refresh_token', refresh_token: refreshToken }
       const grant = await requestToken(tools, { shop, params, now, patience })
@@ -108,6 +115,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     readStore,
     listProducts,
     verifyWebhook: async (webhook) => verifyShopifyWebhook(webhook, config.clientSecret),
+    isWebhookToken: null,
     // The app's configuration in Shopify names them: the privacy ones can be named nowhere else.
     registerWebhooks: null,
     removeWebhooks: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/config.ts'
+import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, Patience, PlatformHttp } from '../platform-http.ts'
 import type { StoreKey } from '../platform-port.ts'

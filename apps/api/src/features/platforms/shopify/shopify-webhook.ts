@@ -1,7 +1,7 @@
 import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
-import type { ArrivedWebhook, VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
-import { getHeader } from '../signatures.ts'
+import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import type { VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
 import { readShopName } from './shop-name.ts'
 import { readSignedBody } from './signed-body.ts'
 
@@ -32,13 +32,16 @@ function listCustomerIds(id: string | undefined): string[] {
 }
 
 /** The webhook, if Shopify signed its bytes. Its headers are not signed: they say which store to look at, no more. */
-export function verifyShopifyWebhook({ headers, body }: ArrivedWebhook, clientSecret: string): VerifiedWebhook | null {
-  const signed = readSignedBody({ body, signature: getHeader(headers, 'x-shopify-hmac-sha256'), clientSecret })
+export function verifyShopifyWebhook(
+  { getHeader, body }: ArrivedWebhook,
+  clientSecret: string,
+): VerifiedWebhook | null {
+  const signed = readSignedBody({ body, signature: getHeader('x-shopify-hmac-sha256'), clientSecret })
   if (!signed) return null
-  const id = getHeader(headers, 'x-shopify-webhook-id')
-  const externalId = readShopName(getHeader(headers, 'x-shopify-shop-domain'))
+  const id = getHeader('x-shopify-webhook-id')
+  const externalId = readShopName(getHeader('x-shopify-shop-domain'))
   if (id === '' || id.length > 255) return null
-  const platformTopic = getHeader(headers, 'x-shopify-topic').slice(0, 100)
+  const platformTopic = getHeader('x-shopify-topic').slice(0, 100)
   // An object of another shape names nothing that concerns us.
   const content = bodySchema.safeParse(signed).data ?? {}
   // Without a shop there is nobody whom it concerns.

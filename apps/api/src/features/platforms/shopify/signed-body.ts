@@ -1,4 +1,4 @@
-import { isHmac } from '../signatures.ts'
+import { isHmac } from '../webhooks/signatures.ts'
 
 /**
  * A webhook's body, if Shopify signed it: the parsed JSON object. Null also for signed bytes that are none: Shopify signs

@@ -1,4 +1,4 @@
-import { isHmac } from '../signatures.ts'
+import { isHmac } from '../webhooks/signatures.ts'
 
 const maxAgeMs = 90_000
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
-import type { TiendaNubeConfig } from '../../../core/config.ts'
+import type { TiendaNubeConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
@@ -15,7 +15,7 @@ import type {
   VerifiedWebhook,
   WebhookTopic,
 } from '../platform-port.ts'
-import { getHeader, isHmac } from '../signatures.ts'
+import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { describeProduct, productSchema } from './tiendanube-product.ts'
 
 const perPage = 200
@@ -99,7 +99,7 @@ function makeWebhookId({ topic, body, now }: { topic: WebhookTopic; body: Buffer
 }
 
 /** What a webhook of these bytes says; null for bytes that are none. The caller vouches for who sent them. */
-export function readTiendaNubeWebhook(body: Buffer, now: Date): VerifiedWebhook | null {
+function readWebhook(body: Buffer, now: Date): VerifiedWebhook | null {
   let content: unknown
   try {
     content = JSON.parse(body.toString('utf8'))
@@ -196,6 +196,7 @@ export function createTiendaNube(
   return {
     platform: 'tiendanube',
     exchangeInstall,
+    createInstallLink: () => join(config.authBase, `/apps/${config.appId}/authorize`).href,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {
@@ -215,11 +216,13 @@ export function createTiendaNube(
       const products = rows.map((row) => describeProduct(row, store))
       return { products, nextCursor: rows.length === perPage ? String(page + 1) : null }
     },
-    async verifyWebhook({ headers, body, now }) {
-      const given = getHeader(headers, 'x-linkedstore-hmac-sha256')
-      const isOurs = isHmac({ content: body, secret: config.clientSecret, given, encoding: 'hex' })
-      return isOurs ? readTiendaNubeWebhook(body, now) : null
+    async verifyWebhook({ getHeader, body, now, hasToken }) {
+      const given = getHeader('x-linkedstore-hmac-sha256')
+      const isOurs = hasToken || isHmac({ content: body, secret: config.clientSecret, given, encoding: 'hex' })
+      return isOurs ? readWebhook(body, now) : null
     },
+    // It does not say whether it signs its privacy webhooks.
+    isWebhookToken: (token) => config.webhookToken !== null && isSameText(config.webhookToken, token),
     async registerWebhooks(key, { origin }) {
       const url = `${origin}/api/webhooks/tiendanube/`
       for (const event of registeredEvents) {

@@ -1,0 +1,161 @@
+import { parseFlag, parseText, parseUrl, parseWebhookToken } from './parse-values.ts'
+import { ConfigError, requireAddress, type ValuesOf, type Variable } from './variable.ts'
+
+/** What store platforms need: a new one has its variables, their shape and their reading here. */
+export const platformVariables = {
+  SHOPIFY_CLIENT_ID: {
+    doc: 'Client id of the Shopify app. Not set: outside production a simulator, in production no Shopify stores.',
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_CLIENT_SECRET: {
+    doc: "Client secret of the Shopify app: signs Shopify's links and webhooks. Set together with SHOPIFY_CLIENT_ID.",
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_API_BASE: {
+    doc: 'Where the Shopify Admin API is, for every store. Not set: at the address of the store.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  SHOPIFY_TEST_CHARGES: {
+    doc: '1 makes Shopify charges that cost nothing, as development stores need. Default: 0 in production, else 1.',
+    default: '',
+    parse: parseFlag,
+  },
+  BIGCOMMERCE_CLIENT_ID: {
+    doc: 'Client id of the BigCommerce app. Not set: outside production a simulator, in production stores are connected by the form alone.',
+    default: '',
+    parse: parseText,
+  },
+  BIGCOMMERCE_CLIENT_SECRET: {
+    doc: "Client secret of the BigCommerce app: signs BigCommerce's callbacks and webhooks. Set together with BIGCOMMERCE_CLIENT_ID.",
+    default: '',
+    parse: parseText,
+  },
+  BIGCOMMERCE_API_BASE: {
+    doc: 'Where the BigCommerce API is.',
+    default: 'https://api.bigcommerce.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  BIGCOMMERCE_LOGIN_BASE: {
+    doc: 'Where BigCommerce exchanges the codes of installs.',
+    default: 'https://login.bigcommerce.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_APP_ID: {
+    doc: 'Id of the Tienda Nube app. Not set: outside production a simulator, in production no Tienda Nube stores.',
+    default: '',
+    parse: parseText,
+  },
+  TIENDANUBE_CLIENT_SECRET: {
+    doc: "Client secret of the Tienda Nube app: signs Tienda Nube's webhooks. Set together with TIENDANUBE_APP_ID.",
+    default: '',
+    parse: parseText,
+  },
+  TIENDANUBE_API_BASE: {
+    doc: 'Where the Tienda Nube API is, with its version.',
+    default: 'https://api.tiendanube.com/v1',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_AUTH_BASE: {
+    doc: 'Where Tienda Nube installs apps and exchanges their codes.',
+    default: 'https://www.tiendanube.com',
+    parse: parseUrl('http:', 'https:'),
+  },
+  TIENDANUBE_WEBHOOK_TOKEN: {
+    doc: 'Secret end of the addresses of the privacy webhooks, /api/webhooks/tiendanube/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
+    default: '',
+    parse: parseWebhookToken,
+  },
+} satisfies Record<string, Variable<unknown>>
+
+type Values = ValuesOf<typeof platformVariables>
+
+export interface ShopifyConfig {
+  clientId: string
+  clientSecret: string
+  /** Null: each store's own address. */
+  apiBase: URL | null
+  hasTestCharges: boolean
+}
+
+export interface BigCommerceConfig {
+  /** Null: stores are connected by the form alone. */
+  app: { clientId: string; clientSecret: string } | null
+  apiBase: URL
+  loginBase: URL
+}
+
+export interface TiendaNubeConfig {
+  appId: string
+  clientSecret: string
+  apiBase: URL
+  authBase: URL
+  /** Null: every webhook needs its signature. */
+  webhookToken: string | null
+}
+
+export interface PlatformConfigs {
+  /** Null: no Shopify stores. */
+  shopify: ShopifyConfig | null
+  bigcommerce: BigCommerceConfig
+  /** Null: no Tienda Nube stores. */
+  tiendanube: TiendaNubeConfig | null
+}
+
+function readAddress(values: Values, name: Extract<keyof Values, `${string}_BASE`>, isProduction: boolean): URL {
+  return requireAddress(name, values[name], isProduction)
+}
+
+type PairedName = Extract<keyof Values, `${string}_${'CLIENT' | 'APP'}_${'ID' | 'SECRET'}`>
+
+/** An app's id and secret: both, or neither. */
+function readApp(values: Values, idName: PairedName, secretName: PairedName): { id: string; secret: string } | null {
+  const [id, secret] = [values[idName], values[secretName]]
+  if (id === null && secret === null) return null
+  if (id === null) throw new ConfigError(`${idName} must be set together with ${secretName}.`)
+  if (secret === null) throw new ConfigError(`${secretName} must be set together with ${idName}.`)
+  return { id, secret }
+}
+
+function readShopify(values: Values, isProduction: boolean): ShopifyConfig | null {
+  const app = readApp(values, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')
+  if (!app) return null
+  return {
+    clientId: app.id,
+    clientSecret: app.secret,
+    apiBase: values.SHOPIFY_API_BASE && readAddress(values, 'SHOPIFY_API_BASE', isProduction),
+    hasTestCharges: values.SHOPIFY_TEST_CHARGES ?? !isProduction,
+  }
+}
+
+function readBigCommerce(values: Values, isProduction: boolean): BigCommerceConfig {
+  const app = readApp(values, 'BIGCOMMERCE_CLIENT_ID', 'BIGCOMMERCE_CLIENT_SECRET')
+  return {
+    app: app && { clientId: app.id, clientSecret: app.secret },
+    apiBase: readAddress(values, 'BIGCOMMERCE_API_BASE', isProduction),
+    loginBase: readAddress(values, 'BIGCOMMERCE_LOGIN_BASE', isProduction),
+  }
+}
+
+function readTiendaNube(values: Values, isProduction: boolean): TiendaNubeConfig | null {
+  const app = readApp(values, 'TIENDANUBE_APP_ID', 'TIENDANUBE_CLIENT_SECRET')
+  if (!app) return null
+  return {
+    appId: app.id,
+    clientSecret: app.secret,
+    apiBase: readAddress(values, 'TIENDANUBE_API_BASE', isProduction),
+    authBase: readAddress(values, 'TIENDANUBE_AUTH_BASE', isProduction),
+    webhookToken: values.TIENDANUBE_WEBHOOK_TOKEN,
+  }
+}
+
+/** Throws ConfigError on what does not go together. */
+export function readPlatforms(values: Values, isProduction: boolean): PlatformConfigs {
+  return {
+    shopify: readShopify(values, isProduction),
+    bigcommerce: readBigCommerce(values, isProduction),
+    tiendanube: readTiendaNube(values, isProduction),
+  }
+}

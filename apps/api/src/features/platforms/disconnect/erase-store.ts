@@ -1,0 +1,37 @@
+import type { CoreDeps } from '../../../core/core-deps.ts'
+import type { Database } from '../../../core/database/open-database.ts'
+import { eraseRollups } from '../../analytics/analytics.public.ts'
+import { recordAudit } from '../../audit/audit.public.ts'
+import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
+import { eraseVoiceData, lockEvents } from '../../voice/voice.public.ts'
+
+interface ErasedStore {
+  workspaceId: string
+  merchantId: string
+  /** As the trail names it. */
+  store: string
+}
+
+async function eraseData(db: Database, workspaceId: string): Promise<void> {
+  await eraseVoiceData(db, workspaceId)
+  await eraseRollups(db, workspaceId)
+  await eraseCatalogue(db, workspaceId)
+}
+
+/**
+ * Erases everything that a store's shoppers said and what was made of it, and its catalogue. Its secret key ends, so
+ * that nothing more comes in. The account, its team and its bills stay: they are the owner's. May run twice, and goes on
+ * where it was broken off.
+ */
+export async function eraseStore({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, erased: ErasedStore): Promise<void> {
+  const { workspaceId, merchantId, store } = erased
+  await db.updateTable('merchants').set({ secret_key_hash: null }).where('id', '=', merchantId).execute()
+  await eraseData(db, workspaceId)
+  await db.transaction().execute(async (transaction) => {
+    await lockEvents(transaction, workspaceId)
+    // Once more, for what was on its way: a handful of rows.
+    await eraseData(transaction, workspaceId)
+    const action = 'platforms.store_redacted'
+    await recordAudit(transaction, { workspaceId, actor: null, action, details: { store }, now: clock.now() })
+  })
+}

@@ -1,0 +1,99 @@
+import type { Database } from '../../../core/database/open-database.ts'
+import type { JobKind } from '../../../core/jobs/job-kind.ts'
+import { sendMail } from '../../../core/mail/send-mail.ts'
+import { recordAudit } from '../../audit/audit.public.ts'
+import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
+import { findOwnedStore } from '../../workspaces/workspaces.public.ts'
+import { findConnectionOfStore, findWorkspaceId, type StoreName } from '../connection/connections.repository.ts'
+import { eraseStore } from '../disconnect/erase-store.ts'
+import { endIfUninstalled } from '../disconnect/uninstall.ts'
+import type { PlatformDeps } from '../platform-adapters.ts'
+
+const name = 'platforms.privacy'
+
+export const privacyTopics = ['customer_data_request', 'customer_redact', 'store_redact'] as const
+
+export interface PrivacyJob extends StoreName {
+  topic: (typeof privacyTopics)[number]
+  /** Under which a customer's searches may be kept. Nothing else of the customer is. */
+  customerIds: string[]
+}
+
+export function addPrivacyJob(
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
+  transaction: Database,
+  payload: PrivacyJob,
+): Promise<void> {
+  return jobs.add(transaction, { name, payload })
+}
+
+interface Request {
+  jobId: string
+  payload: PrivacyJob
+  merchantId: string
+  workspaceId: string
+}
+
+/**
+ * Tells the owner that a customer asked the store for what is kept of them, how much there is, and where. Not what it is:
+ * the owner's e-mail is what somebody typed who registered.
+ */
+async function tellCustomerData(
+  deps: PlatformDeps,
+  { jobId, payload, merchantId, workspaceId }: Request,
+): Promise<void> {
+  const { db, clock } = deps
+  const store = await findOwnedStore(db, { merchantId })
+  if (!store) return
+  const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
+  const [customer = ''] = payload.customerIds
+  await sendMail(deps, {
+    jobId,
+    to: store.ownerEmail,
+    language: store.language,
+    texts: 'platforms.data_request',
+    params: { store: store.storeName, platform: payload.platform, customer, searches },
+    paragraphs: ['what', searches === 0 ? 'nothing' : 'searches'],
+    ...(searches === 0 ? {} : { action: { path: '/settings/store' } }),
+    footer: 'footer',
+  })
+  const action = 'platforms.customer_data_requested'
+  const details = { store: store.storeName, customer, searches: String(searches) }
+  await db
+    .transaction()
+    .execute((transaction) => recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() }))
+}
+
+/** Takes a customer's name off what they said; the figures, which name nobody, stay as they are. */
+async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceId }: Request): Promise<void> {
+  const { customerIds, externalId: store } = payload
+  await db.transaction().execute(async (transaction) => {
+    const count = await redactShoppers(transaction, { workspaceId, shopperIds: customerIds })
+    const details = { store, customer: customerIds[0] ?? '', searches: String(count) }
+    const action = 'platforms.customer_redacted'
+    await recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() })
+  })
+}
+
+/** Erases what a store said here, unless it has installed the app again. */
+async function redactStore(deps: PlatformDeps, { payload, workspaceId, merchantId }: Request): Promise<void> {
+  if (!(await endIfUninstalled(deps, payload))) return
+  await eraseStore(deps, { workspaceId, merchantId, store: payload.externalId })
+}
+
+/** Carries out what the platforms' privacy webhooks ask for. */
+export function createPrivacyKind(deps: PlatformDeps): JobKind<PrivacyJob> {
+  return {
+    name,
+    async handle({ id: jobId, payload }) {
+      const row = await findConnectionOfStore(deps.db, payload)
+      const workspaceId = row ? await findWorkspaceId(deps.db, row.merchant_id) : null
+      // A store without an owner has said nothing here yet, and the sweep removes it.
+      if (!row || workspaceId === null) return
+      const request: Request = { jobId, payload, merchantId: row.merchant_id, workspaceId }
+      if (payload.topic === 'customer_data_request') await tellCustomerData(deps, request)
+      else if (payload.topic === 'customer_redact') await redactCustomer(deps, request)
+      else await redactStore(deps, request)
+    },
+  }
+}

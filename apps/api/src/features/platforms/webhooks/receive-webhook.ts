@@ -1,0 +1,54 @@
+import type { Platform } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../../core/database/tables.ts'
+import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import { requestSync } from '../../catalogue/catalogue.public.ts'
+import { findConnectionOfStore, findWorkspaceId, type StoreName } from '../connection/connections.repository.ts'
+import { addUninstallJob } from '../disconnect/uninstall.ts'
+import type { PlatformDeps } from '../platform-adapters.ts'
+import type { VerifiedWebhook } from '../platform-port.ts'
+import { addPrivacyJob, privacyTopics } from './privacy.ts'
+import { saveWebhook } from './webhooks.repository.ts'
+
+export interface WebhookDeps extends PlatformDeps {
+  /** Hears each webhook, once, in the transaction that keeps it: what of it others follow they add there. */
+  onWebhook(transaction: Transaction<Tables>, arrived: { platform: Platform; webhook: ArrivedWebhook }): Promise<void>
+}
+
+function findPrivacyTopic({ topic }: VerifiedWebhook) {
+  return privacyTopics.find((candidate) => candidate === topic)
+}
+
+/** Has what changed in a store's products read, where it has an owner who could look at them. */
+async function followProducts(
+  deps: PlatformDeps,
+  transaction: Transaction<Tables>,
+  { store, removedIds }: { store: StoreName; removedIds: readonly string[] },
+): Promise<void> {
+  const row = await findConnectionOfStore(transaction, store)
+  const workspaceId = row?.status === 'connected' ? await findWorkspaceId(transaction, row.merchant_id) : null
+  if (workspaceId === null) return
+  await requestSync(deps.jobs, transaction, { workspaceId, removedIds, now: deps.clock.now() })
+}
+
+/** Keeps that a webhook has arrived and the work that follows from it, both or neither; nothing for a repeated one. */
+export async function receiveWebhook(
+  deps: WebhookDeps,
+  { platform, webhook, verified }: { platform: Platform; webhook: ArrivedWebhook; verified: VerifiedWebhook },
+): Promise<void> {
+  const { id, topic, platformTopic, externalId } = verified
+  const store: StoreName = { platform, externalId }
+  await deps.db.transaction().execute(async (transaction) => {
+    const isNew = await saveWebhook(transaction, { platform, id, topic: platformTopic, now: deps.clock.now() })
+    if (!isNew) return
+    await deps.onWebhook(transaction, { platform, webhook })
+    const privacyTopic = findPrivacyTopic(verified)
+    if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
+    else if (topic === 'products_changed') {
+      await followProducts(deps, transaction, { store, removedIds: verified.removedProductIds })
+    } else if (privacyTopic) {
+      const { customerIds } = verified
+      await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })
+    }
+  })
+}

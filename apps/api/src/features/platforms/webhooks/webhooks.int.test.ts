@@ -1,0 +1,333 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { webhookToken } from '../../../testing/platform-simulators.ts'
+import {
+  createPlatformWorld,
+  type PlatformWorld,
+  shop,
+  storeHash,
+  tiendaNubeId,
+} from '../../../testing/platform-world.ts'
+
+let world: PlatformWorld
+let merchantId: string
+let email: string
+let headers: Record<string, string>
+beforeAll(async () => {
+  world = await createPlatformWorld()
+  const { merchant } = (await world.installShopify()).body
+  merchantId = merchant.id
+  const owner = await world.register(merchant)
+  email = owner.body.email
+  await world.t.runJobs()
+})
+beforeEach(async () => {
+  await world.installShopify()
+  await world.t.runJobs()
+  headers = await world.signIn(email)
+  world.t.mails.length = 0
+})
+afterAll(() => world.close())
+
+async function settle(): Promise<void> {
+  await world.shopify.control.waitForWebhooks()
+  await world.t.runJobs()
+}
+const getStatus = async () => {
+  const { status } = await world.t.deps.db
+    .selectFrom('platform_connections')
+    .select('status')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return status
+}
+const listActions = async () =>
+  (await world.t.call('GET', '/api/audit/', { headers })).body.results.map(({ action }: { action: string }) => action)
+const countWebhooks = async () => (await world.t.deps.db.selectFrom('platform_webhooks').selectAll().execute()).length
+
+function sendShopify(body: string, input: { topic: string; id?: string; secret?: string; domain?: string }) {
+  const { topic, id = crypto.randomUUID(), secret = 'hush', domain = shop } = input
+  return world.t.call('POST', '/api/webhooks/shopify/', {
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': domain,
+      'x-shopify-webhook-id': id,
+    },
+    body,
+  })
+}
+
+describe('[PLAT-4] an uninstall', () => {
+  test('ends the connection and tells the owner once, however often it is told', async () => {
+    world.shopify.control.setWebhooks({ copies: 3 })
+    world.shopify.control.uninstall(shop)
+    await settle()
+    for (const { id } of world.shopify.control.listDeliveries('app/uninstalled')) {
+      await world.shopify.control.replayWebhook(id, 5)
+    }
+    await settle()
+    world.shopify.control.setWebhooks({})
+    expect(await getStatus()).toBe('uninstalled')
+    expect(world.t.mails.map(({ subject }) => subject)).toEqual(['Voice Shop was uninstalled from “Tienda del Sur”'])
+    expect((await listActions())[0]).toBe('platforms.store_uninstalled')
+  })
+
+  test('that arrives after the app was installed again changes nothing', async () => {
+    world.shopify.control.setWebhooks({ hold: true })
+    world.shopify.control.uninstall(shop)
+    await world.installShopify()
+    await world.shopify.control.releaseWebhooks('reversed')
+    world.shopify.control.setWebhooks({})
+    await settle()
+    // Also hours later, with the access of then ended.
+    world.t.clock.advance(3 * 3_600_000)
+    expect((await sendShopify('{"id":1}', { topic: 'app/uninstalled' })).status).toBe(200)
+    await settle()
+    expect(await getStatus()).toBe('connected')
+    expect(world.t.mails).toEqual([])
+  })
+
+  test('waits for a platform that cannot be asked', async () => {
+    world.shopify.control.addFault({ kind: 'down' })
+    expect((await sendShopify('{"id":1}', { topic: 'app/uninstalled' })).status).toBe(200)
+    await expect(world.t.runJobs()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await getStatus()).toBe('connected')
+    world.shopify.control.clearFaults()
+    await world.t.runJobs({ isRetryDue: true })
+    expect(await getStatus()).toBe('connected')
+  })
+
+  test('of Tienda Nube arrives by the webhooks that the install registered', async () => {
+    const { merchant } = (await world.installTiendaNube()).body
+    const owner = await world.register(merchant)
+    await world.t.runJobs()
+    world.t.mails.length = 0
+    world.tiendanube.control.uninstall()
+    await expect.poll(() => world.tiendanube.deliveries.at(-1)?.status).toBe(200)
+    await world.t.runJobs()
+    expect(world.t.mails.map(({ to }) => to)).toEqual([owner.body.email])
+  })
+})
+
+describe('[PLAT-4] [ERR-2] a webhook', () => {
+  test('that is forged, unsigned or nonsense gets 401 and leaves no trace', async () => {
+    const before = await countWebhooks()
+    const body = JSON.stringify({ store_id: Number(tiendaNubeId), event: 'store/redact' })
+    const hex = createHmac('sha256', 'another').update(body).digest('hex')
+    const json = { 'content-type': 'application/json' }
+    const answers = [
+      await sendShopify('{}', { topic: 'shop/redact', secret: 'another' }),
+      await world.t.call('POST', '/api/webhooks/shopify/', { headers: json, body: '{}' }),
+      await world.t.call('POST', '/api/webhooks/tiendanube/', { headers: json, body }),
+      await world.t.call('POST', '/api/webhooks/tiendanube/', {
+        headers: { ...json, 'x-linkedstore-hmac-sha256': hex },
+        body,
+      }),
+      await world.t.call('POST', '/api/webhooks/bigcommerce/', { headers: json, body }),
+      await world.t.call('POST', '/api/webhooks/bigcommerce/', {
+        headers: { ...json, 'webhook-signature': 'v1,x' },
+        body: '{',
+      }),
+      await world.t.call('POST', '/api/webhooks/bigcommerce/', { headers: { 'x-voice-shop-secret': 'x' }, body: '' }),
+    ]
+    for (const { status, body: answer } of answers) {
+      expect.soft([status, answer]).toEqual([401, { detail: 'The signature is not valid.' }])
+    }
+    for (const token of ['x'.repeat(32), 'x', webhookToken.slice(1)]) {
+      const path = `/api/webhooks/tiendanube/${token}/`
+      expect.soft((await world.t.call('POST', path, { headers: json, body })).status).toBe(404)
+    }
+    expect(await countWebhooks()).toBe(before)
+  })
+
+  test('of stores and topics that nobody knows is taken and does nothing', async () => {
+    for (const [topic, domain] of [
+      ['orders/create', shop],
+      ['shop/redact', 'unknown.myshopify.com'],
+      ['app/uninstalled', 'https://evil.example'],
+      ['', ''],
+    ] as const) {
+      const body = JSON.stringify({ shop_domain: domain })
+      expect.soft((await sendShopify(body, { topic, domain })).status).toBe(200)
+    }
+    await world.t.runJobs()
+    expect(await getStatus()).toBe('connected')
+  })
+
+  test('[SEC-1] of the bytes of a signed link, or of a body that names another store, is refused', async () => {
+    const before = await countWebhooks()
+    for (const body of [
+      'code=x&shop=other.myshopify.com&timestamp=1',
+      '"x"',
+      '{}',
+      '{"shop_domain":"other.myshopify.com"}',
+    ]) {
+      for (const topic of ['shop/redact', 'customers/redact', 'customers/data_request']) {
+        expect.soft((await sendShopify(body, { topic, domain: shop })).status, `${topic} ${body}`).toBe(401)
+      }
+    }
+    expect.soft((await sendShopify('no json', { topic: 'app/uninstalled', domain: shop })).status).toBe(401)
+    expect(await countWebhooks()).toBe(before)
+  })
+
+  test('that is repeated is kept once', async () => {
+    const before = await countWebhooks()
+    for (let time = 0; time < 3; time += 1) await sendShopify('{"id":7}', { topic: 'products/update', id: 'same' })
+    expect(await countWebhooks()).toBe(before + 1)
+  })
+
+  test('of products has what changed read', async () => {
+    // Changes within half a minute are read together.
+    world.t.clock.advance(60_000)
+    const { id } = world.shopify.control.createProduct(shop, { title: 'Remera nueva' })
+    await settle()
+    const rows = world.t.deps.db.selectFrom('catalogue_products').select('title').where('product_id', '=', String(id))
+    expect((await rows.execute()).map(({ title }) => title)).toEqual(['Remera nueva'])
+    world.shopify.control.removeProduct(shop, id)
+    await settle()
+    expect(await rows.execute()).toEqual([])
+  })
+
+  test('of a BigCommerce store that was connected by the form brings its secret', async () => {
+    const owner = await world.t.registerOwner()
+    const account = world.bigcommerce.control.createAccount()
+    const connected = await world.t.call('POST', '/api/auth/bigcommerce/connect/', {
+      headers: owner.headers,
+      body: account,
+    })
+    expect(connected.status).toBe(200)
+    await world.t.runJobs()
+    const before = world.bigcommerce.deliveries.length
+    world.bigcommerce.control.changeProduct({ index: 1, price: 5 })
+    await expect.poll(() => world.bigcommerce.deliveries[before]?.status).toBe(200)
+    world.bigcommerce.control.revoke({ token: account.access_token })
+    world.bigcommerce.control.cancelStore()
+    await expect.poll(() => world.bigcommerce.deliveries.at(-1)?.status).toBe(200)
+    await world.t.runJobs()
+    const path = `/api/stores/${owner.merchantId}/connection/`
+    expect((await world.t.call('GET', path, { headers: owner.headers })).body).toMatchObject({
+      status: 'uninstalled',
+      external_id: storeHash,
+    })
+  })
+})
+
+describe('[PLAT-4] privacy', () => {
+  let workspaceId: string
+  let key: string
+  const send = (shopper_id: string, query: string) =>
+    world.t.call('POST', '/api/voice-shop/events/', {
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        events: [
+          {
+            type: 'search',
+            id: crypto.randomUUID(),
+            shopper_id,
+            query,
+            occurred_at: world.t.clock.now().toISOString(),
+            products: [{ product_id: 'p', product_name: 'Mate', category: 'Mates' }],
+          },
+        ],
+      },
+    })
+  const getFigures = async () =>
+    (await world.t.call('GET', '/api/ai/dashboard/?time_range=year', { headers })).body.stats
+
+  beforeEach(async () => {
+    workspaceId = headers['x-workspace-id'] ?? ''
+    const answer = await world.t.call('POST', `/api/stores/${merchantId}/secret_key/`, { headers })
+    key = answer.body.secret_key
+  })
+
+  test('a customer who asks is told by the owner what was kept', async () => {
+    await send('191167', 'mate de calabaza')
+    await send('someone else', 'bombilla')
+    world.shopify.control.sendCompliance(shop, 'customers/data_request')
+    await settle()
+    expect(world.t.mails).toHaveLength(1)
+    // How much there is and where, for whoever signs in: nobody has proved that the owner reads this mailbox.
+    expect(world.t.mails[0]?.text).toMatch(/this customer's number: 1\..*\/settings\/store/s)
+    expect(world.t.mails[0]?.text).not.toMatch(/mate de calabaza|bombilla/)
+    expect((await listActions())[0]).toBe('platforms.customer_data_requested')
+  })
+
+  test('a customer who is erased is known by nobody, and no figure changes', async () => {
+    await send('191167', 'una yerbera')
+    const before = await getFigures()
+    world.shopify.control.sendCompliance(shop, 'customers/redact')
+    await settle()
+    expect(await getFigures()).toEqual(before)
+    for (const table of ['voice_searches', 'shopper_visits'] as const) {
+      const rows = await world.t.deps.db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId).execute()
+      expect(rows.length).toBeGreaterThan(0)
+      expect(JSON.stringify(rows)).not.toMatch(/191167|una yerbera/)
+    }
+    expect((await listActions())[0]).toBe('platforms.customer_redacted')
+  })
+
+  test('a request to erase a store that has the app again erases nothing', async () => {
+    await send('s', 'q')
+    world.shopify.control.sendCompliance(shop, 'shop/redact')
+    await settle()
+    expect((await getFigures()).voice_searches.count).toBeGreaterThan(0)
+    expect(await getStatus()).toBe('connected')
+  })
+
+  test('of a store that went away nothing that its shoppers said is left in any table', async () => {
+    await send('s', 'q')
+    const neighbour = await world.t.registerOwner()
+    const neighbourKey = await world.t.createSecretKey(neighbour)
+    key = neighbourKey
+    await send('n', 'q')
+    world.shopify.control.uninstall(shop)
+    await settle()
+    world.t.clock.advance(48 * 3_600_000)
+    await world.shopify.control.moveClock(0)
+    await settle()
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where column_name = 'workspace_id' and table_schema = 'public' order by table_name
+    `.execute(world.t.deps.db)
+    const count = async (id: string) => {
+      const kept: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await sql`select 1 from ${sql.table(name)} where workspace_id = ${id} limit 1`.execute(
+          world.t.deps.db,
+        )
+        if (rows.length > 0) kept.push(name)
+      }
+      return kept
+    }
+    // The account, its trail and its limits: they are the owner's.
+    expect(await count(workspaceId)).toEqual(['audit_entries', 'memberships', 'usage'])
+    expect(await count(neighbour.workspaceId)).toEqual(expect.arrayContaining(['voice_searches', 'search_rollups']))
+    // Its session has ended meanwhile: the row tells.
+    const { secret_key_hash } = await world.t.deps.db
+      .selectFrom('merchants')
+      .select('secret_key_hash')
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow()
+    expect(secret_key_hash).toBeNull()
+  })
+
+  test('of Tienda Nube counts signed, and unsigned at its secret address', async () => {
+    const { merchant } = (await world.installTiendaNube()).body
+    if (merchant && !(await world.t.call('GET', `/api/merchants/${merchant.id}/`)).body.detail)
+      await world.register(merchant)
+    await world.t.runJobs()
+    world.t.mails.length = 0
+    world.tiendanube.control.sendPrivacy({ event: 'customers/data_request', times: 3 })
+    await expect.poll(() => world.tiendanube.deliveries.slice(-3).map(({ status }) => status)).toEqual([200, 200, 200])
+    await world.t.runJobs()
+    expect(world.t.mails).toHaveLength(1)
+    const body = { store_id: Number(tiendaNubeId), event: 'customers/data_request', customer: { id: 2 } }
+    const path = `/api/webhooks/tiendanube/${webhookToken}/`
+    expect((await world.t.call('POST', path, { body })).status).toBe(200)
+    await world.t.runJobs()
+    expect(world.t.mails).toHaveLength(2)
+  })
+})

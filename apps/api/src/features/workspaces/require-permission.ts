@@ -1,0 +1,38 @@
+import type { Permission } from '@voice-shop/contract'
+import { enterWorkspace } from '../../core/database/as-workspace.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import { coreErrors } from '../../core/errors.ts'
+import { listPermissions } from './permissions.ts'
+import { workspaceErrors } from './workspaces.errors.ts'
+import { findMembership, type MembershipOf } from './workspaces.repository.ts'
+
+/** Who asks, for which store. */
+export interface StoreAccess {
+  db: Database
+  userId: string
+  merchantId: string
+}
+
+/**
+ * A user's membership in a workspace. Throws 404 for a stranger, as for a workspace that does not exist, and 403 for a
+ * member who may not do it, or has yet to turn on the two-step sign-in that the workspace requires.
+ */
+export async function requirePermission(
+  db: Database,
+  of: MembershipOf,
+  permission: Permission | null,
+): Promise<{ workspaceId: string; merchantId: string }> {
+  const membership = await findMembership(db, of)
+  if (!membership) throw coreErrors.notFound()
+  if (membership.isTwoStepMissing) throw workspaceErrors.twoStepMissing()
+  if (permission && !listPermissions(membership.role).includes(permission)) throw coreErrors.forbidden()
+  return membership
+}
+
+/** The workspace of the store, as which the request goes on. Throws what requirePermission throws. */
+export async function requireStorePermission(access: StoreAccess, permission: Permission | null): Promise<string> {
+  const { db, userId, merchantId } = access
+  const { workspaceId } = await requirePermission(db, { userId, merchantId }, permission)
+  enterWorkspace(workspaceId)
+  return workspaceId
+}
