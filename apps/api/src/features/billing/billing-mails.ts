@@ -3,9 +3,9 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import { getPlan } from '../plans/plans.public.ts'
 import { type BillingWorkspace, getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
-import { getPlan } from './plans.ts'
 
 type MailDeps = Pick<CoreDeps, 'db' | 'mailer' | 'translate' | 'appAddress'>
 type Texts = 'payment_failed' | 'usage_warning' | 'usage_limit'

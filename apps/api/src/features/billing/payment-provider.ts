@@ -1,5 +1,5 @@
 import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
-import type { Plan } from './plans.ts'
+import type { Plan } from '../plans/plans.public.ts'
 
 /** A workspace that is to pay. */
 export interface NewCustomer {

@@ -1,5 +1,5 @@
 import { type Usage, unlimited } from '@voice-shop/contract'
-import { freePlanId } from '../billing/billing.public.ts'
+import { freePlanId } from '../plans/plans.public.ts'
 import type { UsageState } from './usage.repository.ts'
 
 /** Recommendations left in the period; Infinity where the plan has no limit. */
