@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { maxEventsPerBatch, type RejectionCode, type VoiceEvent } from '@voice-shop/contract'
-import type { VoiceRecorder } from '../voice-recorder.ts'
+import type { VoiceRecorder } from '../voice/voice.public.ts'
 import { type FromLine, joinRows } from './join-rows.ts'
 import { parseUbiLine } from './parse-ubi-line.ts'
 import { readLines } from './read-lines.ts'

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChartPeriod, chartPeriods, type TimeRange, timeRanges } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../core/database/open-database.ts'
-import { type RawSearch, recountDashboard } from '../../../testing/recount.ts'
-import { createTestClock } from '../../../testing/test-clock.ts'
-import { openTestDatabase } from '../../../testing/test-database.ts'
-import { insertTestWorkspace } from '../../../testing/test-workspace.ts'
-import { getDashboard } from '../../analytics/analytics.service.ts'
-import { createVoiceRecorder } from '../voice.public.ts'
+import type { OpenDatabase } from '../../core/database/open-database.ts'
+import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { insertTestWorkspace } from '../../testing/test-workspace.ts'
+import { getDashboard } from '../analytics/analytics.service.ts'
+import { createVoiceRecorder } from '../voice/voice.public.ts'
 import { importUbiLog, type UbiImportProgress } from './import-ubi-log.ts'
 
 /** Real shopping queries as search engines log them. Not part of the project. */
-const realLog = new URL('../../../../../../../shared/data/ubi-esci/ubi_queries_events.ndjson', import.meta.url)
+const realLog = new URL('../../../../../../shared/data/ubi-esci/ubi_queries_events.ndjson', import.meta.url)
 
 let opened: OpenDatabase
 let folder: string
