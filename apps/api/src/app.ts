@@ -18,13 +18,13 @@ import { createLogOptions, getQuietLevel } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { findLanguage } from './core/translations.ts'
 import type { Deps } from './deps.ts'
-import { mountAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
 import { mountWebhookRoutes } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountBigCommercePages } from './features/platforms/bigcommerce-pages.routes.ts'
@@ -136,7 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)
   await mountWebhookRoutes(app, deps)
-  mountAnalyticsRoutes(mount, deps)
+  mountDashboardRoutes(mount, deps)
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)

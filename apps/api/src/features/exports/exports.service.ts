@@ -1,7 +1,7 @@
 import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
-import { formatLocalTime } from '../analytics/analytics.public.ts'
+import { formatLocalTime } from '../rollups/rollups.public.ts'
 import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
 

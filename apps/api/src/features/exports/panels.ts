@@ -1,7 +1,7 @@
 import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { formatLocalTime } from '../analytics/analytics.public.ts'
-import { getDashboard, listSearchesForFile } from '../analytics/dashboard.public.ts'
+import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
+import { formatLocalTime } from '../rollups/rollups.public.ts'
 import type { ExportInput } from './exports.service.ts'
 
 /** A panel's figures; texts are harmless in spreadsheets only once they are written as CSV. */

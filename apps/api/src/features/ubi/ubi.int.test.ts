@@ -8,7 +8,7 @@ import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
-import { getDashboard } from '../analytics/analytics.service.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
 import { createVoiceRecorder } from '../voice/voice.public.ts'
 import { importUbiLog, type UbiImportProgress } from './import-ubi-log.ts'
 

@@ -6,7 +6,7 @@ import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { bombilla, makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-events.ts'
-import { getDashboard } from '../analytics/analytics.service.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
 
 const now = new Date('2026-11-18T15:07:00.000Z')
 const timeZone = 'America/Sao_Paulo'

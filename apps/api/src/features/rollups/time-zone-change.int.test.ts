@@ -6,8 +6,8 @@ import { runDueJobs } from '../../testing/run-jobs.ts'
 import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
-import { readRollupZone } from './analytics.repository.ts'
-import { getDashboard } from './analytics.service.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
+import { readRollupZone } from './figures.repository.ts'
 import { findTimeZoneChange, requestTimeZone, takeStep } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')

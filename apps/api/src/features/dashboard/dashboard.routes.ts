@@ -7,12 +7,12 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { getDashboard } from './analytics.service.ts'
+import { getDashboard } from './dashboard.service.ts'
 import { getInsights } from './insights.service.ts'
 import { listSearchChoices, listSearches } from './searches.service.ts'
 
 /** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/, GET /api/ai/insights/ */
-export function mountAnalyticsRoutes(mount: MountRoute, { db, clock, config }: CoreDeps): void {
+export function mountDashboardRoutes(mount: MountRoute, { db, clock, config }: CoreDeps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
     getDashboard(db, {
       workspaceId: membership.workspaceId,

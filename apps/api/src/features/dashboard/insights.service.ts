@@ -1,12 +1,18 @@
 import { type Insights, mostSearchesForExamples, type TimeRange } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/read-together.ts'
+import {
+  getPreviousWindow,
+  getSearchTotals,
+  getSlotStart,
+  getWindow,
+  type Range,
+  readSettled,
+  splitIntoDays,
+  sumInsights,
+} from '../rollups/rollups.public.ts'
 import { listInsightExamples } from '../voice/voice.public.ts'
-import { getSearchTotals, readSettled } from './analytics.repository.ts'
-import { getSlotStart } from './calendar.ts'
 import { getRate } from './change.ts'
-import { sumInsights } from './insights.repository.ts'
-import { getPreviousWindow, getWindow, type Range, splitIntoDays } from './window.ts'
 
 const mostExamples = 5
 

@@ -1,29 +1,28 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/read-together.ts'
-import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
 import {
   countShoppers,
+  fillBuckets,
+  getDayStart,
+  getPreviousWindow,
+  getSlotStart,
+  getWindow,
   hasVoiceSearches,
+  listBucketStarts,
+  listPreviousStarts,
   listSearchRollups,
   listTopCategories,
   listTopProducts,
+  type Range,
   readSettled,
   type SearchTotals,
-} from './analytics.repository.ts'
-import { getDayStart, getSlotStart } from './calendar.ts'
-import { getChangePercent, getRate } from './change.ts'
-import {
-  fillBuckets,
-  getPreviousWindow,
-  getWindow,
-  listBucketStarts,
-  listPreviousStarts,
-  type Range,
   splitIntoDays,
   splitIntoMonths,
   splitIntoSlots,
-} from './window.ts'
+} from '../rollups/rollups.public.ts'
+import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import { getChangePercent, getRate } from './change.ts'
 
 const mostCategories = 8
 const mostProducts = 10

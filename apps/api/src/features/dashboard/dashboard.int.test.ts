@@ -7,8 +7,8 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { createVoiceRecorder } from '../voice/voice.public.ts'
-import { getDashboard } from './analytics.service.ts'
 import { getChangePercent } from './change.ts'
+import { getDashboard } from './dashboard.service.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {

@@ -8,6 +8,23 @@ import type {
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/read-together.ts'
 import {
+  countSearchesOfCategory,
+  countSearchesOfProduct,
+  getDayStart,
+  getSearchTotals,
+  getSlot,
+  getSlotStart,
+  getWindow,
+  hasVoiceSearches,
+  listRecommendedProducts,
+  listTopCategories,
+  type Range,
+  type RollupSource,
+  readSettled,
+  splitIntoDays,
+  splitIntoMonths,
+} from '../rollups/rollups.public.ts'
+import {
   countFittingSearches,
   type FoundSearchRow,
   findPlaceAfter,
@@ -21,18 +38,6 @@ import {
   type SearchPlace,
   type SearchWalk,
 } from '../voice/voice.public.ts'
-import {
-  countSearchesOfCategory,
-  countSearchesOfProduct,
-  getSearchTotals,
-  hasVoiceSearches,
-  listRecommendedProducts,
-  listTopCategories,
-  type RollupSource,
-  readSettled,
-} from './analytics.repository.ts'
-import { getDayStart, getSlot, getSlotStart } from './calendar.ts'
-import { getWindow, type Range, splitIntoDays, splitIntoMonths } from './window.ts'
 
 const mostChoices = 100
 const dayMs = 24 * 60 * 60 * 1000
