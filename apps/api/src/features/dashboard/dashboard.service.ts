@@ -1,4 +1,5 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/read-together.ts'
 import {
@@ -28,15 +29,15 @@ const mostCategories = 8
 const mostProducts = 10
 const mostSearches = 10
 
-export interface DashboardInput {
+interface DashboardInput {
   workspaceId: string
   timeRange: TimeRange
   chartPeriod: ChartPeriod
-  now: Date
 }
 
 /** What a dashboard is read from: the zone of its days, and the rows that are of that zone. */
 interface ZonedInput extends DashboardInput {
+  now: Date
   timeZone: string
   generation: number
 }
@@ -138,9 +139,10 @@ async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard
   }
 }
 
-/** Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only. */
-export function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+/** Every figure of the dashboard for a window that ends with the current quarter hour. Reads roll-ups only. */
+export function getDashboard({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, input: DashboardInput): Promise<Dashboard> {
+  const now = clock.now()
   return readTogether(db, (together) =>
-    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone })),
+    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone, now })),
   )
 }

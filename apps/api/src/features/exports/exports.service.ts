@@ -29,13 +29,7 @@ export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config'
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
   const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)
-  const { timeZone, ...table } = await panels[request.panel](deps.db, {
-    workspaceId,
-    request,
-    now,
-    retentionMonths: deps.config.retentionMonths,
-    say,
-  })
+  const { timeZone, ...table } = await panels[request.panel](deps, { workspaceId, request, say })
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })

@@ -1,5 +1,5 @@
 import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
-import type { Database } from '../../core/database/open-database.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
 import type { ExportInput } from './exports.service.ts'
@@ -13,21 +13,19 @@ export interface PanelTable {
 }
 
 export interface PanelInput extends Omit<ExportInput, 'language'> {
-  now: Date
-  retentionMonths: number
   /** Says a message of locales/<language>/exports.json. */
   say: (key: string, params?: Record<string, string>) => string
 }
 
-type ReadPanel = (db: Database, input: PanelInput) => Promise<PanelTable>
+type ReadPanel = (deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>, input: PanelInput) => Promise<PanelTable>
 type MakeTable = (dashboard: Dashboard, input: PanelInput) => Omit<PanelTable, 'timeZone'>
 
 /** A panel of the dashboard: it holds what the dashboard answers for the same choice. */
 function readFromDashboard(makeTable: MakeTable): ReadPanel {
-  return async (db, input) => {
-    const { workspaceId, request, now } = input
+  return async (deps, input) => {
+    const { workspaceId, request } = input
     const choice = { timeRange: request.time_range, chartPeriod: request.chart_period }
-    const dashboard = await getDashboard(db, { workspaceId, ...choice, now })
+    const dashboard = await getDashboard(deps, { workspaceId, ...choice })
     return { ...makeTable(dashboard, input), timeZone: dashboard.time_zone }
   }
 }
@@ -100,15 +98,9 @@ const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) 
   ]),
 })
 
-const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, request, say }) => {
+const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
   const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
-  const { lines, timeZone } = await listSearchesForFile(db, {
-    workspaceId,
-    now,
-    retentionMonths,
-    query: request,
-    ...bounds,
-  })
+  const { lines, timeZone } = await listSearchesForFile(deps, { workspaceId, query: request, ...bounds })
   return {
     columns: [
       say('columns.time', { zone: timeZone }),

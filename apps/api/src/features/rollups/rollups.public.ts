@@ -1,4 +1,4 @@
-export { formatLocalTime, getDayOfSlot, getDayStart, getSlot, getSlotStart } from './calendar.ts'
+export { formatLocalTime, getDayOfSlot, getDayStart, getSlot, getSlotStart, slotsPerDay } from './calendar.ts'
 export { eraseRollups } from './erase-rollups.ts'
 export {
   countSearchesOfCategory,

@@ -31,8 +31,8 @@ async function createImporter(nowText: string, timeZone = 'UTC') {
   const now = clock.now()
   const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
   const recorder = createVoiceRecorder({ db: opened.db, clock, retentionMonths: 25 })
-  const show = (input: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
-    getDashboard(opened.db, { workspaceId, now, ...input })
+  const show = ({ now: shownAt = now, ...input }: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
+    getDashboard({ db: opened.db, clock: { now: () => shownAt } }, { workspaceId, ...input })
   return {
     workspaceId,
     recorder,

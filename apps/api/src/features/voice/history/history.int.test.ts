@@ -64,7 +64,7 @@ async function expectRecount(
   const now = t.clock.now()
   for (const timeRange of ranges) {
     const input = { now, timeRange, chartPeriod: 'month' as const }
-    const shown = await getDashboard(t.deps.db, { workspaceId, ...input })
+    const shown = await getDashboard(t.deps, { workspaceId, ...input })
     expect(shown).toEqual(recountDashboard(searches, { ...input, timeZone }))
   }
 }
