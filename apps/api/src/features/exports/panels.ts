@@ -2,6 +2,7 @@ import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPer
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
+import type { SearchLine } from '../voice/voice.public.ts'
 import type { ExportInput } from './exports.service.ts'
 
 /** A panel's figures; texts are harmless in spreadsheets only once they are written as CSV. */
@@ -83,24 +84,7 @@ const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) =>
   ]),
 })
 
-const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => ({
-  columns: [
-    say('columns.time', { zone: time_zone }),
-    say('columns.query'),
-    say('columns.products'),
-    say('columns.clicked'),
-  ],
-  rows: recent_searches.map(({ time, query, products_count, converted }) => [
-    formatLocalTime(time_zone, new Date(time)),
-    query,
-    products_count,
-    say(converted ? 'yes' : 'no'),
-  ]),
-})
-
-const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
-  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
-  const { lines, timeZone } = await listSearchesForFile(deps, { workspaceId, query: request, ...bounds })
+function makeSearchTable(searches: readonly SearchLine[], timeZone: string, say: PanelInput['say']): PanelTable {
   return {
     columns: [
       say('columns.time', { zone: timeZone }),
@@ -108,7 +92,7 @@ const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
       say('columns.products'),
       say('columns.clicked'),
     ],
-    rows: lines.map(({ time, query, products_count, is_clicked }) => [
+    rows: searches.map(({ time, query, products_count, is_clicked }) => [
       formatLocalTime(timeZone, time),
       query,
       products_count,
@@ -116,6 +100,21 @@ const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
     ]),
     timeZone,
   }
+}
+
+const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => {
+  const searches = recent_searches.map(({ time, converted, ...search }) => ({
+    ...search,
+    time: new Date(time),
+    is_clicked: converted,
+  }))
+  return makeSearchTable(searches, time_zone, say)
+}
+
+const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
+  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
+  const { lines, timeZone } = await listSearchesForFile(deps, { workspaceId, query: request, ...bounds })
+  return makeSearchTable(lines, timeZone, say)
 }
 
 /** How each panel becomes a table. A new panel is named in the contract and gets its line here. */
