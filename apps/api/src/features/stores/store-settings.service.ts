@@ -14,7 +14,7 @@ export async function getStoreSettings(access: StoreAccess): Promise<StoreSettin
     findMerchant(db, merchantId),
     isStoreConnected(db, merchantId),
     findTimeZoneChange(db, workspaceId),
-    getCatalogueStatus(db, workspaceId),
+    getCatalogueStatus(access, { workspaceId }),
     hasVoiceSearches(db, workspaceId),
   ])
   if (!row) throw coreErrors.notFound()
