@@ -36,29 +36,15 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const makeStats: MakeTable = ({ stats }, { say }) => {
-  const { voice_searches, products_recommended, clicked_products, active_users } = stats
-  const describe = (name: string, { count, change_percent }: typeof voice_searches) => [
-    say(`figures.${name}`),
-    count,
-    round(change_percent),
-    '%',
-  ]
-  return {
-    columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
-    rows: [
-      describe('voice_searches', voice_searches),
-      describe('products_recommended', products_recommended),
-      [
-        say('figures.clicked_products'),
-        round(clicked_products.rate),
-        round(clicked_products.rate_change),
-        say('percentage_points'),
-      ],
-      describe('active_users', active_users),
-    ],
-  }
-}
+const makeStats: MakeTable = ({ stats }, { say }) => ({
+  columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
+  rows: Object.entries(stats).map(([name, stat]) => {
+    const figure = say(`figures.${name}`)
+    return 'rate' in stat
+      ? [figure, round(stat.rate), round(stat.rate_change), say('percentage_points')]
+      : [figure, stat.count, round(stat.change_percent), '%']
+  }),
+})
 
 const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }) => {
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
