@@ -94,13 +94,13 @@ await runCommand(async () => {
   const line = createProgressLine()
   try {
     await migrateToLatest(opened)
-    const report = await importUbiLog({
-      path: input.path,
-      workspaceId: await requireWorkspace(opened.db, input.workspaceId),
-      recorder: createVoiceRecorder({ db: opened.db, clock: systemClock, retentionMonths: config.retentionMonths }),
-      onProgress: showProgress(line),
-      signal: stop.signal,
-    })
+    const { retentionMonths } = config
+    const recorder = createVoiceRecorder({ db: opened.db, clock: systemClock, retentionMonths })
+    const workspaceId = await requireWorkspace(opened.db, input.workspaceId)
+    const report = await importUbiLog(
+      { recorder },
+      { path: input.path, workspaceId, onProgress: showProgress(line), signal: stop.signal },
+    )
     line.end()
     console.log(describeUbiReport(report))
   } finally {

@@ -36,7 +36,7 @@ async function createImporter(nowText: string, timeZone = 'UTC') {
   return {
     workspaceId,
     recorder,
-    importFile: (path: string) => importUbiLog({ path, workspaceId, recorder }),
+    importFile: (path: string) => importUbiLog({ recorder }, { path, workspaceId }),
     show,
     showYear: () => show({ timeRange: 'year', chartPeriod: 'month' }),
   }
@@ -100,16 +100,11 @@ describe('[EVENT-5] a UBI log', () => {
     const { workspaceId, recorder, importFile, showYear } = await createImporter('2025-03-04T00:00:00Z')
     const stop = new AbortController()
     const seen: UbiImportProgress[] = []
-    const stopped = importUbiLog({
-      path,
-      workspaceId,
-      recorder,
-      signal: stop.signal,
-      onProgress: (progress) => {
-        seen.push(progress)
-        if (progress.phase === 'recording') stop.abort(new Error('stopped by hand'))
-      },
-    })
+    const onProgress = (progress: UbiImportProgress) => {
+      seen.push(progress)
+      if (progress.phase === 'recording') stop.abort(new Error('stopped by hand'))
+    }
+    const stopped = importUbiLog({ recorder }, { path, workspaceId, signal: stop.signal, onProgress })
     await expect(stopped).rejects.toThrow('stopped by hand')
     expect(seen.at(-1)).toEqual({ phase: 'recording', done: 1000, total: 5000, lines: 7500 })
     expect((await showYear()).stats.voice_searches.count).toBe(1000)
