@@ -1,5 +1,5 @@
 /**
- * Who may import whom. `scripts/boundaries.test.ts` breaks every rule once in a tree of its own,
+ * Who may import whom. `scripts/boundaries/boundaries.test.ts` breaks every rule once in a tree of its own,
  * so a new rule needs a line there.
  */
 const test = '\\.test\\.tsx?$'
@@ -7,6 +7,47 @@ const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
 const startUp =
   '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|testing/)'
+
+/** The slices from the ground up: a slice may import those of lower rungs, through their public files. */
+export const ladder = [
+  ['audit', 'plans', 'profile', 'workspaces'],
+  ['rollups', 'team', 'usage'],
+  ['auth', 'catalogue', 'voice'],
+  ['live', 'stores', 'ubi'],
+  ['platforms'],
+  ['billing'],
+  ['registration'],
+  ['dashboard', 'visits'],
+  ['exports'],
+  ['workspace-data'],
+]
+
+/**
+ * The rules that keep the slices of an app to a ladder.
+ *
+ * @param {'api' | 'web'} app
+ * @param {string[][]} rungs from the ground up
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+function keepToLadder(app, rungs) {
+  const features = `^apps/${app}/src/features/`
+  /** @param {string[]} slices */
+  const pathOf = (slices) => `${features}(${slices.join('|')})/`
+  return [
+    ...rungs.map((slices, rung) => ({
+      name: `${app}-slices-as-a-ladder`,
+      comment: 'A slice imports slices of lower rungs only, so that each can be read without those above it.',
+      from: { path: pathOf(slices), pathNot: test },
+      to: { path: pathOf(rungs.slice(rung).flat()), pathNot: `${features}$1/` },
+    })),
+    {
+      name: `${app}-slices-on-the-ladder`,
+      comment: 'A slice that is on no rung of the ladder is checked by none of them.',
+      from: { path: `${features}[^/]+/`, pathNot: pathOf(rungs.flat()) },
+      to: {},
+    },
+  ]
+}
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
@@ -68,6 +109,7 @@ const apiRules = [
     from: { path: slice, pathNot: test },
     to: { path: slice, pathNot: ['^apps/api/src/features/$1/', publicFace] },
   },
+  ...keepToLadder('api', ladder),
   {
     name: 'api-features-know-no-start',
     comment: 'A feature gets what it needs handed in, and knows nothing of the start-up.',

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ladder } from '../../.dependency-cruiser.mjs'
+import { root } from '../steps/run-step.ts'
 import { cruiseTree, listRules } from './cruise-tree.ts'
 
 let baseDir = ''
@@ -33,6 +35,7 @@ function writeRooms(imports: Record<string, string[]>): void {
     'apps/api/src/testing/test-app.ts',
     'apps/api/src/features/team/team.public.ts',
     'apps/api/src/features/team/team.repository.ts',
+    'apps/api/src/features/voice/voice.public.ts',
     'apps/api/src/features/voice/voice.service.ts',
     'apps/api/src/features/voice/voice.service.test.ts',
     'apps/web/src/routes.tsx',
@@ -82,6 +85,8 @@ const offences: Record<string, Record<string, string[]>> = {
   'benchmarks-by-public-face': { 'bench/main.ts': ['../apps/api/src/features/team/team.repository.ts'] },
   'api-core-knows-no-feature': { 'apps/api/src/core/database.ts': ['../features/team/team.public.ts'] },
   'api-slices-by-public-face': { 'apps/api/src/features/voice/voice.service.ts': ['../team/team.repository.ts'] },
+  'api-slices-as-a-ladder': { 'apps/api/src/features/team/team.repository.ts': ['../voice/voice.public.ts'] },
+  'api-slices-on-the-ladder': { 'apps/api/src/features/crew/crew.service.ts': ['../team/team.public.ts'] },
   'api-features-know-no-start': { 'apps/api/src/features/voice/voice.service.ts': ['../../app.ts'] },
   'web-features-apart': { 'apps/web/src/features/voice/search-list.tsx': ['../team/member-table.tsx'] },
   'web-features-below-pages': { 'apps/web/src/features/voice/search-list.tsx': ['../../pages/team-page.tsx'] },
@@ -99,7 +104,7 @@ const offences: Record<string, Record<string, string[]>> = {
 
 test('every boundary rule has an offence here', async () => {
   const rules = await listRules()
-  expect(Object.keys(offences).sort()).toEqual(rules.map(({ name }) => name).sort())
+  expect(Object.keys(offences).sort()).toEqual([...new Set(rules.map(({ name }) => name))].sort())
 })
 
 describe('a tree that breaks one rule is caught by exactly that rule', () => {
@@ -124,6 +129,37 @@ test('a tree that keeps the rules passes', async () => {
     'e2e/team.spec.ts': ['../apps/api/src/testing/test-app.ts', '../simulators/stripe/main.ts'],
   })
   expect(await findBrokenRules()).toEqual([])
+})
+
+test('of the imports between slices, tests aside, those down the ladder alone are let through', async () => {
+  const getPath = (slice: string) => `apps/api/src/features/${slice}/${slice}.public.ts`
+  const slices = ladder.flat()
+  const imports = (slice: string) =>
+    slices.filter((other) => other !== slice).map((other) => `import '../${other}/${other}.public.ts'\n`)
+  writeTree({
+    'package.json': '{}',
+    ...Object.fromEntries(slices.map((slice) => [getPath(slice), imports(slice).join('')])),
+    'apps/api/src/features/audit/audit.test.ts': imports('audit').join(''),
+  })
+  const { violations } = await cruiseTree({ baseDir, folders: ['apps'] })
+  const found = violations.filter(({ rule }) => rule === 'api-slices-as-a-ladder').map(({ from, to }) => [from, to])
+  const expected = ladder.flatMap((rung, height) =>
+    rung.flatMap((slice) => {
+      const notBelow = ladder.slice(height).flat()
+      return notBelow.filter((other) => other !== slice).map((other) => [getPath(slice), getPath(other)])
+    }),
+  )
+  expect(found.sort()).toEqual(expected.sort())
+})
+
+test('ARCHITECTURE.md draws the ladder', () => {
+  const [, drawing = ''] =
+    /## The ladder.*?```text\n(.*?)```/s.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
+  const rungs = drawing
+    .trim()
+    .split('\n')
+    .map((line) => line.split('  ')[0]?.split(' · '))
+  expect(rungs.reverse()).toEqual(ladder)
 })
 
 test('imports of types, in .ts and .tsx, are seen as well', async () => {

@@ -18,7 +18,6 @@ import { createLogOptions, getQuietLevel } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { findLanguage } from './core/translations.ts'
 import type { Deps } from './deps.ts'
-import { mountAnalyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
@@ -26,6 +25,7 @@ import { mountBillingRoutes } from './features/billing/billing.routes.ts'
 import { receivePlatformPayment } from './features/billing/receive-event.ts'
 import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
@@ -138,7 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)
   await mountPaymentWebhooks(app, deps)
-  mountAnalyticsRoutes(mount, deps)
+  mountDashboardRoutes(mount, deps)
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)

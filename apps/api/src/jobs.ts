@@ -1,11 +1,11 @@
 import type { JobKind } from './core/jobs/job-kind.ts'
 import type { Deps } from './deps.ts'
-import { createTimeZoneKind } from './features/analytics/analytics.public.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
+import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
 import { createInvitationMailKind } from './features/team/invitation-mail.ts'
 import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { type Config, ConfigError } from './core/config.ts'
-import { isPaid, listPlans } from './features/billing/plans.ts'
+import { isPaid, listPlans } from './features/plans/plans.public.ts'
 import { listMissingPlatforms } from './simulated-platforms.ts'
 
 export interface Simulators {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 import { isInOrder, notInOrder, searchFilterFields } from './searches.ts'
 

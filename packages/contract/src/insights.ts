@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { defaultTimeRange, timeRangeSchema } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 
 /** A search repeats another one of the same shopper that was at most so long before it. */
@@ -40,7 +40,7 @@ export type Insights = z.infer<typeof insightsSchema>
 export const getInsightsRoute = defineRoute({
   method: 'GET',
   path: '/api/ai/insights/',
-  slice: 'analytics',
+  slice: 'dashboard',
   summary: 'Searches that ended badly: without a result, without a click, repeated',
   access: 'workspace',
   permission: 'analytics.view',

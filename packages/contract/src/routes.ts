@@ -1,4 +1,3 @@
-import { getDashboardRoute } from './analytics.ts'
 import { listAuditEntriesRoute } from './audit.ts'
 import {
   changePasswordRoute,
@@ -27,6 +26,7 @@ import {
   refreshSubscriptionRoute,
 } from './billing.ts'
 import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
+import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { followChangesRoute } from './live.ts'

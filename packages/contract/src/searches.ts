@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultTimeRange, timeRangeSchema } from './analytics.ts'
+import { defaultTimeRange, timeRangeSchema } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 import { textSchema } from './text.ts'
 
@@ -81,7 +81,7 @@ export type FoundSearches = z.infer<typeof foundSearchesSchema>
 export const listSearchesRoute = defineRoute({
   method: 'GET',
   path: '/api/ai/searches/',
-  slice: 'analytics',
+  slice: 'dashboard',
   summary: 'Voice searches that fit, newest first, page by page from a place in the list',
   access: 'workspace',
   permission: 'analytics.view',
@@ -108,7 +108,7 @@ export type SearchChoices = z.infer<typeof searchChoicesSchema>
 export const listSearchChoicesRoute = defineRoute({
   method: 'GET',
   path: '/api/ai/searches/choices/',
-  slice: 'analytics',
+  slice: 'dashboard',
   summary: 'Categories and products that searches of a time can be chosen by',
   access: 'workspace',
   permission: 'analytics.view',

@@ -1,5 +1,5 @@
-import type { UbiImportReport } from '../features/voice/ubi/import-ubi-log.ts'
-import { type SkippedLines, skipReasons } from '../features/voice/ubi/skipped-lines.ts'
+import type { UbiImportReport } from '../features/ubi/import-ubi-log.ts'
+import { type SkippedLines, skipReasons } from '../features/ubi/skipped-lines.ts'
 
 const numbers = new Intl.NumberFormat('en')
 

@@ -2,15 +2,14 @@ import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { systemClock } from '../core/clock.ts'
-import { ConfigError, readConfig } from '../core/config.ts'
-import { DataFolderInUseError } from '../core/database/data-folder-lock.ts'
-import { isDatabaseUnavailable } from '../core/database/failures.ts'
+import { readConfig } from '../core/config.ts'
 import { migrateToLatest } from '../core/database/migrate.ts'
 import { type Database, openDatabase } from '../core/database/open-database.ts'
-import { importUbiLog, type UbiImportProgress } from '../features/voice/ubi/import-ubi-log.ts'
+import { importUbiLog, type UbiImportProgress } from '../features/ubi/import-ubi-log.ts'
 import { createVoiceRecorder } from '../features/voice/voice.public.ts'
 import { describeUbiReport } from './describe-ubi-report.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const help = `Imports a User Behavior Insights (UBI 1.3) log into a workspace: queries become voice searches,
 impressions their recommendations, clicks clicks. Does not count towards the plan's usage.
@@ -22,9 +21,6 @@ impressions their recommendations, clicks clicks. Does not count towards the pla
 
 Running it again, also after it was stopped, adds only what is missing. The database is that of DATABASE_URL, else
 the embedded one in DATA_DIR; stop the server first in that case.`
-
-/** A mistake of the caller: the message is all there is to say. */
-class UsageError extends Error {}
 
 function parseArguments() {
   try {
@@ -85,7 +81,7 @@ function showProgress(line: ProgressLine) {
   }
 }
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const input = readArguments()
   if (!input) {
     console.log(help)
@@ -98,28 +94,17 @@ async function main(): Promise<void> {
   const line = createProgressLine()
   try {
     await migrateToLatest(opened)
-    const report = await importUbiLog({
-      path: input.path,
-      workspaceId: await requireWorkspace(opened.db, input.workspaceId),
-      recorder: createVoiceRecorder({ db: opened.db, clock: systemClock, retentionMonths: config.retentionMonths }),
-      onProgress: showProgress(line),
-      signal: stop.signal,
-    })
+    const { retentionMonths } = config
+    const recorder = createVoiceRecorder({ db: opened.db, clock: systemClock, retentionMonths })
+    const workspaceId = await requireWorkspace(opened.db, input.workspaceId)
+    const report = await importUbiLog(
+      { recorder },
+      { path: input.path, workspaceId, onProgress: showProgress(line), signal: stop.signal },
+    )
     line.end()
     console.log(describeUbiReport(report))
   } finally {
     line.end()
     await opened.close()
   }
-}
-
-try {
-  await main()
-} catch (error) {
-  const isExpected =
-    error instanceof UsageError || error instanceof ConfigError || error instanceof DataFolderInUseError
-  if (isExpected) console.error(error.message)
-  else if (isDatabaseUnavailable(error)) console.error(`The database cannot be used: ${(error as Error).message}`)
-  else console.error(error)
-  process.exitCode = 1
-}
+})

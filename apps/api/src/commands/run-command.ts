@@ -28,8 +28,9 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    const isExpected = expected.some((kind) => error instanceof kind) || isDatabaseUnavailable(error)
-    console.error(isExpected ? (error as Error).message : error)
+    if (expected.some((kind) => error instanceof kind)) console.error((error as Error).message)
+    else if (isDatabaseUnavailable(error)) console.error(`The database cannot be used: ${(error as Error).message}`)
+    else console.error(error)
     process.exitCode = 1
   }
 }

@@ -2,7 +2,7 @@ import { type ShopifySimulator, startShopifySimulator } from '@voice-shop/simula
 import { type StripeSimulator, startStripeSimulator } from '@voice-shop/simulator-stripe/stripe-simulator.ts'
 import type { Config } from '../core/config.ts'
 import type { OpenDatabase } from '../core/database/open-database.ts'
-import { isPaid, listPlans } from '../features/billing/plans.ts'
+import { isPaid, listPlans } from '../features/plans/plans.public.ts'
 import { connectStore } from './connect-store.ts'
 import { createTestApp, type TestApp, type TestOwner } from './test-app.ts'
 

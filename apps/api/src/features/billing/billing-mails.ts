@@ -3,10 +3,10 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { type NewMail, sendMail } from '../../core/mail/send-mail.ts'
+import { getPlan } from '../plans/plans.public.ts'
 import type { OwnedStore } from '../workspaces/workspaces.public.ts'
 import { getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
-import { getPlan } from './plans.ts'
 
 type MailDeps = Pick<CoreDeps, 'db' | 'mailer' | 'translate' | 'appAddress'>
 type Texts = 'payment_failed' | 'usage_warning' | 'usage_limit'

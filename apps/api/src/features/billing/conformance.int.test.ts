@@ -4,7 +4,7 @@ import { type BillingWorld, createBillingWorld } from '../../testing/billing-wor
 import { createPayer, dayMs, type Payer } from '../../testing/payers.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch, makeSearches, sendEvents } from '../../testing/voice-events.ts'
-import { getPlan } from './billing.public.ts'
+import { getPlan } from '../plans/plans.public.ts'
 
 let world: BillingWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type BillingPlan, type Language, unlimited } from '@voice-shop/contract'
 import type { Translate } from '../../core/errors.ts'
+import { freePlanId, isCustom, type Plan } from '../plans/plans.public.ts'
 import { formatCount, formatMoney } from './money.ts'
-import { freePlanId, isCustom, type Plan } from './plans.ts'
 
 /** In which words a plan is described. */
 export interface Speech {

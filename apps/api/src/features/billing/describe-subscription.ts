@@ -1,6 +1,6 @@
 import type { FoundSubscription, Subscription } from '@voice-shop/contract'
+import { getPlan } from '../plans/plans.public.ts'
 import { describePlan, type Speech } from './describe-plan.ts'
-import { getPlan } from './plans.ts'
 import { isEntitled } from './subscription-status.ts'
 import type { SubscriptionRow } from './subscriptions.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
-import type { Plan } from './plans.ts'
+import type { Plan } from '../plans/plans.public.ts'
 
 /** A workspace that is to pay. */
 export interface NewCustomer {

@@ -1,8 +1,8 @@
 import { unlimited } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { listPlans } from '../plans/plans.public.ts'
 import { addUsageWarningMail } from './billing-mails.ts'
 import { noteOnce } from './notices.repository.ts'
-import { listPlans } from './plans.ts'
 import { type CrossedLimit, listCrossedLimits } from './usage-warnings.repository.ts'
 
 /** Percent of the limit at which the owner is told. */

@@ -76,7 +76,7 @@ const noteChange = (workspaceId: string, removedIds: string[] = []) =>
     )
 
 // A session is over long before the night that a test moves to.
-const getStatus = ({ workspaceId }: TestOwner) => getCatalogueStatus(t.deps.db, workspaceId)
+const getStatus = (owner: TestOwner) => getCatalogueStatus(t.deps, owner)
 
 async function listTitles(workspaceId: string): Promise<string[]> {
   const rows = await t.deps.db

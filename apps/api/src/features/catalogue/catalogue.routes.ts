@@ -2,23 +2,20 @@ import { getCatalogueRoute, importCatalogueRoute } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { requireStorePermission } from '../workspaces/workspaces.public.ts'
-import { getCatalogueStatus } from './catalogue.service.ts'
-import { requestImport } from './catalogue-requests.ts'
+import { getCatalogueStatus, importCatalogue } from './catalogue.service.ts'
 
 /**
  * GET  /api/stores/:id/catalogue/
  * POST /api/stores/:id/catalogue/sync/
  */
-export function mountCatalogueRoutes(mount: MountRoute, { db, jobs }: CoreDeps): void {
+export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(getCatalogueRoute, async ({ context, params }) => {
-    const access = { db, userId: context.session.userId, merchantId: params.id }
-    return getCatalogueStatus(db, await requireStorePermission(access, null))
+    const access = { db: deps.db, userId: context.session.userId, merchantId: params.id }
+    return getCatalogueStatus(deps, { workspaceId: await requireStorePermission(access, null) })
   })
 
   mount(importCatalogueRoute, async ({ context, params }) => {
-    const access = { db, userId: context.session.userId, merchantId: params.id }
-    const workspaceId = await requireStorePermission(access, 'store.update')
-    await db.transaction().execute((transaction) => requestImport(jobs, transaction, workspaceId))
-    return getCatalogueStatus(db, workspaceId)
+    const access = { db: deps.db, userId: context.session.userId, merchantId: params.id }
+    return importCatalogue(deps, { workspaceId: await requireStorePermission(access, 'store.update') })
   })
 }

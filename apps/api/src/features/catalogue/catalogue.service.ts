@@ -1,9 +1,13 @@
 import type { CatalogueStatus } from '@voice-shop/contract'
-import type { Database } from '../../core/database/open-database.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { countProducts, findImport } from './catalogue.repository.ts'
+import { requestImport } from './catalogue-requests.ts'
 
 /** How the import of a workspace's products stands. */
-export async function getCatalogueStatus(db: Database, workspaceId: string): Promise<CatalogueStatus> {
+export async function getCatalogueStatus(
+  { db }: Pick<CoreDeps, 'db'>,
+  { workspaceId }: { workspaceId: string },
+): Promise<CatalogueStatus> {
   const [row, products] = await Promise.all([findImport(db, workspaceId), countProducts(db, workspaceId)])
   return {
     state: row?.state ?? 'none',
@@ -14,4 +18,13 @@ export async function getCatalogueStatus(db: Database, workspaceId: string): Pro
     finished_at: row?.finished_at?.toISOString() ?? null,
     next_run_at: row?.next_run_at?.toISOString() ?? null,
   }
+}
+
+/** Begins to read all products of a store. Answers how that stands. */
+export async function importCatalogue(
+  deps: Pick<CoreDeps, 'db' | 'jobs'>,
+  { workspaceId }: { workspaceId: string },
+): Promise<CatalogueStatus> {
+  await deps.db.transaction().execute((transaction) => requestImport(deps.jobs, transaction, workspaceId))
+  return getCatalogueStatus(deps, { workspaceId })
 }

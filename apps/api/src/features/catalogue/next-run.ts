@@ -1,5 +1,5 @@
 import { hashSecret } from '../../core/secret-hash.ts'
-import { getDayOfSlot, getDayStart, getSlot, getSlotStart } from '../analytics/analytics.public.ts'
+import { getDayOfSlot, getDayStart, getSlot, getSlotStart } from '../rollups/rollups.public.ts'
 
 const hourMs = 3_600_000
 const firstHour = 2

@@ -1,7 +1,7 @@
 import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
-import { formatLocalTime } from '../analytics/analytics.public.ts'
+import { formatLocalTime } from '../rollups/rollups.public.ts'
 import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
 
@@ -29,13 +29,7 @@ export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config'
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
   const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)
-  const { timeZone, ...table } = await panels[request.panel](deps.db, {
-    workspaceId,
-    request,
-    now,
-    retentionMonths: deps.config.retentionMonths,
-    say,
-  })
+  const { timeZone, ...table } = await panels[request.panel](deps, { workspaceId, request, say })
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })

@@ -1,7 +1,8 @@
 import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
-import type { Database } from '../../core/database/open-database.ts'
-import { formatLocalTime } from '../analytics/analytics.public.ts'
-import { getDashboard, listSearchesForFile } from '../analytics/dashboard.public.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
+import { formatLocalTime } from '../rollups/rollups.public.ts'
+import type { SearchLine } from '../voice/voice.public.ts'
 import type { ExportInput } from './exports.service.ts'
 
 /** A panel's figures; texts are harmless in spreadsheets only once they are written as CSV. */
@@ -13,21 +14,19 @@ export interface PanelTable {
 }
 
 export interface PanelInput extends Omit<ExportInput, 'language'> {
-  now: Date
-  retentionMonths: number
   /** Says a message of locales/<language>/exports.json. */
   say: (key: string, params?: Record<string, string>) => string
 }
 
-type ReadPanel = (db: Database, input: PanelInput) => Promise<PanelTable>
+type ReadPanel = (deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>, input: PanelInput) => Promise<PanelTable>
 type MakeTable = (dashboard: Dashboard, input: PanelInput) => Omit<PanelTable, 'timeZone'>
 
 /** A panel of the dashboard: it holds what the dashboard answers for the same choice. */
 function readFromDashboard(makeTable: MakeTable): ReadPanel {
-  return async (db, input) => {
-    const { workspaceId, request, now } = input
+  return async (deps, input) => {
+    const { workspaceId, request } = input
     const choice = { timeRange: request.time_range, chartPeriod: request.chart_period }
-    const dashboard = await getDashboard(db, { workspaceId, ...choice, now })
+    const dashboard = await getDashboard(deps, { workspaceId, ...choice })
     return { ...makeTable(dashboard, input), timeZone: dashboard.time_zone }
   }
 }
@@ -37,29 +36,15 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const makeStats: MakeTable = ({ stats }, { say }) => {
-  const { voice_searches, products_recommended, clicked_products, active_users } = stats
-  const describe = (name: string, { count, change_percent }: typeof voice_searches) => [
-    say(`figures.${name}`),
-    count,
-    round(change_percent),
-    '%',
-  ]
-  return {
-    columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
-    rows: [
-      describe('voice_searches', voice_searches),
-      describe('products_recommended', products_recommended),
-      [
-        say('figures.clicked_products'),
-        round(clicked_products.rate),
-        round(clicked_products.rate_change),
-        say('percentage_points'),
-      ],
-      describe('active_users', active_users),
-    ],
-  }
-}
+const makeStats: MakeTable = ({ stats }, { say }) => ({
+  columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
+  rows: Object.entries(stats).map(([name, stat]) => {
+    const figure = say(`figures.${name}`)
+    return 'rate' in stat
+      ? [figure, round(stat.rate), round(stat.rate_change), say('percentage_points')]
+      : [figure, stat.count, round(stat.change_percent), '%']
+  }),
+})
 
 const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }) => {
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
@@ -85,30 +70,7 @@ const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) =>
   ]),
 })
 
-const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => ({
-  columns: [
-    say('columns.time', { zone: time_zone }),
-    say('columns.query'),
-    say('columns.products'),
-    say('columns.clicked'),
-  ],
-  rows: recent_searches.map(({ time, query, products_count, converted }) => [
-    formatLocalTime(time_zone, new Date(time)),
-    query,
-    products_count,
-    say(converted ? 'yes' : 'no'),
-  ]),
-})
-
-const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, request, say }) => {
-  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
-  const { lines, timeZone } = await listSearchesForFile(db, {
-    workspaceId,
-    now,
-    retentionMonths,
-    query: request,
-    ...bounds,
-  })
+function makeSearchTable(searches: readonly SearchLine[], timeZone: string, say: PanelInput['say']): PanelTable {
   return {
     columns: [
       say('columns.time', { zone: timeZone }),
@@ -116,7 +78,7 @@ const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, 
       say('columns.products'),
       say('columns.clicked'),
     ],
-    rows: lines.map(({ time, query, products_count, is_clicked }) => [
+    rows: searches.map(({ time, query, products_count, is_clicked }) => [
       formatLocalTime(timeZone, time),
       query,
       products_count,
@@ -124,6 +86,21 @@ const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, 
     ]),
     timeZone,
   }
+}
+
+const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => {
+  const searches = recent_searches.map(({ time, converted, ...search }) => ({
+    ...search,
+    time: new Date(time),
+    is_clicked: converted,
+  }))
+  return makeSearchTable(searches, time_zone, say)
+}
+
+const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
+  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
+  const { lines, timeZone } = await listSearchesForFile(deps, { workspaceId, query: request, ...bounds })
+  return makeSearchTable(lines, timeZone, say)
 }
 
 /** How each panel becomes a table. A new panel is named in the contract and gets its line here. */

@@ -1,7 +1,7 @@
 import type { StoreSettings } from '@voice-shop/contract'
 import { coreErrors } from '../../core/errors.ts'
-import { findTimeZoneChange, hasVoiceSearches } from '../analytics/analytics.public.ts'
 import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
+import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
 import { requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { findMerchant, isStoreConnected } from './stores.repository.ts'
 import { describeStore } from './stores.service.ts'
@@ -14,7 +14,7 @@ export async function getStoreSettings(access: StoreAccess): Promise<StoreSettin
     findMerchant(db, merchantId),
     isStoreConnected(db, merchantId),
     findTimeZoneChange(db, workspaceId),
-    getCatalogueStatus(db, workspaceId),
+    getCatalogueStatus(access, { workspaceId }),
     hasVoiceSearches(db, workspaceId),
   ])
   if (!row) throw coreErrors.notFound()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { getPlan } from '../billing/billing.public.ts'
+import { getPlan } from '../plans/plans.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 import { noUses, pickUses, readUsageAt, type UsageRow } from './usage.repository.ts'
 

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch, readFigures, sendEvents } from '../../testing/voice-events.ts'
-import { getPlan } from '../billing/billing.public.ts'
+import { getPlan } from '../plans/plans.public.ts'
 
 const clients = 64
 const limit = getPlan('free').recommendations

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { isLimitExceeded } from '../billing/billing.public.ts'
+import { isLimitExceeded } from '../plans/plans.public.ts'
 import { usageErrors } from './usage.errors.ts'
 import { saveUsage, type UsageState } from './usage.repository.ts'
 

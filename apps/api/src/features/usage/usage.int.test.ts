@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch, makeSearches, readFigures, sendEvents } from '../../testing/voice-events.ts'
-import { getPlan } from '../billing/billing.public.ts'
+import { getPlan } from '../plans/plans.public.ts'
 
 const start = '2026-01-31T10:00:00.000Z'
 const limit = getPlan('free').recommendations

@@ -1,4 +1,4 @@
-export { type BillingPeriod, followBilling } from './follow-billing.ts'
+export { followBilling } from './follow-billing.ts'
 export { countPlanUse } from './plan-uses.ts'
 export {
   createUsage,

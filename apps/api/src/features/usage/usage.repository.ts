@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { getPlan, type Plan } from '../billing/billing.public.ts'
+import { getPlan, type Plan } from '../plans/plans.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 
 /** What is used of a period: recommendations, opened visits and downloads. */

@@ -1,14 +1,19 @@
 import { type Usage, unlimited } from '@voice-shop/contract'
-import { freePlanId } from '../billing/billing.public.ts'
-import type { UsageState } from './usage.repository.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { freePlanId } from '../plans/plans.public.ts'
+import { getUsageState, type UsageState } from './usage.repository.ts'
 
 /** Recommendations left in the period; Infinity where the plan has no limit. */
 export function getRemaining({ plan, used }: UsageState): number {
   return plan.recommendations === unlimited ? Number.POSITIVE_INFINITY : Math.max(plan.recommendations - used, 0)
 }
 
-/** The usage as the API answers it. The widget is disabled when the period has nothing left. */
-export function describeUsage(state: UsageState): Usage {
+/** The usage now. The widget is disabled when the period has nothing left. */
+export async function getUsage(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { workspaceId }: { workspaceId: string },
+): Promise<Usage> {
+  const state = await getUsageState(db, workspaceId, clock.now())
   const remaining = getRemaining(state)
   return {
     plan_name: state.plan.name,

@@ -1,7 +1,7 @@
 import type { Visit } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
-import { describeLimit } from '../billing/billing.public.ts'
+import { describeLimit } from '../plans/plans.public.ts'
 import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
 import { describeVisit } from './describe-visit.ts'

@@ -6,7 +6,7 @@ import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { bombilla, makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-events.ts'
-import { getDashboard } from '../analytics/analytics.service.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
 
 const now = new Date('2026-11-18T15:07:00.000Z')
 const timeZone = 'America/Sao_Paulo'
@@ -177,7 +177,7 @@ test('[EVENT-3] an image address with what cannot be stored is kept as a browser
   const { status, body } = await sendEvents(t, { key, events })
   expect([status, body]).toEqual([200, { accepted: events.length, duplicates: 0, rejected: [] }])
   const view = { now, timeZone, timeRange: 'day' as const, chartPeriod: 'day' as const }
-  const { top_clicked_products } = await getDashboard(t.deps.db, { workspaceId, ...view })
+  const { top_clicked_products } = await getDashboard(t.deps, { workspaceId, ...view })
   expect(top_clicked_products.map((product) => product.product_image_url)).toEqual(addresses.map(([, kept]) => kept))
 })
 
@@ -345,7 +345,7 @@ test('[EVENT-3] [DASH-10] whatever a batch mixes, the good events count, and not
       })
       for (const timeRange of ['week', 'month'] as const) {
         const view = { now, timeZone, timeRange, chartPeriod: 'day' as const }
-        const dashboard = await getDashboard(t.deps.db, { workspaceId, ...view })
+        const dashboard = await getDashboard(t.deps, { workspaceId, ...view })
         expect(dashboard).toEqual(recountDashboard(expected.searches, view))
       }
     }),

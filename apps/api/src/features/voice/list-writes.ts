@@ -11,7 +11,7 @@ import {
   RollupDeltas,
   type RollupState,
   type RollupTarget,
-} from '../analytics/analytics.public.ts'
+} from '../rollups/rollups.public.ts'
 import { saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
 import { listSeenProducts, type ProductMemory } from './product-memory.ts'

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isOnCitus, openTestDatabase, type TestDatabase, testDatabaseKind } from '../../testing/test-database.ts'
 import { insertTestWorkspace, setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch, makeSearches } from '../../testing/voice-events.ts'
-import { requestTimeZone, takeStep } from '../analytics/time-zone-change.ts'
+import { requestTimeZone, takeStep } from '../rollups/time-zone-change.ts'
 import type { RecordOutcome } from './voice.public.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')

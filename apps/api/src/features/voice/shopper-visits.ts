@@ -1,4 +1,4 @@
-import { getSlot, ShopperDeltas } from '../analytics/analytics.public.ts'
+import { getSlot, ShopperDeltas } from '../rollups/rollups.public.ts'
 import type { CheckedSearch } from './event-check.ts'
 import type { ShopperSlot, VisitNeighbours } from './visits.repository.ts'
 

@@ -1,7 +1,7 @@
 import type { RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import { getSlot, getSlotStart } from '../analytics/analytics.public.ts'
+import { getSlot, getSlotStart } from '../rollups/rollups.public.ts'
 import { cutVisit, findRun, mostSearchesOfVisit } from './visit-bounds.ts'
 
 /** A search of a visit, with its products as they were recommended. */

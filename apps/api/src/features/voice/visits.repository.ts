@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-import { getRangeSlots } from '../analytics/analytics.public.ts'
+import { getRangeSlots } from '../rollups/rollups.public.ts'
 
 /** A shopper's presence in a slot. */
 export interface ShopperSlot {

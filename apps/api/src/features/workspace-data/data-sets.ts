@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { getSlotStart } from '../analytics/analytics.public.ts'
+import { getSlotStart } from '../rollups/rollups.public.ts'
 
 type Row = Record<string, unknown>
 

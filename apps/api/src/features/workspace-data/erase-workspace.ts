@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { eraseRows, type WorkspaceTable } from '../../core/database/erase-rows.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { eraseRollups } from '../analytics/analytics.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
+import { eraseRollups } from '../rollups/rollups.public.ts'
 import { eraseVoiceData } from '../voice/voice.public.ts'
 
 export const eraseName = 'workspace-data.erase'

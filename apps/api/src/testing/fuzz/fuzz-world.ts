@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import { startStripeSimulator } from '@voice-shop/simulator-stripe/stripe-simulator.ts'
-import { isPaid, listPlans } from '../../features/billing/plans.ts'
+import { isPaid, listPlans } from '../../features/plans/plans.public.ts'
 import { bigCommerceApp, shopifyApp, startPlatformSimulators, tiendaNubeApp } from '../platform-simulators.ts'
 import { type Ended, startServerProcess } from '../server-process.ts'
 import type { Actor, WebhookProvider } from './fuzz-request.ts'

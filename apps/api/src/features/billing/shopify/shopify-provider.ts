@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
+import { getPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
 import { getMinorDigits } from '../money.ts'
 import type { Checkout, CheckoutInput, PaymentProvider, PlanChange } from '../payment-provider.ts'
-import { getPlan, isPaid, type Plan } from '../plans.ts'
 import { cancelSubscriptionDocument, createSubscriptionDocument, listSubscriptionsDocument } from './documents.ts'
 import { callShopify, type ShopifyCall } from './shopify-client.ts'
 import {

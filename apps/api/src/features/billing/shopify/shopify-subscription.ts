@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@voice-shop/contract'
 import { z } from 'zod'
+import { listPlans } from '../../plans/plans.public.ts'
 import type { ProviderSubscription } from '../payment-provider.ts'
-import { listPlans } from '../plans.ts'
 import { isEntitled } from '../subscription-status.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import { getPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
 import type { ChargePreview, PlanChange } from '../payment-provider.ts'
-import { getPlan, isPaid, type Plan } from '../plans.ts'
 import type { StripePrices } from './stripe-provider.ts'
 import {
   findNextPrice,

@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
-import { eraseRollups } from '../../analytics/analytics.public.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
+import { eraseRollups } from '../../rollups/rollups.public.ts'
 import { eraseVoiceData, lockEvents } from '../../voice/voice.public.ts'
 
 interface ErasedStore {

@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { openTestDatabase, type TestDatabase, testDatabaseKind } from '../../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../../testing/voice-events.ts'
-import { getDashboard } from '../../analytics/analytics.service.ts'
-import { requestTimeZone } from '../../analytics/time-zone-change.ts'
+import { getDashboard } from '../../dashboard/dashboard.public.ts'
+import { requestTimeZone } from '../../rollups/time-zone-change.ts'
 import { sweepHistory } from './sweep.ts'
 
 const start = new Date('2026-11-18T15:07:11.123Z')
@@ -64,7 +64,7 @@ async function expectRecount(
   const now = t.clock.now()
   for (const timeRange of ranges) {
     const input = { now, timeRange, chartPeriod: 'month' as const }
-    const shown = await getDashboard(t.deps.db, { workspaceId, ...input })
+    const shown = await getDashboard(t.deps, { workspaceId, ...input })
     expect(shown).toEqual(recountDashboard(searches, { ...input, timeZone }))
   }
 }

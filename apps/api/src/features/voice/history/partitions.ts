@@ -1,4 +1,4 @@
-import { getSlot } from '../../analytics/analytics.public.ts'
+import { getSlot } from '../../rollups/rollups.public.ts'
 
 /*
  * What events bring is kept in tables that are cut by time, in UTC: what was said and clicked by month, so that old

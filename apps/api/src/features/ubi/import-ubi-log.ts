@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { maxEventsPerBatch, type RejectionCode, type VoiceEvent } from '@voice-shop/contract'
-import type { VoiceRecorder } from '../voice-recorder.ts'
+import type { VoiceRecorder } from '../voice/voice.public.ts'
 import { type FromLine, joinRows } from './join-rows.ts'
 import { parseUbiLine } from './parse-ubi-line.ts'
 import { readLines } from './read-lines.ts'
@@ -28,10 +28,13 @@ export interface UbiImportProgress {
   lines: number
 }
 
-export interface UbiImportInput {
+interface UbiImportDeps {
+  recorder: VoiceRecorder
+}
+
+interface UbiImportInput {
   path: string
   workspaceId: string
-  recorder: VoiceRecorder
   onProgress?: (progress: UbiImportProgress) => void
   /** Stops between two batches; what is recorded stays, and the next run goes on from there. */
   signal?: AbortSignal
@@ -43,7 +46,7 @@ const reasonsByCode: Partial<Record<RejectionCode, SkipReason>> = {
 }
 
 /** The state of one run. */
-interface Run extends UbiImportInput {
+interface Run extends UbiImportDeps, UbiImportInput {
   partitions: RowPartitions
   skips: SkipCounts
   report: UbiImportReport
@@ -117,9 +120,10 @@ async function recordPartitions(run: Run, total: number): Promise<void> {
  *
  * @throws what reading the file throws, AppError 503 when the database cannot be used, the signal's reason.
  */
-export async function importUbiLog(input: UbiImportInput): Promise<UbiImportReport> {
+export async function importUbiLog(deps: UbiImportDeps, input: UbiImportInput): Promise<UbiImportReport> {
   const { size } = await stat(input.path)
   const run: Run = {
+    ...deps,
     ...input,
     partitions: await createRowPartitions(size),
     skips: createSkipCounts(),

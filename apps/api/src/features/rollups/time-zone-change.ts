@@ -21,6 +21,8 @@ import { getGrains } from './rollup-targets.ts'
  * When no slot is left, the same lock puts the new zone in force. Steps may be taken by any number of processes, and
  * none is lost with one (docs/decisions/0015-time-zone-changes.md).
  */
+
+/** Rows of the queue bear it, also those that an older version has left. */
 const jobName = 'analytics.time-zone'
 const beforeAllSlots = -(2 ** 31)
 const rowsPerRemoval = 3000

@@ -1,19 +1,24 @@
 import { type Insights, mostSearchesForExamples, type TimeRange } from '@voice-shop/contract'
-import type { Database } from '../../core/database/open-database.ts'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import { readTogether } from '../../core/database/read-together.ts'
+import {
+  getPreviousWindow,
+  getSearchTotals,
+  getSlotStart,
+  getWindow,
+  type Range,
+  readSettled,
+  splitIntoDays,
+  sumInsights,
+} from '../rollups/rollups.public.ts'
 import { listInsightExamples } from '../voice/voice.public.ts'
-import { getSearchTotals, readSettled } from './analytics.repository.ts'
-import { getSlotStart } from './calendar.ts'
 import { getRate } from './change.ts'
-import { sumInsights } from './insights.repository.ts'
-import { getPreviousWindow, getWindow, type Range, splitIntoDays } from './window.ts'
 
 const mostExamples = 5
 
 interface InsightsInput {
   workspaceId: string
   timeRange: TimeRange
-  now: Date
 }
 
 interface Figures {
@@ -33,9 +38,12 @@ function describeFigures(searches: number, sums: { no_result: number; converted:
   }
 }
 
-/** Searches that ended badly, of a window that ends with the quarter hour of `now`. Figures are of roll-ups. */
-export function getInsights(db: Database, { workspaceId, timeRange, now }: InsightsInput): Promise<Insights> {
-  const window = getWindow(timeRange, now)
+/** Searches that ended badly, of a window that ends with the current quarter hour. Figures are of roll-ups. */
+export function getInsights(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { workspaceId, timeRange }: InsightsInput,
+): Promise<Insights> {
+  const window = getWindow(timeRange, clock.now())
   const [start, end] = [getSlotStart(window.from), getSlotStart(window.to)]
   return readTogether(db, (together) =>
     readSettled(together, workspaceId, async (zone) => {

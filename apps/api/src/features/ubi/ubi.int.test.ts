@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChartPeriod, chartPeriods, type TimeRange, timeRanges } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../core/database/open-database.ts'
-import { type RawSearch, recountDashboard } from '../../../testing/recount.ts'
-import { createTestClock } from '../../../testing/test-clock.ts'
-import { openTestDatabase } from '../../../testing/test-database.ts'
-import { insertTestWorkspace } from '../../../testing/test-workspace.ts'
-import { getDashboard } from '../../analytics/analytics.service.ts'
-import { createVoiceRecorder } from '../voice.public.ts'
+import type { OpenDatabase } from '../../core/database/open-database.ts'
+import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { insertTestWorkspace } from '../../testing/test-workspace.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
+import { createVoiceRecorder } from '../voice/voice.public.ts'
 import { importUbiLog, type UbiImportProgress } from './import-ubi-log.ts'
 
 /** Real shopping queries as search engines log them. Not part of the project. */
-const realLog = new URL('../../../../../../../shared/data/ubi-esci/ubi_queries_events.ndjson', import.meta.url)
+const realLog = new URL('../../../../../../shared/data/ubi-esci/ubi_queries_events.ndjson', import.meta.url)
 
 let opened: OpenDatabase
 let folder: string
@@ -31,12 +31,12 @@ async function createImporter(nowText: string, timeZone = 'UTC') {
   const now = clock.now()
   const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
   const recorder = createVoiceRecorder({ db: opened.db, clock, retentionMonths: 25 })
-  const show = (input: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
-    getDashboard(opened.db, { workspaceId, now, ...input })
+  const show = ({ now: shownAt = now, ...input }: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
+    getDashboard({ db: opened.db, clock: { now: () => shownAt } }, { workspaceId, ...input })
   return {
     workspaceId,
     recorder,
-    importFile: (path: string) => importUbiLog({ path, workspaceId, recorder }),
+    importFile: (path: string) => importUbiLog({ recorder }, { path, workspaceId }),
     show,
     showYear: () => show({ timeRange: 'year', chartPeriod: 'month' }),
   }
@@ -100,16 +100,11 @@ describe('[EVENT-5] a UBI log', () => {
     const { workspaceId, recorder, importFile, showYear } = await createImporter('2025-03-04T00:00:00Z')
     const stop = new AbortController()
     const seen: UbiImportProgress[] = []
-    const stopped = importUbiLog({
-      path,
-      workspaceId,
-      recorder,
-      signal: stop.signal,
-      onProgress: (progress) => {
-        seen.push(progress)
-        if (progress.phase === 'recording') stop.abort(new Error('stopped by hand'))
-      },
-    })
+    const onProgress = (progress: UbiImportProgress) => {
+      seen.push(progress)
+      if (progress.phase === 'recording') stop.abort(new Error('stopped by hand'))
+    }
+    const stopped = importUbiLog({ recorder }, { path, workspaceId, signal: stop.signal, onProgress })
     await expect(stopped).rejects.toThrow('stopped by hand')
     expect(seen.at(-1)).toEqual({ phase: 'recording', done: 1000, total: 5000, lines: 7500 })
     expect((await showYear()).stats.voice_searches.count).toBe(1000)

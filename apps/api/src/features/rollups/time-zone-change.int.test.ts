@@ -6,8 +6,8 @@ import { runDueJobs } from '../../testing/run-jobs.ts'
 import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
-import { readRollupZone } from './analytics.repository.ts'
-import { getDashboard } from './analytics.service.ts'
+import { getDashboard } from '../dashboard/dashboard.public.ts'
+import { readRollupZone } from './figures.repository.ts'
 import { findTimeZoneChange, requestTimeZone, takeStep } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
@@ -34,7 +34,7 @@ async function makeStore(seed: number, count = 400) {
 async function expectRecount(workspaceId: string, searches: readonly RawSearch[], timeZone: string): Promise<void> {
   for (const timeRange of timeRanges) {
     for (const chartPeriod of ['day', 'month'] as const) {
-      const shown = await getDashboard(t.deps.db, { workspaceId, timeRange, chartPeriod, now })
+      const shown = await getDashboard(t.deps, { workspaceId, timeRange, chartPeriod })
       expect(shown).toEqual(recountDashboard(searches, { now, timeZone, timeRange, chartPeriod }))
     }
   }
@@ -90,7 +90,7 @@ test('[STORE-6] figures are exact at every step of a change while events come in
     const { timeZone } = await readRollupZone(t.deps.db, workspaceId)
     expect(timeZone).toBe(percents.at(-1) === 100 ? second : first)
     const input = { timeRange: 'month', chartPeriod: 'day', now } as const
-    const shown = await getDashboard(t.deps.db, { workspaceId, ...input })
+    const shown = await getDashboard(t.deps, { workspaceId, ...input })
     expect(shown).toEqual(recountDashboard(listArrived(), { ...input, timeZone }))
   }
   expect(percents.length).toBeGreaterThan(6)
@@ -169,7 +169,7 @@ test('[STORE-6] a dashboard that is read while the zone changes is of one zone',
     let isDone = false
     const read = async () => {
       while (!isDone) {
-        const shown = await getDashboard(t.deps.db, { workspaceId, ...input })
+        const shown = await getDashboard(t.deps, { workspaceId, ...input })
         seen.add(shown.time_zone)
         expect(shown).toEqual(recounted.find(({ time_zone }) => time_zone === shown.time_zone))
       }

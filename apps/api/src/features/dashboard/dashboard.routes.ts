@@ -7,34 +7,26 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { getDashboard } from './analytics.service.ts'
+import { getDashboard } from './dashboard.service.ts'
 import { getInsights } from './insights.service.ts'
 import { listSearchChoices, listSearches } from './searches.service.ts'
 
 /** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/, GET /api/ai/insights/ */
-export function mountAnalyticsRoutes(mount: MountRoute, { db, clock, config }: CoreDeps): void {
+export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
-    getDashboard(db, {
+    getDashboard(deps, {
       workspaceId: membership.workspaceId,
       timeRange: query.time_range,
       chartPeriod: query.chart_period,
-      now: clock.now(),
     }),
   )
-
-  const describe = (workspaceId: string) => ({
-    workspaceId,
-    now: clock.now(),
-    retentionMonths: config.retentionMonths,
-  })
   mount(listSearchesRoute, ({ query, context: { membership } }) =>
-    listSearches(db, { ...describe(membership.workspaceId), query, mostLookedThrough: mostSearchesPerPage }),
+    listSearches(deps, { workspaceId: membership.workspaceId, query, mostLookedThrough: mostSearchesPerPage }),
   )
   mount(listSearchChoicesRoute, ({ query, context: { membership } }) =>
-    listSearchChoices(db, { ...describe(membership.workspaceId), query }),
+    listSearchChoices(deps, { workspaceId: membership.workspaceId, query }),
   )
-
   mount(getInsightsRoute, ({ query, context: { membership } }) =>
-    getInsights(db, { workspaceId: membership.workspaceId, timeRange: query.time_range, now: clock.now() }),
+    getInsights(deps, { workspaceId: membership.workspaceId, timeRange: query.time_range }),
   )
 }

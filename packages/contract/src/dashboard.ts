@@ -72,7 +72,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>
 export const getDashboardRoute = defineRoute({
   method: 'GET',
   path: '/api/ai/dashboard/',
-  slice: 'analytics',
+  slice: 'dashboard',
   summary: "The dashboard's figures",
   access: 'workspace',
   permission: 'analytics.view',

@@ -1,43 +1,43 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/read-together.ts'
-import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
 import {
   countShoppers,
+  fillBuckets,
+  getDayStart,
+  getPreviousWindow,
+  getSlotStart,
+  getWindow,
   hasVoiceSearches,
+  listBucketStarts,
+  listPreviousStarts,
   listSearchRollups,
   listTopCategories,
   listTopProducts,
+  type Range,
   readSettled,
   type SearchTotals,
-} from './analytics.repository.ts'
-import { getDayStart, getSlotStart } from './calendar.ts'
-import { getChangePercent, getRate } from './change.ts'
-import {
-  fillBuckets,
-  getPreviousWindow,
-  getWindow,
-  listBucketStarts,
-  listPreviousStarts,
-  type Range,
   splitIntoDays,
   splitIntoMonths,
   splitIntoSlots,
-} from './window.ts'
+} from '../rollups/rollups.public.ts'
+import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import { getChangePercent, getRate } from './change.ts'
 
 const mostCategories = 8
 const mostProducts = 10
 const mostSearches = 10
 
-export interface DashboardInput {
+interface DashboardInput {
   workspaceId: string
   timeRange: TimeRange
   chartPeriod: ChartPeriod
-  now: Date
 }
 
 /** What a dashboard is read from: the zone of its days, and the rows that are of that zone. */
 interface ZonedInput extends DashboardInput {
+  now: Date
   timeZone: string
   generation: number
 }
@@ -139,9 +139,10 @@ async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard
   }
 }
 
-/** Every figure of the dashboard for a window that ends with the quarter hour of `now`. Reads roll-ups only. */
-export function getDashboard(db: Database, input: DashboardInput): Promise<Dashboard> {
+/** Every figure of the dashboard for a window that ends with the current quarter hour. Reads roll-ups only. */
+export function getDashboard({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, input: DashboardInput): Promise<Dashboard> {
+  const now = clock.now()
   return readTogether(db, (together) =>
-    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone })),
+    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone, now })),
   )
 }

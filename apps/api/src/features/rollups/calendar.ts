@@ -16,16 +16,6 @@ export function getSlotStart(slot: number): Date {
   return new Date(slot * slotMs)
 }
 
-/** Whether the name is a time zone that this system knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What is remembered of a zone: asking Intl costs microseconds, and a year's chart asks hundreds of times. */
 interface Zone {
   format: Intl.DateTimeFormat

@@ -188,10 +188,8 @@ test('[SEARCHES-1] a page looks through so many searches, says how far, and goes
   const events = Array.from({ length: 84 }, (_, index) => createSearch(index % 42 === 41 ? 'rare' : 'common', index))
   const store = await registerStore([events])
   const askFew = (place: { older_than?: string; newer_than?: string }) =>
-    listSearches(api.deps.db, {
+    listSearches(api.deps, {
       workspaceId: store.workspaceId,
-      now: new Date(now),
-      retentionMonths: 25,
       mostLookedThrough: 40,
       query: { time_range: 'week', text: 'rare', page_size: 10, ...place },
     })

@@ -1,0 +1,2 @@
+export { getDashboard } from './dashboard.service.ts'
+export { listSearchesForFile } from './searches.service.ts'
