@@ -5,9 +5,12 @@ import { renderEnvironment, replaceEnvironment } from './documentation/environme
 import { findDeadMentions } from './documentation/find-dead-mentions.ts'
 import { readInventory } from './documentation/inventory.ts'
 import { readMentions } from './documentation/read-mentions.ts'
+import { findRequirementProblems, readRequirements, readTitleIds } from './documentation/requirements.ts'
 import { root } from './steps/run-step.ts'
 
 const operations = 'docs/operations.md'
+const requirements = 'docs/requirements.md'
+const tests = /\.(test|fault|spec)\.tsx?$/
 const checked = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
 
 const inventory = readInventory(Object.keys(variables))
@@ -25,6 +28,13 @@ if (documents.includes(operations)) {
 } else {
   problems.push(`${operations} is missing`)
 }
+
+const namedBy = new Map(
+  inventory.files
+    .filter((file) => tests.test(file))
+    .flatMap((file) => readTitleIds(readFileSync(join(root, file), 'utf8')).map((id) => [id, file] as const)),
+)
+problems.push(...findRequirementProblems(readRequirements(readFileSync(join(root, requirements), 'utf8')), namedBy))
 
 for (const problem of problems) console.error(problem)
 console.log(`${documents.length} documents, ${problems.length} problems`)

@@ -1,8 +1,8 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
 
 /**
- * The dashboard's figures counted afresh from raw events, in the plainest way: every definition as acceptance lists
- * it, no roll-ups, no code shared with the product. Quadratic where that is plainer.
+ * The dashboard's figures counted afresh from raw events, in the plainest way: every definition as
+ * docs/requirements.md has it, no roll-ups, no code shared with the product. Quadratic where that is plainer.
  */
 export interface RawSearch {
   id: string

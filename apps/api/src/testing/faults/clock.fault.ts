@@ -33,7 +33,7 @@ async function createClockWorld(limits: string) {
   return { t, ana, send }
 }
 
-test('[AUTH-3] the clock jumps six hours forward and back: sessions are renewed, and none is thrown out', async () => {
+test('[SESS-5] the clock jumps six hours forward and back: sessions are renewed, and none is thrown out', async () => {
   const { t, ana } = await createClockWorld('off')
   const list = (access: string) =>
     t.call('GET', '/api/workspaces/', { headers: { authorization: `JWT ${access}` } }).then(({ status }) => status)
