@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { embeddedTests, integrationTests } from './scripts/steps/embedded-tests.ts'
 
-const integration = ['apps/api/**/*.int.test.ts']
 const ignored = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
-/** Both integration projects run the same files; only the database differs. */
-function defineIntegration(name: string, database: 'embedded' | 'postgres') {
+/** The same files run on both databases. */
+function defineIntegration(name: string, database: 'embedded' | 'postgres', include: readonly string[]) {
   return {
     test: {
       name,
-      include: integration,
+      include: [...include],
       exclude: ignored,
       env: { TEST_DATABASE: database },
+      globalSetup: database === 'postgres' ? ['apps/api/src/testing/postgres-template.ts'] : [],
       // A process for each file; an embedded database takes a core and half a gigabyte.
       pool: 'forks' as const,
       maxWorkers: 2,
@@ -30,15 +32,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages,scripts,bench,simulators}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, ...integration],
+          exclude: [...ignored, ...integrationTests],
           maxWorkers: 2,
           // Properties are tried on many values, which takes seconds on a busy machine.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      defineIntegration('pglite', 'embedded'),
-      ...(process.env.TEST_DATABASE_URL ? [defineIntegration('postgres', 'postgres')] : []),
+      // Where there is a PostgreSQL, all run there, and on the embedded database those that differ.
+      defineIntegration('pglite', 'embedded', hasPostgres ? embeddedTests : integrationTests),
+      ...(hasPostgres ? [defineIntegration('postgres', 'postgres', integrationTests)] : []),
     ],
   },
 })

@@ -9,12 +9,12 @@ export default defineConfig({
   outputDir: '../test-results',
   // Each with a server of its own.
   workers: 2,
+  // What fails runs once more at the end of the whole run, alone: scripts/steps/suite.ts.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Far more than a test takes: a busy machine must not fail it.
   timeout: 120_000,
-  // The JSON report goes to PLAYWRIGHT_JSON_OUTPUT_FILE where that is set.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  reporter: 'line',
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',

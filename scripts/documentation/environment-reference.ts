@@ -6,7 +6,7 @@ interface DeclaredVariable {
 /** What only tests and tools read; the program's own are declared in its configuration. */
 export const toolVariables: Record<string, DeclaredVariable> = {
   TEST_DATABASE_URL: {
-    doc: 'PostgreSQL on which `npm test` runs the integration tests as well; they make databases of their own there, with Citus where this one has it.',
+    doc: 'PostgreSQL on which `npm test` runs the integration tests, and then on the embedded database only those that differ there; they make databases of their own, with Citus where this one has it.',
     default: '',
   },
   TEST_REDIS_URL: { doc: 'Redis that the tests of the rate limits count in as well.', default: '' },

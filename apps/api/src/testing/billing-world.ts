@@ -2,6 +2,7 @@ import { type ShopifySimulator, startShopifySimulator } from '@voice-shop/simula
 import { type StripeSimulator, startStripeSimulator } from '@voice-shop/simulator-stripe/stripe-simulator.ts'
 import type { Config } from '../core/config.ts'
 import type { OpenDatabase } from '../core/database/open-database.ts'
+import type { Patience } from '../features/billing/deadline.ts'
 import { isPaid, listPlans } from '../features/plans/plans.public.ts'
 import { connectStore } from './connect-store.ts'
 import { createTestApp, type TestApp, type TestOwner } from './test-app.ts'
@@ -37,7 +38,7 @@ function listPrices() {
 
 /** Starts everything. The app listens, so that the webhooks of both reach it. */
 export async function createBillingWorld(
-  input: { now?: string; database?: OpenDatabase; config?: Partial<Config> } = {},
+  input: { now?: string; database?: OpenDatabase; config?: Partial<Config>; paymentPatience?: Patience } = {},
 ): Promise<BillingWorld> {
   const start = input.now ?? '2026-11-18T15:07:00Z'
   let t: TestApp | null = null

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../core/database/open-database.ts'
 import type { Mail } from '../core/mail/mailer.ts'
 import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
+import type { Patience } from '../features/billing/deadline.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { listJobKinds } from '../jobs.ts'
 import { runDueJobs } from './run-jobs.ts'
@@ -65,6 +66,7 @@ export async function createTestApp(
     database?: OpenDatabase
     config?: Partial<Config>
     platformHttp?: HttpSettings
+    paymentPatience?: Patience
     channel?: Channel
   } = {},
 ): Promise<TestApp> {
@@ -86,8 +88,9 @@ export async function createTestApp(
   // Nothing is waited for, and nothing given up because the machine is busy.
   const patienceMs = { browser: 60_000, job: 60_000 }
   const { platformHttp = { sleep: async () => undefined, patienceMs } } = input
+  const { paymentPatience = { callMs: 60_000, clientMs: 60_000 } } = input
   const { channel = emptyChannel } = input
-  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, channel })
+  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentPatience, channel })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
   let owners = 0

@@ -44,23 +44,34 @@ function getServerUrl(): string {
   return url
 }
 
-/** Whether the tests run on Citus: where the database of TEST_DATABASE_URL has it, those that tests make have it too. */
-export async function isOnCitus(): Promise<boolean> {
-  if (testDatabaseKind === 'embedded') return false
+/** Whether the database of TEST_DATABASE_URL has Citus; then those that tests make have it too. */
+export async function hasCitus(): Promise<boolean> {
   const { rowCount } = await runStatement(getServerUrl(), "select from pg_extension where extname = 'citus'")
   return rowCount === 1
 }
 
-/** Makes a PostgreSQL database with a random name; `drop` removes it. Needs TEST_DATABASE_URL. */
-export async function createPostgresDatabase(
-  settings = { isBare: false },
-): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function isOnCitus(): Promise<boolean> {
+  return testDatabaseKind === 'postgres' && hasCitus()
+}
+
+/**
+ * Makes a PostgreSQL database with a random name, empty or as `template` is; `drop` removes it. Needs
+ * TEST_DATABASE_URL.
+ */
+export async function createPostgresDatabase({
+  isBare = false,
+  template,
+}: {
+  /** Without Citus, also where there is one. */
+  isBare?: boolean
+  template?: string | undefined
+} = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = getServerUrl()
   const name = `voice_shop_test_${randomBytes(8).toString('hex')}`
-  await runStatement(serverUrl, `create database ${name}`)
+  await runStatement(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  if (!settings.isBare && (await isOnCitus())) await runStatement(url.href, 'create extension citus')
+  if (!isBare && (await isOnCitus())) await runStatement(url.href, 'create extension citus')
   return {
     url: url.href,
     drop: async () => {
@@ -88,10 +99,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const { opened } = openInMemory(await getSnapshotPath())
     return { ...opened, openAgain: () => ({ ...opened, close: async () => undefined }) }
   }
-  const { url, drop } = await createPostgresDatabase()
+  // Not at the top: programs that make databases load this file without Vitest.
+  const { inject } = await import('vitest')
+  const template = inject('templateDatabase')
+  const { url, drop } = await createPostgresDatabase({ template })
   const open = () => openPostgres({ url, poolSize: 10, onIdleError: () => undefined })
   const opened = open()
-  await migrateToLatest(opened)
+  if (!template) await migrateToLatest(opened)
   return {
     ...opened,
     openAgain: open,

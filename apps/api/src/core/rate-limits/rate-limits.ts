@@ -56,11 +56,13 @@ export function createRateLimits(input: {
   db: Database
   clock: Clock
   key: Uint8Array
+  /** How long Redis is waited for, for tests. */
+  redisPatienceMs?: number
 }): RateLimits {
-  const { config, db, clock, key } = input
+  const { config, db, clock, key, redisPatienceMs: patienceMs } = input
   const database = createDatabaseCounts(db)
   const redis = config.redisUrl === null ? null : createRedisCounts(config.redisUrl)
-  const shared = redis && createSharedCounts({ redis, database })
+  const shared = redis && createSharedCounts({ redis, database, patienceMs })
   const counts = shared ?? database
   const fullUntilMs = new Map<string, number>()
   const localLimits = {

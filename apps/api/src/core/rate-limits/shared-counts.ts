@@ -1,7 +1,7 @@
 import type { Counts } from './counts.ts'
 
 /** Longer than a healthy Redis ever takes, and not long for who waits for an answer. */
-const patienceMs = 300
+const defaultPatienceMs = 300
 /** After a failure Redis is left alone for so long: nobody waits for one that hangs. */
 const restMs = 1000
 
@@ -9,7 +9,7 @@ const restMs = 1000
  * Throws where the answer takes longer than `patienceMs`: the client's own limit ends with the sending of a command.
  * Where this process itself was busy for so long, an answer that lies in the socket by then is taken first.
  */
-async function answerInTime<Result>(answer: Promise<Result>): Promise<Result> {
+async function answerInTime<Result>(answer: Promise<Result>, patienceMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const refuse = () => reject(new Error(`Redis did not answer within ${patienceMs} ms`))
   const timer = setTimeout(() => setImmediate(refuse), patienceMs)
@@ -22,14 +22,22 @@ interface SharedCounts extends Counts {
 }
 
 /** Counts in Redis while it answers, else in the database. What one has counted the other does not know. */
-export function createSharedCounts({ redis, database }: { redis: Counts; database: Counts }): SharedCounts {
+export function createSharedCounts({
+  redis,
+  database,
+  patienceMs = defaultPatienceMs,
+}: {
+  redis: Counts
+  database: Counts
+  patienceMs?: number | undefined
+}): SharedCounts {
   let isUsed = true
   let restsUntil = 0
 
   async function run<Result>(work: (counts: Counts) => Promise<Result>): Promise<Result> {
     if (performance.now() < restsUntil) return work(database)
     try {
-      const result = await answerInTime(work(redis))
+      const result = await answerInTime(work(redis), patienceMs)
       if (!isUsed) shared.onChange({ isUsed: true })
       isUsed = true
       return result

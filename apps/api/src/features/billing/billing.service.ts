@@ -74,7 +74,7 @@ async function refresh(deps: BillingDeps, workspaceId: string): Promise<void> {
 
 /** Asks the provider and answers the subscription; where it cannot be asked, the subscription as we know it. */
 export async function refreshSubscription(deps: BillingDeps, asker: Asker): Promise<FoundSubscription> {
-  await waitForProvider(refresh(deps, asker.workspaceId)).catch((error: unknown) => {
+  await waitForProvider(deps, refresh(deps, asker.workspaceId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
   })
   return getActiveSubscription(deps, asker)
@@ -103,7 +103,7 @@ export async function listInvoices(
 ) {
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, workspaceId))
   const customer = provider && (await findCustomer(deps.db, { workspaceId, provider: provider.platform }))
-  const invoices = customer ? await waitForProvider(provider.listInvoices(customer.customer_id)) : []
+  const invoices = customer ? await waitForProvider(deps, provider.listInvoices(customer.customer_id)) : []
   const results: Invoice[] = cut(invoices, query).map((invoice) => ({
     ...invoice,
     ...describeMoney(speech.language, invoice),

@@ -109,6 +109,7 @@ export async function createCheckoutSession(deps: BillingDeps, asker: Asker, { h
   const { language } = asker.speech
   const localized = { ...billing, workspace: { ...billing.workspace, language } }
   const { id, url } = await waitForProvider(
+    deps,
     intentions.share(makeKey([workspaceId, order, language]), () =>
       withCustomer(deps, localized, (customer) => openCheckout(deps, localized, { ...order, plan, customer })),
     ),
@@ -135,5 +136,8 @@ export async function createSetupSession(deps: BillingDeps, asker: Asker, { head
     }
   }
   const key = makeKey([workspaceId, 'setup', successUrl])
-  return waitForProvider(intentions.share(key, () => withCustomer(deps, billing, open)))
+  return waitForProvider(
+    deps,
+    intentions.share(key, () => withCustomer(deps, billing, open)),
+  )
 }

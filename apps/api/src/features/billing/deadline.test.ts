@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Intentions, waitForProvider } from './deadline.ts'
+import { defaultPatience, Intentions, waitForProvider } from './deadline.ts'
+
+const deps = { payments: { patience: defaultPatience } }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('[BILL-5] what a provider answers in time is answered, failures too', async () => {
-  await expect(waitForProvider(Promise.resolve(7))).resolves.toBe(7)
-  await expect(waitForProvider(Promise.reject(new Error('declined')))).rejects.toThrow('declined')
+  await expect(waitForProvider(deps, Promise.resolve(7))).resolves.toBe(7)
+  await expect(waitForProvider(deps, Promise.reject(new Error('declined')))).rejects.toThrow('declined')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('[BILL-5] a provider that is slower than a client waits is given up before the client does', async () => {
   const work = Promise.withResolvers<number>()
-  const answer = waitForProvider(work.promise)
+  const answer = waitForProvider(deps, work.promise)
   const refused = expect(answer).rejects.toMatchObject({ status: 503, code: 'billing.provider_slow' })
   await vi.advanceTimersByTimeAsync(4500)
   await refused

@@ -1,16 +1,27 @@
 import { billingErrors } from './billing.errors.ts'
 
-/** Below the 5 s after which clients give up, so that they get an answer that tells why. */
-const deadlineMs = 4500
+/** How long providers are waited for, in milliseconds. */
+export interface Patience {
+  /** For the answer to one try of a call. */
+  callMs: number
+  /** For all that a client of ours has asked for. */
+  clientMs: number
+}
+
+/** A client has less than the 5 s after which it gives up, so that it gets an answer that tells why. */
+export const defaultPatience: Patience = { callMs: 5000, clientMs: 4500 }
 
 /**
  * Waits for a provider as long as a client waits for us. Throws 503 after that; what was begun goes on, and shows when
  * it is done.
  */
-export async function waitForProvider<Result>(work: Promise<Result>): Promise<Result> {
+export async function waitForProvider<Result>(
+  { payments }: { payments: { patience: Patience } },
+  work: Promise<Result>,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(billingErrors.providerSlow()), deadlineMs)
+    timer = setTimeout(() => reject(billingErrors.providerSlow()), payments.patience.clientMs)
   })
   try {
     return await Promise.race([work, deadline])

@@ -4,19 +4,23 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { type AccessDeps, findShopifyAccess, PlatformFailure } from '../platforms/platforms.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { findWorkspaceOfCustomer, getBillingWorkspace } from './customers.repository.ts'
+import { defaultPatience, type Patience } from './deadline.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { createShopifyProvider } from './shopify/shopify-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that are configured. */
-export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null>
+export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null> & { patience: Patience }
 
 export interface PaymentDeps extends CoreDeps {
   payments: PaymentProviders
 }
 
-export function createPaymentProviders(input: AccessDeps & { config: Config }): PaymentProviders {
-  const { config, db } = input
+export function createPaymentProviders(
+  input: AccessDeps & { config: Config; paymentPatience?: Patience },
+): PaymentProviders {
+  const { config, db, paymentPatience: patience = defaultPatience } = input
+  const timeoutMs = patience.callMs
   const findAccess = async (merchantId: string) => {
     try {
       return await findShopifyAccess(input, merchantId)
@@ -26,17 +30,21 @@ export function createPaymentProviders(input: AccessDeps & { config: Config }): 
     }
   }
   return {
-    stripe: config.stripe && createStripeProvider(config.stripe),
+    patience,
+    stripe: config.stripe && createStripeProvider({ ...config.stripe, timeoutMs }),
     shopify:
       config.shopify &&
-      createShopifyProvider(config.shopify, {
-        findAccess,
-        async findAccessOfShop(shop) {
-          const workspaceId = await findWorkspaceOfCustomer(db, { provider: 'shopify', customerId: shop })
-          if (workspaceId === null) return null
-          const access = await findAccess((await getBillingWorkspace(db, workspaceId)).merchantId)
-          return access?.shop === shop ? access : null
+      createShopifyProvider(
+        { ...config.shopify, timeoutMs },
+        {
+          findAccess,
+          async findAccessOfShop(shop) {
+            const workspaceId = await findWorkspaceOfCustomer(db, { provider: 'shopify', customerId: shop })
+            if (workspaceId === null) return null
+            const access = await findAccess((await getBillingWorkspace(db, workspaceId)).merchantId)
+            return access?.shop === shop ? access : null
+          },
         },
-      }),
+      ),
   }
 }

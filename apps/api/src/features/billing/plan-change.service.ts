@@ -112,7 +112,7 @@ export async function previewPlanChange(deps: BillingDeps, asker: Asker, planId:
   if (row) {
     const provider = deps.payments[row.provider]
     if (!provider) throw billingErrors.notOffered()
-    return waitForProvider(previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
+    return waitForProvider(deps, previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
   }
   await requireChoice(deps, asker, to)
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, asker.workspaceId))
@@ -195,7 +195,10 @@ export async function changePlan(
   const isDone = isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
   if (!isDone) {
     const key = JSON.stringify([asker.workspaceId, row.id, to.id])
-    await waitForProvider(intentions.share(key, () => carryOut(deps, asker, change)))
+    await waitForProvider(
+      deps,
+      intentions.share(key, () => carryOut(deps, asker, change)),
+    )
   }
   return getActiveSubscription(deps, asker)
 }

@@ -2,11 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingWorld, createBillingWorld } from '../../testing/billing-world.ts'
 import { createPayer, type Payer } from '../../testing/payers.ts'
 
+/** A busy machine has its time; who asks one that is slow is told so at once. */
+const paymentPatience = { callMs: 60_000, clientMs: 60_000 }
+const losePatience = () => {
+  paymentPatience.clientMs = 200
+}
+
 let world: BillingWorld
 beforeAll(async () => {
-  world = await createBillingWorld()
+  world = await createBillingWorld({ paymentPatience })
 })
 afterEach(() => {
+  paymentPatience.clientMs = 60_000
   world.stripe.control.setFault(null)
   world.shopify.control.clearFaults()
 })
@@ -34,6 +41,7 @@ describe.each([
       .body
     const before = await read(payer)
     world.stripe.control.setFault({ kind: fault, delayMs })
+    if (fault === 'slow') losePatience()
     const { origin } = world.t.deps.appAddress
     const urls = { success_url: `${origin}/billing/success`, cancel_url: `${origin}/billing/cancel` }
     const calls: ['GET' | 'POST', string, unknown?][] = [
@@ -93,7 +101,8 @@ describe.each(['down', 'slow', 'throttled', 'too many requests', 'html', 'answer
       const payer = await createPayer(world, 'shopify')
       await payer.choose('starter')
       const before = await read(payer)
-      world.shopify.control.addFault({ kind, delayMs: 20_000 })
+      world.shopify.control.addFault({ kind, delayMs })
+      if (kind === 'slow') losePatience()
       const answer = await payer.openCheckout('growth')
       expect([answer.status, Object.keys(answer.body)]).toEqual([503, ['detail']])
       expect((await payer.call('POST', 'subscriptions/refresh/')).status).toBe(200)

@@ -180,7 +180,7 @@ describe('[BILL-13] events', () => {
       findSubscription: (id: string) => stripe.findSubscription(id).finally(() => slow.promise),
     }
     const late = syncSubscription(
-      { ...t.deps, payments: { stripe: first, shopify: null } },
+      { ...t.deps, payments: { ...t.deps.payments, stripe: first } },
       { workspaceId, provider: 'stripe' },
     )
     await expect.poll(() => isReading(workspaceId)).toBe(true)

@@ -6,7 +6,6 @@ import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
 import { shopifyApiVersion } from './documents.ts'
 
-const timeoutMs = 5000
 /** Of a bucket that holds 2000 points and regains 100 a second, this brings back what our documents cost. */
 const throttleWaitMs = 500
 
@@ -31,9 +30,12 @@ function getAddress({ apiBase }: Pick<ShopifyConfig, 'apiBase'>, shop: string): 
   return `${base}/admin/api/${shopifyApiVersion}/graphql.json`
 }
 
+/** `timeoutMs` is that of one try. */
+type ClientConfig = Pick<ShopifyConfig, 'apiBase'> & { timeoutMs: number }
+
 type Outcome<Data> = { data: Data } | 'throttled'
 
-async function send<Data>(config: Pick<ShopifyConfig, 'apiBase'>, call: ShopifyCall<Data>): Promise<Outcome<Data>> {
+async function send<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promise<Outcome<Data>> {
   const { access, document, variables = {}, schema } = call
   const response = await fetch(getAddress(config, access.shop), {
     method: 'POST',
@@ -44,7 +46,7 @@ async function send<Data>(config: Pick<ShopifyConfig, 'apiBase'>, call: ShopifyC
     },
     body: JSON.stringify({ query: document, variables }),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(config.timeoutMs),
   })
   if (response.status === 429) return 'throttled'
   if (!response.ok) throw new Error(`Shopify answered ${response.status}`)
@@ -60,10 +62,7 @@ async function send<Data>(config: Pick<ShopifyConfig, 'apiBase'>, call: ShopifyC
  * Sends a document to a store's Admin API. A throttled one is sent once more. Throws 503 where Shopify is down, slow,
  * busy, refuses, or answers what is no answer.
  */
-export async function callShopify<Data>(
-  config: Pick<ShopifyConfig, 'apiBase'>,
-  call: ShopifyCall<Data>,
-): Promise<Data> {
+export async function callShopify<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promise<Data> {
   try {
     const trySend = () =>
       watchCall('shopify_billing', () => send(config, call), {

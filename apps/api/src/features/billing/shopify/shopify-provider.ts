@@ -41,7 +41,10 @@ function describePrice(plan: Plan) {
 }
 
 /** Payments of Shopify stores, which Shopify puts on their invoices: the store approves each plan on Shopify's page. */
-export function createShopifyProvider(config: ShopifyConfig, stores: ShopifyStores): PaymentProvider {
+export function createShopifyProvider(
+  config: ShopifyConfig & { timeoutMs: number },
+  stores: ShopifyStores,
+): PaymentProvider {
   async function call<Data>(shop: string, request: Omit<ShopifyCall<Data>, 'access'>): Promise<Data> {
     const access = await stores.findAccessOfShop(shop)
     if (!access) throw billingErrors.providerUnavailable(`no access to ${shop}`)

@@ -12,14 +12,18 @@ function loadStripe(): typeof Stripe {
 }
 
 /** The official client, at Stripe or at what STRIPE_API_BASE names. It retries with the same idempotency key. */
-export function createStripeClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
+export function createStripeClient({
+  secretKey,
+  apiBase,
+  timeoutMs,
+}: Pick<StripeConfig, 'secretKey' | 'apiBase'> & { timeoutMs: number }): Stripe {
   const StripeClient = loadStripe()
   const isHttps = apiBase.protocol === 'https:'
   return new StripeClient(secretKey, {
     protocol: isHttps ? 'https' : 'http',
     host: apiBase.hostname,
     port: apiBase.port || (isHttps ? 443 : 80),
-    timeout: 5000,
+    timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
   })

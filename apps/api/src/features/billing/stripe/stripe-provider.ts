@@ -107,7 +107,7 @@ async function findSubscription(stripe: Stripe, prices: StripePrices, customer: 
 }
 
 /** Card payments through Stripe. Throws ConfigError for a price of a plan that there is not. */
-export function createStripeProvider(config: StripeConfig): PaymentProvider {
+export function createStripeProvider(config: StripeConfig & { timeoutMs: number }): PaymentProvider {
   for (const planId of config.prices.keys()) {
     const plan = findPlan(planId)
     if (!plan || !isPaid(plan)) throw new ConfigError(`STRIPE_PRICES names ${planId}, which is no plan with a price.`)

@@ -1,0 +1,19 @@
+export const integrationTests = ['apps/api/**/*.int.test.ts']
+
+const source = 'apps/api/src'
+
+/** The integration tests that run on the embedded database too where PostgreSQL is there for all of them. */
+export const embeddedTests = [
+  // What databases do each in its own way: drivers, migrations, transactions, row-level security, backups, jobs.
+  `${source}/core/{backup,database,jobs}/*.int.test.ts`,
+  `${source}/{isolation,row-level-security}.int.test.ts`,
+  // Programs with a database of their own, which start, stop and are killed, and what they log.
+  `${source}/{full-disk,fuzz,kill,mail,outage,payments,processes,start,stop}.int.test.ts`,
+  `${source}/commands/*.int.test.ts`,
+  `${source}/features/**/{log,processes,sign-in-log}.int.test.ts`,
+  // Locks that many wait for.
+  `${source}/features/**/{concurrent-events,history,last-unit,shared-groups}.int.test.ts`,
+  // One of each slice.
+  `${source}/features/**/{audit,catalogue,delete-workspace,events,exports,insights,installs,live,login,members}.int.test.ts`,
+  `${source}/features/**/{profile,stores,ubi,visits,webhooks,workspaces}.int.test.ts`,
+]
