@@ -38,8 +38,7 @@ interface PageContent {
   files: ReturnType<typeof listPageFiles>
   css: string
   earlyCalls?: object | undefined
-  /** The page as it looks at first, by language and theme. */
-  drawings?: Drawings[string] | undefined
+  drawings?: Drawings | undefined
 }
 
 /**

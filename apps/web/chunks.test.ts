@@ -1,64 +1,60 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nameChunk } from './chunks.ts'
+import { listParts, nameChunk } from './chunks.ts'
 
-interface Imports {
-  importers?: string[]
-  dynamicImporters?: string[]
-}
-
-const routes = 'src/routes.tsx'
-const parts = [
-  'src/shell/protected-area.tsx',
+const frame = 'src/shell/protected-area.tsx'
+const [login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = ''] = [
   ...['login', 'register', 'dashboard', 'team', 'billing', 'store', 'account'].map(
     (name) => `src/pages/${name}-page.tsx`,
   ),
 ]
-const [frame = '', login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = ''] = parts
 
-/** The chunk of a module that these import, in an app of `parts`; `more` may stand between. */
-function nameChunkOf(importers: string[], more: Record<string, Imports> = {}) {
-  const modules: Record<string, Imports> = {
-    'index.html': {},
-    [routes]: { importers: ['index.html'] },
-    ...Object.fromEntries(parts.map((part) => [part, { dynamicImporters: [routes] }])),
-    ...more,
-    'src/shared.ts': { importers },
-  }
-  const getId = (name: string) => join(import.meta.dirname, name)
-  const infos = new Map(
-    Object.entries(modules).map(([name, { importers = [], dynamicImporters = [] }]) => [
-      getId(name),
-      {
-        isEntry: name === 'index.html',
-        importers: importers.map(getId),
-        dynamicImporters: dynamicImporters.map(getId),
-      },
-    ]),
-  )
-  return nameChunk(getId('src/shared.ts'), { getModuleInfo: (id) => infos.get(id) ?? null })
+function getId(module: string): string {
+  return join(import.meta.dirname, module)
 }
 
 test.each([
-  { importers: [routes], chunk: 'base' },
-  { importers: [login, dashboard], chunk: 'base' },
-  { importers: [register, team, billing, store, account], chunk: 'base' },
-  { importers: [login, register], chunk: 'entrance' },
-  { importers: [register, store], chunk: 'entrance' },
-  { importers: [frame], chunk: 'frame' },
-  { importers: [dashboard, team], chunk: 'frame' },
-  { importers: [team, billing, store, account], chunk: 'frame' },
-  { importers: [team, billing, store], chunk: 'rooms' },
-  { importers: [dashboard], chunk: null },
-])('[DASH-1] what $importers import goes into the chunk $chunk', ({ importers, chunk }) => {
-  expect(nameChunkOf(importers)).toBe(chunk)
+  { parts: ['index.html'], chunk: 'base' },
+  { parts: [login, dashboard], chunk: 'base' },
+  { parts: [register, team, billing, store, account], chunk: 'base' },
+  { parts: [login, register], chunk: 'entrance' },
+  { parts: [register, store], chunk: 'entrance' },
+  { parts: [frame], chunk: 'frame' },
+  { parts: [dashboard, team], chunk: 'frame' },
+  { parts: [team, billing, store, account], chunk: 'frame' },
+  { parts: [team, billing, store], chunk: 'rooms' },
+  { parts: [dashboard], chunk: null },
+  { parts: [], chunk: null },
+])('[DASH-1] what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {
+  expect(nameChunk('a', new Map([['a', new Set(parts)]]))).toBe(chunk)
+  expect(nameChunk('b', new Map([['b', new Set(parts)]]))).toBe(chunk)
 })
 
-test('[DASH-1] who imports a module through others counts, whatever they are called and in whatever circle', () => {
-  const chain = { 'src/a.ts': { importers: [login, 'src/b.ts'] }, 'src/b.ts': { importers: ['src/a.ts', register] } }
-  expect(nameChunkOf(['src/a.ts'], chain)).toBe('entrance')
+test('[DASH-1] a part keeps a chunk of its own, so that a page can name it', () => {
+  expect(nameChunk(getId(team), new Map([[getId(team), new Set([team, store])]]))).toBe(null)
 })
 
-test('[DASH-1] a page keeps a chunk of its own, so that its HTML can name it', () => {
-  expect(nameChunkOf([team], { 'src/shared.ts': { importers: [team], dynamicImporters: [dashboard] } })).toBe(null)
+test('[DASH-1] a part needs what its chunk holds, and the chunks that this imports', () => {
+  const createChunk = (fileName: string, imports: string[], part?: string) => ({
+    fileName,
+    imports,
+    moduleIds: [`${fileName}/module`],
+    facadeModuleId: part === undefined ? null : getId(part),
+  })
+  const parts = listParts([
+    createChunk('main.js', ['react.js'], 'index.html'),
+    createChunk('team.js', ['table.js'], team),
+    createChunk('store.js', ['table.js', 'react.js'], store),
+    createChunk('table.js', ['icon.js']),
+    createChunk('icon.js', ['table.js']),
+    createChunk('react.js', []),
+  ])
+  expect(Object.fromEntries([...parts].map(([id, names]) => [id, [...names]]))).toEqual({
+    'main.js/module': ['index.html'],
+    'team.js/module': [team],
+    'store.js/module': [store],
+    'table.js/module': [team, store],
+    'icon.js/module': [team, store],
+    'react.js/module': ['index.html', store],
+  })
 })

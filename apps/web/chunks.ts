@@ -3,32 +3,43 @@ import type { Rolldown } from 'vite'
 import { getPageModule, pagePaths, protectedAreaModule } from './src/page-assets.ts'
 import { isPublicPath, paths } from './src/paths.ts'
 
-interface ModuleGraph {
-  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'> | null
-}
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'moduleIds'>
 
 const publicModules = new Set(pagePaths.filter(isPublicPath).map(getPageModule))
 const firstModules = new Set([protectedAreaModule, getPageModule(paths.dashboard)])
-/** What so many parts share comes with the frame: most of them are behind it, and the dashboard's later parts among them. */
+/** What so many parts share comes with the frame: most are behind it, and the dashboard's later parts are among them. */
 const many = 4
 
 /**
- * The chunk that a module goes into, by the parts that import it; null where it goes with the only one. A part is what
- * is loaded by itself: a page, the frame of those behind the sign-in, what comes later. Few chunks, because small ones
- * compress badly and cost a request each. What a module imports belongs to all of the module's parts at least, so that
- * chunks never import each other in a circle.
+ * The parts that need each module, by its id. A part is what is loaded by itself, named by its module: the entry, a page,
+ * the protected area, what comes later. `chunks` are those of a bundler left alone: it sees through files that only pass
+ * on what others export, which the imports do not.
  */
-export function nameChunk(id: string, graph: ModuleGraph): string | null {
-  const importers = new Set([id])
-  const parts: string[] = []
-  for (const importer of importers) {
-    const module = graph.getModuleInfo(importer)
-    if (module?.isEntry) return 'base'
-    if (module && module.dynamicImporters.length > 0) parts.push(relative(import.meta.dirname, importer))
-    for (const next of module?.importers ?? []) importers.add(next)
+export function listParts(chunks: readonly Chunk[]): Map<string, Set<string>> {
+  const parts = new Map<string, Set<string>>()
+  for (const { fileName, facadeModuleId } of chunks) {
+    if (!facadeModuleId) continue
+    const part = relative(import.meta.dirname, facadeModuleId)
+    const files = new Set([fileName])
+    for (const file of files) {
+      const chunk = chunks.find((other) => other.fileName === file)
+      for (const next of chunk?.imports ?? []) files.add(next)
+      for (const id of chunk?.moduleIds ?? []) parts.set(id, (parts.get(id) ?? new Set()).add(part))
+    }
   }
-  const isPart = parts[0] === relative(import.meta.dirname, id)
-  if (isPart || (parts.length === 1 && parts[0] !== protectedAreaModule)) return null
+  return parts
+}
+
+/**
+ * The chunk that a module goes into, by the parts that need it; null where it goes with the only one. Few chunks, because
+ * small ones compress badly and cost a request each. What a module imports is needed by all of the module's parts at
+ * least, so that chunks never import each other in a circle.
+ */
+export function nameChunk(id: string, partsById: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  const parts = [...(partsById.get(id) ?? [])]
+  if (parts.includes('index.html')) return 'base'
+  const isPart = parts.includes(relative(import.meta.dirname, id))
+  if (isPart || (parts.length < 2 && !parts.includes(protectedAreaModule))) return null
   const publicParts = parts.filter((part) => publicModules.has(part))
   const isCommon = parts.length - publicParts.length >= many || parts.some((part) => firstModules.has(part))
   if (publicParts.length > 0) return isCommon ? 'base' : 'entrance'

@@ -18,16 +18,14 @@ export function contractWithoutSchemas(): Plugin {
 
 /** Code that exports the routes and constants among `contract`, as the browser gets them. */
 export function renderPlainValues(contract: Record<string, unknown>): string {
-  const lines = Object.entries(contract).map(([name, value]) => {
-    const plain = findPlainValue(value)
-    return plain === undefined ? '' : `export const ${name} = ${JSON.stringify(plain)}\n`
-  })
-  return lines.join('')
+  const values = Object.entries(contract).map(([name, value]) => [name, findPlainValue(value)] as const)
+  const plain = values.filter(([, value]) => value !== undefined)
+  return plain.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`).join('')
 }
 
 function findPlainValue(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value !== 'object' || value === null) return undefined
-  if ('method' in value && 'path' in value) return { method: value.method, path: value.path }
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined
+  if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) return undefined
+  return { method: value.method, path: value.path }
 }

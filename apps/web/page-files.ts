@@ -22,10 +22,7 @@ export function listChunks(manifest: Manifest, names: readonly string[], seen = 
   })
 }
 
-/**
- * What the browser loads before it shows a page, as files of the build relative to its folder; the messages by language.
- * @throws when the build has no such page.
- */
+/** The files that the browser loads before it shows a page. @throws when the build has no such page. */
 export function listPageFiles(manifest: Manifest, path: PagePath) {
   const modules = [...(isPublicPath(path) ? [] : [protectedAreaModule]), getPageModule(path)]
   const chunks = listChunks(manifest, ['index.html', ...modules])

@@ -17,11 +17,11 @@ function installBrowser(path: string, lang: string, theme: string): void {
   })
 }
 
-/** Pages as they look at first, by path, and by language and theme, such as `en light`. */
-export type Drawings = Record<string, Record<string, string>>
+/** How a page looks at first, by language and theme, such as `en light`. */
+export type Drawings = Record<string, string>
 
-/** Draws pages that look the same to everyone. @throws what rendering throws. */
-export async function prerenderPages(paths: readonly string[]): Promise<Drawings> {
+/** Draws pages that look the same to everyone, by path. @throws what rendering throws. */
+export async function prerenderPages(paths: readonly string[]): Promise<Record<string, Drawings>> {
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
@@ -29,7 +29,7 @@ export async function prerenderPages(paths: readonly string[]): Promise<Drawings
   })
   installBrowser('/', 'en', 'light')
   const { drawPage } = (await import(join(folder, 'prerender.js'))) as { drawPage: () => Promise<string> }
-  const drawings: Drawings = {}
+  const drawings: Record<string, Drawings> = {}
   for (const path of paths) {
     for (const language of languages) {
       for (const theme of ['light', 'dark']) {

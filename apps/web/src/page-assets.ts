@@ -27,7 +27,7 @@ export const pageAssets: Readonly<Record<PagePath, PageAssets>> = {
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit'] },
 }
 
-// Safe: these are all its keys.
+/** Safe: the table has no other keys. */
 export const pagePaths = Object.keys(pageAssets) as readonly PagePath[]
 
 /** A page's module, as the build names it. */
