@@ -1,13 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderPage } from './build-pages.ts'
-import { getPageBundle, htmlPages } from './page-bundle.ts'
+import { listPageFiles } from './page-files.ts'
+import { paths } from './src/paths.ts'
 
-const html = readFileSync(new URL('index.html', import.meta.url), 'utf8')
+const source = readFileSync(new URL('index.html', import.meta.url), 'utf8')
+/** As Vite makes it of the source. */
+const html = source
+  .replace(/\n *<script type="module".*<\/script>/, '')
+  .replace(
+    '</head>',
+    '<script type="module" src="/assets/base.js"></script>\n<link rel="stylesheet" href="/base.css"></head>',
+  )
 
 function createChunk(file: string, imports: string[] = [], css: string[] = []) {
   return { file, imports, css }
 }
+
+const noFiles = { scripts: [], styles: [], messages: { en: [], es: [], pt: [] } }
 
 const messages = Object.fromEntries(
   ['en', 'es', 'pt'].flatMap((language) =>
@@ -18,48 +28,47 @@ const messages = Object.fromEntries(
   ),
 )
 
-test('[ROUTE-3] a page of HTML loads its own code, styles and messages, but not twice what the entry loads', () => {
+test('[ROUTE-3] a page of HTML loads its own code, styles and messages, each after what it builds on', () => {
   const manifest = {
-    'index.html': createChunk('index.js', ['_base.js']),
-    '_base.js': createChunk('base.js', [], ['base.css']),
-    'src/pages/login-page.tsx': createChunk('login.js', ['_base.js', '_form.js'], ['login.css']),
-    '_form.js': createChunk('form.js', ['_base.js'], ['form.css']),
+    'index.html': createChunk('base.js', [], ['base.css']),
+    'src/pages/login-page.tsx': createChunk('login.js', ['index.html', '_form.js'], ['login.css']),
+    '_form.js': createChunk('form.js', ['index.html'], ['form.css']),
     ...messages,
   }
-  const bundle = getPageBundle(manifest, htmlPages.login)
-  expect(bundle).toEqual({
-    scripts: ['login.js', 'form.js'],
-    styles: ['login.css', 'form.css'],
+  const files = listPageFiles(manifest, paths.login)
+  expect(files).toEqual({
+    scripts: ['base.js', 'form.js', 'login.js'],
+    styles: ['base.css', 'form.css', 'login.css'],
     messages: {
       en: ['en-sidebar.js', 'en-loginAndPass.js'],
       es: ['es-sidebar.js', 'es-loginAndPass.js'],
       pt: ['pt-sidebar.js', 'pt-loginAndPass.js'],
     },
   })
-  const entry = { code: 'start()', styles: ['base.css'] }
-  const page = renderPage(html, { bundle, entry, scripts: ['base.js', ...bundle.scripts], css: 'p{}' })
-  expect(page).toContain('{"modules":["/base.js","/login.js","/form.js"],"messages":{"en":["/en-sidebar.js",')
+  const page = renderPage(html, paths.login, { files, css: 'p{}' })
+  expect(page).toContain('{"scripts":["base.js","form.js","login.js"],"messages":{"en":["en-sidebar.js",')
   expect(page).toContain('<style>p{}</style>')
   expect(page).toContain('<link rel="stylesheet" href="/login.css" disabled>')
-  expect(page).toContain('<script type="module">start()</script>')
+  // None that the first paint would wait for.
+  expect(page).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
   expect(page).not.toContain('data-drawn')
+  expect(page).toContain('<script type="module" src="/assets/base.js">')
 })
 
 test('[LAYOUT-4] [I18N-1] a page that was drawn ahead comes in every language and theme', () => {
-  const bundle = { scripts: [], styles: [], messages: {} }
-  const entry = { code: '', styles: [] }
-  const variants = new Map([
-    ['en light', '<p>$& Log in</p>'],
-    ['es dark', '<p>Iniciar sesión</p>'],
-  ])
-  const page = renderPage(html, { bundle, entry, scripts: [], css: '', drawn: { path: '/login', variants } })
+  const drawings = { 'en light': '<p>$& Log in</p>', 'es dark': '<p>Iniciar sesión</p>' }
+  const page = renderPage(html, paths.login, { files: noFiles, css: '', drawings })
   expect(page).toContain('<template data-drawn="en light"><p>$& Log in</p></template>')
   expect(page).toContain('<template data-drawn="es dark"><p>Iniciar sesión</p></template>')
-  expect(page.indexOf('<script data-path="/login">')).toBeGreaterThan(page.indexOf('</template>'))
+  expect(page.indexOf(`<script data-value='"/login"'>`)).toBeGreaterThan(page.indexOf('</template>'))
 })
 
 test('[ROUTE-3] a page that the build lacks stops the build', () => {
-  expect(() => getPageBundle({ 'index.html': createChunk('index.js') }, htmlPages.login)).toThrow(
+  expect(() => listPageFiles({ 'index.html': createChunk('base.js') }, paths.login)).toThrow(
     'the build has no module src/pages/login-page.tsx',
   )
+})
+
+test.each(['<link', '<div id="root"></div>'])('[ROUTE-3] HTML that lacks %s stops the build', (part) => {
+  expect(() => renderPage(html.replaceAll(part, ''), paths.login, { files: noFiles, css: '' })).toThrow('index.html')
 })

@@ -1,56 +1,34 @@
 /**
- * Counts what the browser loads for a page, JS and CSS in brotli with the English messages, and fails when it is
+ * Counts what the browser loads for each page, JS and CSS in brotli with the English messages, and fails when it is
  * more than the page may take, or more files than come in time. Bytes, because seconds swing with the machine.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { distFolder, getChunks, getEntryBundle, getPageBundle, htmlPages, readManifest } from './page-bundle.ts'
+import { distFolder, listChunks, listPageFiles, readManifest } from './page-files.ts'
+import { getPageModule, pagePaths } from './src/page-assets.ts'
+import { paths } from './src/paths.ts'
 
-const limitsKb = { login: 95, dashboard: 115 }
+const limitsKb: Readonly<Record<string, number>> = { [paths.login]: 85, [paths.dashboard]: 112 }
 /** Scripts and messages before a page shows: with the dashboard's three calls they come in two rounds of six. */
 const mostFirstFiles = 8
 
-/** What new stores alone see of the dashboard, in place of the charts or until it is done once. */
-const partsOfNewStores = [
-  'src/features/analytics/first-search/first-search.tsx',
-  'src/features/stores/shopify-setup.tsx',
-]
-
-/** What is loaded when somebody asks for it, by pointing at it, pressing it or opening a link to it. */
-const partsOnDemand = [
-  'src/app/export-panel.tsx',
-  'src/features/analytics/details/figure-explanation.tsx',
-  'src/features/analytics/details/panel-tables.tsx',
-]
-
-const leftOut = new Set([...partsOfNewStores, ...partsOnDemand])
+/** Later parts that a page does not load by itself: new stores alone see the first two, the others are asked for. */
+const partsOnDemand = ['first-search', 'shopify-setup', 'figure-explanation', 'panel-tables']
 
 const manifest = readManifest()
-const entry = getEntryBundle(manifest)
-let isOver = false
-for (const name of ['login', 'dashboard'] as const) {
-  const bundle = getPageBundle(manifest, htmlPages[name])
-  // What a page loads by itself a moment later, such as its charts, counts as well.
-  const later = manifest[htmlPages[name].assets.module]?.dynamicImports ?? []
-  const shown = later.filter((name) => !leftOut.has(name))
-  const laterChunks = [...getChunks(manifest, shown)].flatMap((chunk) => manifest[chunk] ?? [])
-  const files = new Set([
-    ...entry.scripts,
-    ...entry.styles,
-    ...bundle.scripts,
-    ...bundle.styles,
-    ...(bundle.messages.en ?? []),
-    ...laterChunks.flatMap(({ file, css = [] }) => [file, ...css]),
-  ])
+for (const path of pagePaths) {
+  const { scripts, styles, messages } = listPageFiles(manifest, path)
+  const parts = manifest[getPageModule(path)]?.dynamicImports ?? []
+  const shown = parts.filter((name) => !partsOnDemand.includes(manifest[name]?.name ?? ''))
+  const later = listChunks(manifest, shown).flatMap(({ file, css = [] }) => [file, ...css])
+  const files = new Set([...scripts, ...styles, ...messages.en, ...later])
   const kb = [...files].reduce((sum, file) => sum + statSync(join(distFolder, `${file}.br`)).size, 0) / 1000
-  // The entry's own file is in the HTML, as are the styles.
-  const first = entry.scripts.length - 1 + bundle.scripts.length + (bundle.messages.en?.length ?? 0)
-  isOver ||= kb > limitsKb[name] || first > mostFirstFiles
-  process.stdout.write(
-    `${name}: ${kb.toFixed(1)} KB of ${limitsKb[name]} KB in brotli, ${files.size} files, ${first} of ${mostFirstFiles} at first\n`,
-  )
-}
-if (isOver) {
-  process.stderr.write('A page is over its limit of bytes or files.\n')
-  process.exitCode = 1
+  const first = scripts.length + messages.en.length
+  const limitKb = limitsKb[path]
+  const limits = limitKb ? [` of ${limitKb} KB`, ` of ${mostFirstFiles}`] : ['', '']
+  process.stdout.write(`${path}: ${kb.toFixed(1)} KB${limits[0]} in brotli, ${first}${limits[1]} files at first\n`)
+  if (limitKb && (kb > limitKb || first > mostFirstFiles)) {
+    process.stderr.write(`${path} is over its limit of bytes or files.\n`)
+    process.exitCode = 1
+  }
 }

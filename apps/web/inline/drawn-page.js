@@ -1,7 +1,7 @@
 // Shows the page as the build has drawn it, and keeps what is clicked and chosen until React has taken it over.
 {
   const { lang, dataset } = document.documentElement
-  const { path } = document.currentScript.dataset
+  const path = JSON.parse(document.currentScript.dataset.value)
   // What the address or the way here adds is not in the drawing.
   const isPlain = location.pathname === path && location.search === '' && location.hash === '' && !history.state
   const drawing = document.querySelector(`template[data-drawn="${lang} ${dataset.theme}"]`)

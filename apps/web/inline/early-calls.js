@@ -12,7 +12,7 @@
     }
     const search = new URLSearchParams(location.search)
     window.earlyAnswers = new Map(
-      Object.entries(JSON.parse(document.currentScript.dataset.calls)).map(([path, query]) => {
+      Object.entries(JSON.parse(document.currentScript.dataset.value)).map(([path, query]) => {
         // As the page reads its address: what it does not know is the default.
         const parameters = Object.entries(query).map(([name, values]) => [
           name,

@@ -1,26 +1,39 @@
-import type { Namespace } from './app/messages.ts'
+import type { Messages, Namespace } from './app/messages.ts'
+import { type Path, paths } from './paths.ts'
 
-/** What a page needs besides the application itself: its module, and the messages it shows. */
-export interface PageAssets {
+/** What a page needs besides the application itself: its title, its module in `pages`, and the messages it shows. */
+interface PageAssets {
+  title: keyof Messages['sidebar']
   module: string
   namespaces: readonly Namespace[]
 }
 
+/** Of the pages with screens of their own. */
+export type PagePath = Exclude<Path, typeof paths.checkoutSuccess | typeof paths.checkoutCancel>
+
 /** Read by the routes, and by the build, which lets each page's HTML load these at once. */
-export const pageAssets = {
-  login: { module: 'src/pages/login-page.tsx', namespaces: ['loginAndPass'] },
-  register: { module: 'src/pages/register-page.tsx', namespaces: ['loginAndPass'] },
-  forgotPassword: { module: 'src/pages/forgot-password-page.tsx', namespaces: ['loginAndPass'] },
-  resetPassword: { module: 'src/pages/reset-password-page.tsx', namespaces: ['loginAndPass'] },
-  dashboard: { module: 'src/pages/dashboard-page.tsx', namespaces: ['dashboard'] },
-  searches: { module: 'src/pages/searches-page.tsx', namespaces: ['searches'] },
-  settings: { module: 'src/pages/settings-page.tsx', namespaces: ['settings'] },
-  account: { module: 'src/pages/account-page.tsx', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
-  team: { module: 'src/pages/team-page.tsx', namespaces: ['settings'] },
-  billing: { module: 'src/pages/billing-page.tsx', namespaces: ['settings', 'billing', 'dashboard'] },
-  store: { module: 'src/pages/store-page.tsx', namespaces: ['settings'] },
-  visit: { module: 'src/pages/visit-page.tsx', namespaces: ['visit'] },
-} as const satisfies Record<string, PageAssets>
+export const pageAssets: Readonly<Record<PagePath, PageAssets>> = {
+  [paths.login]: { title: 'loginPage', module: 'login', namespaces: ['loginAndPass'] },
+  [paths.register]: { title: 'registerPage', module: 'register', namespaces: ['loginAndPass'] },
+  [paths.forgotPassword]: { title: 'passwordPage', module: 'forgot-password', namespaces: ['loginAndPass'] },
+  [paths.resetPassword]: { title: 'passwordPage', module: 'reset-password', namespaces: ['loginAndPass'] },
+  [paths.dashboard]: { title: 'dashboard', module: 'dashboard', namespaces: ['dashboard'] },
+  [paths.searches]: { title: 'searches', module: 'searches', namespaces: ['searches'] },
+  [paths.settings]: { title: 'settings', module: 'settings', namespaces: ['settings'] },
+  [paths.account]: { title: 'accountPage', module: 'account', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
+  [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings'] },
+  [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
+  [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings'] },
+  [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit'] },
+}
+
+/** Safe: the table has no other keys. */
+export const pagePaths = Object.keys(pageAssets) as readonly PagePath[]
+
+/** A page's module, as the build names it. */
+export function getPageModule(path: PagePath): string {
+  return `src/pages/${pageAssets[path].module}-page.tsx`
+}
 
 /** The frame of the pages behind the sign-in. */
 export const protectedAreaModule = 'src/shell/protected-area.tsx'

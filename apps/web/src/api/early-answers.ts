@@ -1,14 +1,11 @@
 declare global {
   interface Window {
     /** By address: what the page's inline script has asked for before the application was there. */
-    earlyAnswers?: Map<string, EarlyAnswer>
+    earlyAnswers?: Map<
+      string,
+      { headers: Record<string, string>; response: Promise<Response>; controller: AbortController }
+    >
   }
-}
-
-interface EarlyAnswer {
-  headers: Record<string, string>
-  response: Promise<Response>
-  controller: AbortController
 }
 
 /** Later than this after the page's start an answer is out of date. */

@@ -4,22 +4,19 @@ import { type ComponentType, lazy, useState } from 'react'
 export interface Loadable<Props> {
   /** Loads it ahead. Throws when it cannot be loaded; then it is tried anew when it is shown. */
   preload: () => Promise<ComponentType<Props>>
-  findLoaded: () => ComponentType<Props> | null
-  Lazy: ComponentType<Props>
+  /** It, once it is loaded; before that, one that loads it. */
+  getComponent: () => ComponentType<Props>
 }
 
 export function createLoadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
-  let loaded: ComponentType<Props> | null = null
+  let loaded: ComponentType<Props> | undefined
   const preload = async () => {
     loaded ??= await load()
     return loaded
   }
-  return {
-    preload,
-    findLoaded: () => loaded,
-    // Safe: it takes the props of what it loads.
-    Lazy: lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>,
-  }
+  // Safe: it takes the props of what it loads.
+  const Lazy = lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>
+  return { preload, getComponent: () => loaded ?? Lazy }
 }
 
 /**
@@ -28,7 +25,7 @@ export function createLoadable<Props extends object>(load: () => Promise<Compone
  */
 export function Loaded<Props extends object>({ part, ...props }: { part: Loadable<Props> } & Props) {
   // The same one for as long as it is shown: another would begin anew.
-  const [Shown] = useState(() => part.findLoaded() ?? part.Lazy)
+  const [Shown] = useState(part.getComponent)
   // Safe: what is left are the part's own.
   return <Shown {...(props as unknown as Props)} />
 }

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listParts, nameChunk } from './chunks.ts'
+
+const frame = 'src/shell/protected-area.tsx'
+const [login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = ''] = [
+  ...['login', 'register', 'dashboard', 'team', 'billing', 'store', 'account'].map(
+    (name) => `src/pages/${name}-page.tsx`,
+  ),
+]
+
+function getId(module: string): string {
+  return join(import.meta.dirname, module)
+}
+
+test.each([
+  { parts: ['index.html'], chunk: 'base' },
+  { parts: [login, dashboard], chunk: 'base' },
+  { parts: [register, team, billing, store, account], chunk: 'base' },
+  { parts: [login, register], chunk: 'entrance' },
+  { parts: [register, store], chunk: 'entrance' },
+  { parts: [frame], chunk: 'frame' },
+  { parts: [dashboard, team], chunk: 'frame' },
+  { parts: [team, billing, store, account], chunk: 'frame' },
+  { parts: [team, billing, store], chunk: 'rooms' },
+  { parts: [dashboard], chunk: null },
+  { parts: [], chunk: null },
+])('[DASH-1] what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {
+  expect(nameChunk('a', new Map([['a', new Set(parts)]]))).toBe(chunk)
+  expect(nameChunk('b', new Map([['b', new Set(parts)]]))).toBe(chunk)
+})
+
+test('[DASH-1] a part keeps a chunk of its own, so that a page can name it', () => {
+  expect(nameChunk(getId(team), new Map([[getId(team), new Set([team, store])]]))).toBe(null)
+})
+
+test('[DASH-1] a part needs what its chunk holds, and the chunks that this imports', () => {
+  const createChunk = (fileName: string, imports: string[], part?: string) => ({
+    fileName,
+    imports,
+    moduleIds: [`${fileName}/module`],
+    facadeModuleId: part === undefined ? null : getId(part),
+  })
+  const parts = listParts([
+    createChunk('main.js', ['react.js'], 'index.html'),
+    createChunk('team.js', ['table.js'], team),
+    createChunk('store.js', ['table.js', 'react.js'], store),
+    createChunk('table.js', ['icon.js']),
+    createChunk('icon.js', ['table.js']),
+    createChunk('react.js', []),
+  ])
+  expect(Object.fromEntries([...parts].map(([id, names]) => [id, [...names]]))).toEqual({
+    'main.js/module': ['index.html'],
+    'team.js/module': [team],
+    'store.js/module': [store],
+    'table.js/module': [team, store],
+    'icon.js/module': [team, store],
+    'react.js/module': ['index.html', store],
+  })
+})
