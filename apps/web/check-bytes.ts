@@ -12,15 +12,15 @@ const mostFirstFiles = 8
 
 /** What new stores alone see of the dashboard, in place of the charts or until it is done once. */
 const partsOfNewStores = [
-  'src/features/analytics/first-search/first-search.tsx',
+  'src/features/dashboard/first-search/first-search.tsx',
   'src/features/stores/shopify-setup.tsx',
 ]
 
 /** What is loaded when somebody asks for it, by pointing at it, pressing it or opening a link to it. */
 const partsOnDemand = [
   'src/app/export-panel.tsx',
-  'src/features/analytics/details/figure-explanation.tsx',
-  'src/features/analytics/details/panel-tables.tsx',
+  'src/features/dashboard/details/figure-explanation.tsx',
+  'src/features/dashboard/details/panel-tables.tsx',
 ]
 
 const leftOut = new Set([...partsOfNewStores, ...partsOnDemand])
