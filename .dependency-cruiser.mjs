@@ -5,8 +5,31 @@
 const test = '\\.test\\.tsx?$'
 const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
+const webSlice = '^apps/web/src/features/([^/]+)/'
 const startUp =
   '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|testing/)'
+
+/** The slices from the ground up: a slice may import those of lower rungs, through their public files. */
+const ladder = [
+  ['audit', 'plans', 'workspaces', 'profile'],
+  ['usage', 'rollups'],
+  ['voice', 'catalogue'],
+  ['ubi', 'stores', 'team'],
+  ['auth'],
+  ['live', 'platforms'],
+  ['billing'],
+  ['registration'],
+  ['dashboard', 'visits'],
+  ['exports'],
+  ['workspace-data'],
+]
+
+/** In the browser two are lower: stores and teams ask for auth's proof, and the dashboard shows the button of exports. */
+const webLadder = [
+  ...ladder.slice(0, 2),
+  ['auth', 'exports'],
+  ...ladder.slice(2).map((slices) => slices.filter((name) => name !== 'auth' && name !== 'exports')),
+].filter((slices) => slices.length > 0)
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
@@ -79,21 +102,46 @@ const apiRules = [
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const webRules = [
   {
-    name: 'web-features-apart',
-    comment: 'Web features do not know each other; pages put them together.',
-    from: { path: '^apps/web/src/features/([^/]+)/' },
-    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    name: 'web-slices-by-public-face',
+    comment: 'A slice shows its <slice>.public.ts and nothing else, but import() names the file that is loaded later.',
+    from: { path: [webSlice, '^apps/web/(src|dev)/'] },
+    to: {
+      path: webSlice,
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/([^/]+)/[^/]+\\.public\\.ts$'],
+      dependencyTypesNot: ['dynamic-import'],
+    },
+  },
+  ...webLadder.map((slices, rung) => ({
+    name: 'web-slices-as-a-ladder',
+    comment: 'A slice imports slices of lower rungs only, so that each can be read without those above it.',
+    from: { path: `^apps/web/src/features/(${slices.join('|')})/` },
+    to: {
+      path: `^apps/web/src/features/(${webLadder.slice(rung).flat().join('|')})/`,
+      pathNot: '^apps/web/src/features/$1/',
+    },
+  })),
+  {
+    name: 'web-slices-on-the-ladder',
+    comment: 'A slice that is on no rung of the ladder is checked by none of them.',
+    from: { path: webSlice, pathNot: `^apps/web/src/features/(${webLadder.flat().join('|')})/` },
+    to: {},
   },
   {
     name: 'web-features-below-pages',
     comment: 'Pages and routes are made of features, never the other way round.',
-    from: { path: '^apps/web/src/(features|ui|api|lib|app)/', pathNot: '^apps/web/src/app/app\\.tsx$' },
+    from: { path: '^apps/web/src/(features|ui|api|app)/' },
     to: { path: '^apps/web/src/(pages/|shell/|main\\.tsx$|routes\\.tsx$)' },
+  },
+  {
+    name: 'web-app-knows-no-feature',
+    comment: 'What every page needs serves the features and knows none.',
+    from: { path: '^apps/web/src/app/' },
+    to: { path: webSlice },
   },
   {
     name: 'web-ground-knows-no-feature',
     comment: 'Controls and the API client serve every feature and know none.',
-    from: { path: '^apps/web/src/(ui|api|lib)/', pathNot: test },
+    from: { path: '^apps/web/src/(ui|api)/', pathNot: test },
     to: { path: '^apps/web/src/(features|app)/' },
   },
 ]

@@ -4,14 +4,15 @@ import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
-import styles from '../features/auth/auth-form.module.css'
-import { RegisterForm } from '../features/auth/register-form.tsx'
-import { ClaimForm } from '../features/platforms/claim-form.tsx'
-import type { InstallationLink } from '../features/platforms/installation-link.ts'
-import { forgetExchangedCode } from '../features/platforms/installation-memory.ts'
-import { InstalledStore } from '../features/platforms/installed-store.tsx'
-import { OwnStoreRedirect } from '../features/platforms/own-store-redirect.tsx'
-import { useInstallation } from '../features/platforms/use-installation.ts'
+import { RegisterForm, authFormStyles as styles } from '../features/auth/auth.public.ts'
+import {
+  ClaimForm,
+  forgetExchangedCode,
+  type InstallationLink,
+  InstalledStore,
+  OwnStoreRedirect,
+  useInstallation,
+} from '../features/platforms/platforms.public.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'

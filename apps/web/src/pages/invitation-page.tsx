@@ -3,14 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { sayFailure } from '../app/say-failure.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
-import styles from '../features/auth/auth-form.module.css'
-import { JoinForm } from '../features/auth/join-form.tsx'
-import { RegisterForm } from '../features/auth/register-form.tsx'
-import {
-  type InvitationCheck,
-  useInvitationCheck,
-  type VerifiedInvitation,
-} from '../features/team/use-invitation-check.ts'
+import { JoinForm, RegisterForm, authFormStyles as styles } from '../features/auth/auth.public.ts'
+import { type InvitationCheck, useInvitationCheck, type VerifiedInvitation } from '../features/team/team.public.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { Alert } from '../ui/alert.tsx'

@@ -1,8 +1,7 @@
 import { useTranslation } from '../app/translation.ts'
 import { useWorkspace } from '../app/workspace.tsx'
-import { AuditCard } from '../features/audit/audit-card.tsx'
-import { TeamCard } from '../features/team/team-card.tsx'
-import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
+import { AuditCard } from '../features/audit/audit.public.ts'
+import { TeamCard, TwoStepRequirementCard } from '../features/team/team.public.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 

@@ -24,7 +24,7 @@ import {
   applyDashboardChoice,
   type DashboardChoice,
   parseDashboardChoice,
-} from '../../features/dashboard/dashboard-choice.ts'
+} from '../../features/dashboard/dashboard.public.ts'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../use-log-out.ts'
 import { useStoreLanguage } from '../use-store-language.ts'

@@ -1,0 +1,1 @@
+export { CatalogueCard } from './catalogue-card.tsx'

@@ -1,0 +1,7 @@
+export { OriginsCard } from './origins-card.tsx'
+export { SecretKeyCard } from './secret-key-card.tsx'
+export { ShopifySetup } from './shopify-setup.tsx'
+export { isShopifySetupOpen } from './shopify-setup-state.ts'
+export { TimeZoneCard } from './time-zone-card.tsx'
+export { useStoreSettings } from './use-store-settings.ts'
+export { WidgetCard } from './widget-card.tsx'

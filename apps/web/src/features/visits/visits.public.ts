@@ -1,0 +1,1 @@
+export { VisitView } from './visit-view.tsx'

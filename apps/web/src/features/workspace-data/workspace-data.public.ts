@@ -1,0 +1,1 @@
+export { WorkspaceDataCard } from './workspace-data-card.tsx'
