@@ -24,12 +24,9 @@ const ladder = [
   ['workspace-data'],
 ]
 
-/** In the browser two are lower: stores and teams ask for auth's proof, and the dashboard shows the button of exports. */
-const webLadder = [
-  ...ladder.slice(0, 2),
-  ['auth', 'exports'],
-  ...ladder.slice(2).map((slices) => slices.filter((name) => name !== 'auth' && name !== 'exports')),
-].filter((slices) => slices.length > 0)
+/** In the browser three are at the ground: every call names a workspace, and others show auth's proof and exports' button. */
+const webGround = [['workspaces'], ['auth', 'exports']]
+const webLadder = [...webGround, ...ladder.map((slices) => slices.filter((name) => !webGround.flat().includes(name)))]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [

@@ -15,10 +15,10 @@ const chunkGroups = [
     name: 'frame',
     test: [
       /@tanstack/,
-      /\/src\/app\/(?:export-button|query-client|use-export|use-now|workspace)/,
-      /\/src\/features\/(?:usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|dashboard\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
+      /\/src\/app\/(?:export-button|use-export|use-now)/,
+      /\/src\/features\/(?:workspaces\/|usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|dashboard\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
-      /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|sidebar\.|store-language|two-step|use-|workspace)/,
+      /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|query-client|retry|sidebar\.|store-language|two-step|use-|workspace)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:x|arrow-down|arrow-up|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
       /voice-shop-contract\/(?:logout|getUsage|timeRanges|chartPeriods)/,
     ],

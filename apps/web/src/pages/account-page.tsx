@@ -1,7 +1,7 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspace } from '../app/workspace.tsx'
 import { DevicesCard, PasswordCard, TwoStepCard } from '../features/auth/auth.public.ts'
 import { ProfileCard } from '../features/profile/profile.public.ts'
+import { useWorkspace } from '../features/workspaces/workspaces.public.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { CardStack } from '../ui/card-stack.tsx'

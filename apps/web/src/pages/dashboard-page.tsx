@@ -3,7 +3,6 @@ import { loadMessages } from '../app/i18n.ts'
 import { getPlatformName } from '../app/platform-names.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
-import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
 import {
   type DashboardChoice,
   DashboardFigures,
@@ -21,6 +20,7 @@ import { useLive } from '../features/live/live.public.ts'
 import { ConnectHint } from '../features/platforms/platforms.public.ts'
 import { isShopifySetupOpen } from '../features/stores/stores.public.ts'
 import { UsageBanner, useUsage } from '../features/usage/usage.public.ts'
+import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspaces.public.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspaceScope } from '../app/workspace.tsx'
 import { SearchesPanel } from '../features/dashboard/dashboard.public.ts'
+import { useWorkspaceScope } from '../features/workspaces/workspaces.public.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 
 export function SearchesPage() {

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { clearSession } from '../api/session.ts'
 import { QueryPart } from '../app/query-part.tsx'
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspace, workspacesKey } from '../app/workspace.tsx'
 import { CatalogueCard } from '../features/catalogue/catalogue.public.ts'
 import { ConnectionCard } from '../features/platforms/platforms.public.ts'
 import {
@@ -17,6 +16,7 @@ import {
   WidgetCard,
 } from '../features/stores/stores.public.ts'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data.public.ts'
+import { useWorkspace, workspacesKey } from '../features/workspaces/workspaces.public.ts'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'

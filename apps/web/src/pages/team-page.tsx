@@ -1,7 +1,7 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspace } from '../app/workspace.tsx'
 import { AuditCard } from '../features/audit/audit.public.ts'
 import { TeamCard, TwoStepRequirementCard } from '../features/team/team.public.ts'
+import { useWorkspace } from '../features/workspaces/workspaces.public.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 

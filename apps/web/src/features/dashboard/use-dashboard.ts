@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dashboard, getDashboardRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { callApi } from '../../api/client.ts'
-import type { WorkspaceScope } from '../../app/workspace.tsx'
+import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 
 /** How often a store without any search looks for its first one. */

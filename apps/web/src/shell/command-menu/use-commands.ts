@@ -19,12 +19,12 @@ import { useLocation, useSearch } from 'wouter'
 import { languageNames } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
 import {
   applyDashboardChoice,
   type DashboardChoice,
   parseDashboardChoice,
 } from '../../features/dashboard/dashboard.public.ts'
+import { useWorkspace } from '../../features/workspaces/workspaces.public.ts'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../use-log-out.ts'
 import { useStoreLanguage } from '../use-store-language.ts'

@@ -9,7 +9,7 @@ import {
 } from '@voice-shop/contract'
 import { callApi } from '../../../api/client.ts'
 import { twoStepKey } from '../../../app/use-two-step.ts'
-import { workspacesKey } from '../../../app/workspace.tsx'
+import { workspacesKey } from '../../workspaces/workspaces.public.ts'
 import { devicesKey } from '../use-devices.ts'
 
 export type TwoStepSetup = RouteAnswer<typeof startTwoStepRoute>

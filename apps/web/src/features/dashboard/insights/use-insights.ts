@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getInsightsRoute, type TimeRange } from '@voice-shop/contract'
 import { callApi } from '../../../api/client.ts'
-import { useWorkspaceScope } from '../../../app/workspace.tsx'
+import { useWorkspaceScope } from '../../workspaces/workspaces.public.ts'
 
 const renewalMs = 60_000
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listSearchChoicesRoute, listSearchesRoute } from '@voice-shop/contract'
 import { useSearchParams } from 'wouter'
 import { callApi } from '../../../api/client.ts'
-import { useWorkspaceScope } from '../../../app/workspace.tsx'
+import { useWorkspaceScope } from '../../workspaces/workspaces.public.ts'
 import {
   parseSearchChoice,
   parseSearchPage,

@@ -1,8 +1,8 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createSecretKeyRoute, type Proof, type RouteAnswer } from '@voice-shop/contract'
-import { ApiError } from '../api/api-error.ts'
-import { callApi } from '../api/client.ts'
-import { workspacesKey } from './workspace.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/client.ts'
+import { workspacesKey } from '../workspaces/workspaces.public.ts'
 
 type Answer = RouteAnswer<typeof createSecretKeyRoute>
 

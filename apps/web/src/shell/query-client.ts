@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { findUser, hasSession, subscribeToSession } from '../api/session.ts'
+import { workspacesKey } from '../features/workspaces/workspaces.public.ts'
 import { canRetry, getRetryDelayMs } from './retry.ts'
-import { workspacesKey } from './workspace.tsx'
 
 /** Offline, a call fails like any other instead of waiting in silence, and is made again with the connection. */
 const networkMode = 'always'

@@ -2,12 +2,12 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkspacesRoute, type Workspace } from '@voice-shop/contract'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { callApi } from '../api/client.ts'
-import { clearSession, saveWorkspaceId } from '../api/session.ts'
-import { paths } from '../paths.ts'
-import { useToast } from '../ui/toasts.tsx'
-import { useTranslation } from './translation.ts'
-import { useWorkspaceId } from './use-session.ts'
+import { callApi } from '../../api/client.ts'
+import { clearSession, saveWorkspaceId } from '../../api/session.ts'
+import { useTranslation } from '../../app/translation.ts'
+import { useWorkspaceId } from '../../app/use-session.ts'
+import { paths } from '../../paths.ts'
+import { useToast } from '../../ui/toasts.tsx'
 
 export interface WorkspaceChoice {
   /** Empty until they are loaded, and when loading failed. */

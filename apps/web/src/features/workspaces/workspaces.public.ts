@@ -1,0 +1,1 @@
+export { useWorkspace, useWorkspaceScope, WorkspaceProvider, type WorkspaceScope, workspacesKey } from './workspace.tsx'
