@@ -18,7 +18,7 @@ const partsOfNewStores = [
 
 /** What is loaded when somebody asks for it, by pointing at it, pressing it or opening a link to it. */
 const partsOnDemand = [
-  'src/app/export-panel.tsx',
+  'src/features/exports/export-panel.tsx',
   'src/features/dashboard/details/figure-explanation.tsx',
   'src/features/dashboard/details/panel-tables.tsx',
 ]

@@ -1,11 +1,11 @@
 import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
-import { ExportButton } from '../../app/export-button.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useLasting } from '../../app/use-lasting.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { ExportButton } from '../exports/exports.public.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
 

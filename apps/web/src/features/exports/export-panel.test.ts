@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { installFakeBrowser } from '../testing/fake-browser.ts'
-import { type FakeServer, installFakeServer } from '../testing/fake-server.ts'
-import type { ToastMessage } from '../ui/toasts.tsx'
+import { switchLanguage } from '../../app/translation.ts'
+import { installFakeBrowser } from '../../testing/fake-browser.ts'
+import { type FakeServer, installFakeServer } from '../../testing/fake-server.ts'
+import type { ToastMessage } from '../../ui/toasts.tsx'
 import { exportPanel } from './export-panel.tsx'
-import { switchLanguage } from './translation.ts'
 
 const request = { panel: 'stats', time_range: 'month', chart_period: 'day' } as const
 

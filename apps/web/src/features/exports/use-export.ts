@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useToast } from '../ui/toasts.tsx'
+import { useTranslation } from '../../app/translation.ts'
+import { useToast } from '../../ui/toasts.tsx'
 import type { ExportRequest } from './export-panel.tsx'
-import { useTranslation } from './translation.ts'
 
 /** Downloads a panel as CSV when it is asked for; what does that is loaded then. */
 export function useExport() {

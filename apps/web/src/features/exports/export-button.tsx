@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { ExportRequest } from './export-panel.tsx'
 import { useExport } from './use-export.ts'
 

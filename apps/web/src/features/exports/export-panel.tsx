@@ -1,12 +1,12 @@
 import { exportPanelRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
 import { Link } from 'wouter'
-import { ApiError } from '../api/api-error.ts'
-import { callApi } from '../api/client.ts'
-import { paths } from '../paths.ts'
-import type { ToastMessage } from '../ui/toasts.tsx'
-import { loadMessages } from './i18n.ts'
-import { sayFailure } from './say-failure.ts'
-import { createTranslate } from './translation.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/client.ts'
+import { loadMessages } from '../../app/i18n.ts'
+import { sayFailure } from '../../app/say-failure.ts'
+import { createTranslate } from '../../app/translation.ts'
+import { paths } from '../../paths.ts'
+import type { ToastMessage } from '../../ui/toasts.tsx'
 
 export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
 
