@@ -37,7 +37,7 @@ const chunkGroups = [
     name: 'base',
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
-      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|proof-|query-part|table|use-failure|use-lasting|use-load-error|use-single|use-two)/,
+      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|query-part|table|use-failure|use-lasting|use-load-error|use-single)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/client.ts'
 import { startSession } from '../../../api/session.ts'
-import { CodeField } from '../../../app/code-field.tsx'
 import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from '../auth-form.module.css'
 import { focusField, readFields } from '../form-fields.ts'
 import type { PendingSignIn } from '../pending-sign-in.ts'
+import { CodeField } from './code-field.tsx'
 
 /** Why a sign-in has to begin again. */
 export interface StartOverReason {

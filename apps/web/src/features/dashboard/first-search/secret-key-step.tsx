@@ -1,11 +1,11 @@
 import type { Proof } from '@voice-shop/contract'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ProofDialog } from '../../../app/proof-dialog.tsx'
 import { sayFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ProofDialog } from '../../auth/auth.public.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './first-search.module.css'
 

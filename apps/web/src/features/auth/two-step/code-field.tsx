@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
+import { useTranslation } from '../../../app/translation.ts'
+import { TextField } from '../../../ui/text-field.tsx'
 import styles from './code-field.module.css'
-import { useTranslation } from './translation.ts'
 
 interface CodeFieldProps {
   error?: string | undefined

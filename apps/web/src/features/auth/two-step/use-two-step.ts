@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTwoStepRoute } from '@voice-shop/contract'
-import { callApi } from '../api/client.ts'
+import { callApi } from '../../../api/client.ts'
 
 export const twoStepKey = ['two-step'] as const
 

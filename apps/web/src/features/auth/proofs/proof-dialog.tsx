@@ -1,6 +1,6 @@
 import type { Proof } from '@voice-shop/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { loadMessages } from './i18n.ts'
+import { loadMessages } from '../../../app/i18n.ts'
 
 export interface ProofDialogProps {
   title: string
