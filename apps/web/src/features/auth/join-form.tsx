@@ -6,9 +6,9 @@ import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusField, readFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
-import { focusField, readFields } from './form-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePendingSignIn } from './pending-sign-in.ts'
 import { type InvitationAcceptance, selectJoined } from './select-joined.ts'
@@ -39,7 +39,7 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
   const [pending, keepPending] = usePendingSignIn()
 
   useEffect(() => {
-    if (takesFocus && form.current) focusField(form.current, 'password')
+    if (takesFocus) focusField(form.current, 'password')
   }, [takesFocus])
   useEffect(() => {
     if (state !== 'done') return

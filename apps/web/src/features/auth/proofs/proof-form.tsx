@@ -6,6 +6,7 @@ import { useUser } from '../../../app/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { focusField, readFields } from '../../../ui/form-fields.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { CodeField } from '../two-step/code-field.tsx'
 import { useTwoStep } from '../two-step/use-two-step.ts'
@@ -26,16 +27,6 @@ function listRefused(refusal: Refusal): readonly Name[] {
   return names.filter((name) => fields?.[name])
 }
 
-function readText(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function focusField(form: HTMLFormElement, name: Name): void {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.focus()
-}
-
 /** The dialog of ProofDialog. */
 export function ProofForm({ title, action, isDanger = false, onConfirm, onClose, children }: ProofDialogProps) {
   const { t } = useTranslation('twoStep')
@@ -50,14 +41,12 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const needsCode = isCodeAsked || twoStep.data?.is_on === true
   // The browser would begin with the button that closes the dialog.
-  useEffect(() => {
-    if (form.current) focusField(form.current, 'password')
-  }, [])
+  useEffect(() => focusField(form.current, 'password'), [])
 
   useLayoutEffect(() => {
     const refused = refusal ? listRefused(refusal)[0] : undefined
     // Now the field is there that the server has asked for.
-    if (refused && form.current) focusField(form.current, refused)
+    focusField(form.current, refused)
   }, [refusal])
 
   const refuse = (next: Refusal) => {
@@ -68,7 +57,8 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSent.current) return
-    const [password, code] = [readText(event.currentTarget, 'password'), readText(event.currentTarget, 'code').trim()]
+    const { password, code: typedCode } = readFields(event.currentTarget, names)
+    const code = typedCode.trim()
     const missing = names.filter((name) => (name === 'password' ? password === '' : needsCode && code === ''))
     if (missing.length > 0) return refuse({ missing })
 
