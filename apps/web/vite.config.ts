@@ -38,6 +38,7 @@ const chunkGroups = [
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
       /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|query-part|table|use-failure|use-lasting|use-load-error|use-single)/,
+      /\/src\/features\/platforms\/platform-names/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
-import { getPlatformName } from '../app/platform-names.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
 import {
@@ -17,7 +16,7 @@ import {
   useFirstSteps,
 } from '../features/dashboard/dashboard.public.ts'
 import { useLive } from '../features/live/live.public.ts'
-import { ConnectHint } from '../features/platforms/platforms.public.ts'
+import { ConnectHint, getPlatformName } from '../features/platforms/platforms.public.ts'
 import { isShopifySetupOpen } from '../features/stores/stores.public.ts'
 import { UsageBanner, useUsage } from '../features/usage/usage.public.ts'
 import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspaces.public.ts'

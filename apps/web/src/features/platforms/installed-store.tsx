@@ -1,11 +1,11 @@
 import { LoaderCircle, Store } from 'lucide-react'
-import { getPlatformName } from '../../app/platform-names.ts'
 import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './installed-store.module.css'
+import { getPlatformName } from './platform-names.ts'
 import type { Installation } from './use-installation.ts'
 
 /** The way on from a failure that another try does not mend, where the server does not tell it. */

@@ -5,4 +5,5 @@ export { type InstallationLink, readInstallationLink } from './installation-link
 export { forgetExchangedCode } from './installation-memory.ts'
 export { InstalledStore } from './installed-store.tsx'
 export { OwnStoreRedirect } from './own-store-redirect.tsx'
+export { getPlatformName } from './platform-names.ts'
 export { useInstallation } from './use-installation.ts'

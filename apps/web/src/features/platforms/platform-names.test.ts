@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { switchLanguage } from '../../app/translation.ts'
 import { getPlatformName } from './platform-names.ts'
-import { switchLanguage } from './translation.ts'
 
 afterEach(() => switchLanguage('en'))
 

@@ -1,5 +1,5 @@
 import type { Platform } from '@voice-shop/contract'
-import { getLanguage } from './translation.ts'
+import { getLanguage } from '../../app/translation.ts'
 
 const names: Record<Platform, string> = {
   tiendanube: 'Tienda Nube',
