@@ -16,7 +16,7 @@ const chunkGroups = [
     test: [
       /@tanstack/,
       /\/src\/app\/use-now/,
-      /\/src\/features\/(?:workspaces\/|exports\/(?:export-button|use-export)|usage\/(?:use-usage|usage-standing)|stores\/shopify-setup-state|dashboard\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
+      /\/src\/features\/(?:workspaces\/|exports\/(?:export-button|use-export)|usage\/(?:use-usage|usage-standing)|stores\/(?:shopify-setup-state|use-store-language)|dashboard\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
       /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|query-client|retry|sidebar\.|store-language|two-step|use-|workspace)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:x|arrow-down|arrow-up|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,
@@ -38,7 +38,7 @@ const chunkGroups = [
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
       /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|query-part|table|use-failure|use-lasting|use-load-error|use-single)/,
-      /\/src\/features\/platforms\/platform-names/,
+      /\/src\/features\/(?:platforms\/platform-names|stores\/store-language)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,

@@ -4,15 +4,16 @@ import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
-import { RegisterForm, authFormStyles as styles } from '../features/auth/auth.public.ts'
+import { authFormStyles as styles } from '../features/auth/auth.public.ts'
 import {
   ClaimForm,
   forgetExchangedCode,
   type InstallationLink,
   InstalledStore,
   OwnStoreRedirect,
+  RegisterForm,
   useInstallation,
-} from '../features/platforms/platforms.public.ts'
+} from '../features/registration/registration.public.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'

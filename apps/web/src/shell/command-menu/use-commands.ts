@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { languageNames } from '../../app/language.ts'
+import { languageOptions } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
 import {
@@ -24,10 +24,10 @@ import {
   type DashboardChoice,
   parseDashboardChoice,
 } from '../../features/dashboard/dashboard.public.ts'
+import { useStoreLanguage } from '../../features/stores/stores.public.ts'
 import { useWorkspace } from '../../features/workspaces/workspaces.public.ts'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../use-log-out.ts'
-import { useStoreLanguage } from '../use-store-language.ts'
 import type { Findable } from './find-commands.ts'
 
 export interface Command extends Findable {
@@ -148,7 +148,7 @@ function useInterfaceCommands(): Command[] {
     isCurrent: theme === shownTheme,
     run: () => setTheme(theme),
   }))
-  const ofLanguage = languageNames.map(({ value, label }) => ({
+  const ofLanguage = languageOptions.map(({ value, label }) => ({
     id: value,
     group: t('language', { ns: 'sidebar' }),
     label,

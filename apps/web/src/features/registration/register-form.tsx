@@ -1,15 +1,14 @@
 import type { StoreCard } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { keepRegistrationLanguage } from '../../app/language.ts'
 import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusField, readFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './auth-form.module.css'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, authFormStyles as styles } from '../auth/auth.public.ts'
+import { keepRegistrationLanguage, register } from './register.ts'
 import {
   findRegisterProblem,
   type RegisterFieldName,
@@ -17,7 +16,6 @@ import {
   registerFieldNames,
 } from './register-check.ts'
 import type { InvitationAcceptance } from './select-joined.ts'
-import { register } from './sign-in.ts'
 
 const redirectDelayMs = 100
 

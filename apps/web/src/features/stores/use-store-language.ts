@@ -1,7 +1,8 @@
 import type { Language } from '@voice-shop/contract'
-import { changeStoreLanguage, setLanguage, useLanguage } from '../app/language.ts'
-import { useUser } from '../app/use-session.ts'
-import { useWorkspace } from '../features/workspaces/workspaces.public.ts'
+import { setLanguage, useLanguage } from '../../app/language.ts'
+import { useUser } from '../../app/use-session.ts'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
+import { changeStoreLanguage } from './store-language.ts'
 
 /** The interface language, and its change: with it the store's main language changes, where the user may. */
 export function useStoreLanguage(): [Language, (choice: Language) => void] {

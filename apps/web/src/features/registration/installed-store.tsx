@@ -4,8 +4,8 @@ import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getPlatformName } from '../platforms/platforms.public.ts'
 import styles from './installed-store.module.css'
-import { getPlatformName } from './platform-names.ts'
 import type { Installation } from './use-installation.ts'
 
 /** The way on from a failure that another try does not mend, where the server does not tell it. */

@@ -8,13 +8,15 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusField, readFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './auth-form.module.css'
-import { PasswordField } from './password-field.tsx'
-import { usePendingSignIn } from './pending-sign-in.ts'
+import {
+  CodeStep,
+  logIn,
+  PasswordField,
+  type StartOverReason,
+  authFormStyles as styles,
+  usePendingSignIn,
+} from '../auth/auth.public.ts'
 import { type InvitationAcceptance, selectJoined } from './select-joined.ts'
-import { logIn } from './sign-in.ts'
-import type { StartOverReason } from './two-step/code-form.tsx'
-import { CodeStep } from './two-step/code-step.tsx'
 
 const redirectDelayMs = 1000
 
