@@ -1,3 +1,4 @@
+import type { RouteDeclaration } from '@voice-shop/contract'
 import type { Plugin } from 'vite'
 
 const contractName = '@voice-shop/contract'
@@ -5,8 +6,9 @@ const virtualId = '\0voice-shop-contract'
 const partPrefix = `${virtualId}/`
 
 /**
- * Gives the browser the contract without its zod schemas: of each route the method and path, of the rest the
- * plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
+ * Gives the browser the contract without its zod schemas: of each route the method, the path and whether it is public,
+ * of the rest the plain constants. The types stay whole. The server validates; zod here would cost a fifth of the
+ * page's bytes.
  * Each value is a module of its own, so that a page loads the routes that it calls and not those of all pages.
  */
 export function contractWithoutSchemas(): Plugin {
@@ -30,17 +32,24 @@ function renderReExport(name: string): string {
   return `export { default as ${name} } from ${JSON.stringify(partPrefix + name)}\n`
 }
 
+type Route = Pick<RouteDeclaration, 'method' | 'path' | 'access'>
+
 /** The routes and constants among the contract's exports, as the browser gets them. */
 export function listPlainValues(contract: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(contract)) {
-    if (isRoute(value)) values[name] = { method: value.method, path: value.path }
+    if (isRoute(value)) values[name] = getPlainRoute(value)
     else if (isConstant(value)) values[name] = value
   }
   return values
 }
 
-function isRoute(value: unknown): value is { method: string; path: string } {
+/** What a caller needs; of its access, that it takes no credentials. */
+function getPlainRoute({ method, path, access }: Route): Partial<Route> {
+  return { method, path, ...(access === 'public' && { access }) }
+}
+
+function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
