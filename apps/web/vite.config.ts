@@ -16,7 +16,7 @@ const chunkGroups = [
     test: [
       /@tanstack/,
       /\/src\/app\/use-now/,
-      /\/src\/features\/(?:workspaces\/|exports\/(?:export-button|use-export)|usage\/(?:use-usage|usage-standing)|stores\/(?:shopify-setup-state|use-store-language)|dashboard\/(?:charts\/chart-(?:labels|series)|dashboard-(?:choice|list)|searches-link|shown-choice))/,
+      /\/src\/features\/(?:workspaces\/|exports\/(?:export-button|use-export)|usage\/(?:use-usage|usage-standing)|stores\/(?:shopify-setup-state|use-store-language)|dashboard\/(?:charts\/chart-(?:labels|series)|choice-labels|dashboard-(?:choice|list)|searches-link|shown-choice))/,
       /\/src\/ui\/(?:card|dialog|pausable|product-image|progress|toast)/,
       /\/src\/shell\/(?:app-shell|command-key|drawer|logout|page-heading|protected|query-client|retry|sidebar\.|store-language|two-step|use-|workspace)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:x|arrow-down|arrow-up|chevron-left|download|layout-dashboard|log-out|menu|mic|mouse-pointer-click|package|refresh-cw|search|settings|users|zap)\./,

@@ -6,17 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ExportButton } from '../exports/exports.public.ts'
+import { chartPeriodLabels, timeRangeLabels } from './choice-labels.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
-
-export const timeRangeLabels = {
-  day: 'timeRangeDay',
-  week: 'timeRangeWeek',
-  month: 'timeRangeMonth',
-  year: 'timeRangeYear',
-} as const
-
-const chartPeriodLabels = { day: 'chartPeriodDay', week: 'chartPeriodWeek', month: 'chartPeriodMonth' } as const
 
 interface DashboardHeaderProps {
   firstName: string

@@ -1,3 +1,4 @@
+export { chartPeriodLabels, timeRangeLabels } from './choice-labels.ts'
 export { applyDashboardChoice, type DashboardChoice, isSameChoice, parseDashboardChoice } from './dashboard-choice.ts'
 export { DashboardFigures } from './dashboard-figures.tsx'
 export { DashboardHeader } from './dashboard-header.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../app/translation.ts'
 import { formatWindow } from './charts/chart-labels.ts'
-import { timeRangeLabels } from './dashboard-header.tsx'
+import { timeRangeLabels } from './choice-labels.ts'
 import styles from './print-heading.module.css'
 import type { ShownDashboard } from './use-dashboard.ts'
 

@@ -4,16 +4,12 @@ import { type BucketKind, getBucketKind } from './charts/chart-labels.ts'
 import { createChartSeries } from './charts/chart-series.ts'
 import { LineChart } from './charts/line-chart.tsx'
 import { LineSample } from './charts/line-sample.tsx'
+import { chartPeriodLabels } from './choice-labels.ts'
 import { Panel } from './panel.tsx'
 import styles from './searches-card.module.css'
 import type { ShownDashboard } from './use-dashboard.ts'
 
-const kindLabels = {
-  hour: 'chartPeriodHour',
-  day: 'chartPeriodDay',
-  week: 'chartPeriodWeek',
-  month: 'chartPeriodMonth',
-} as const satisfies Record<BucketKind, string>
+const kindLabels = { ...chartPeriodLabels, hour: 'chartPeriodHour' } as const satisfies Record<BucketKind, string>
 
 /** Searches over time and those of the period before, as a chart or as a table of the same figures. */
 export function SearchesCard({ choice, figures }: ShownDashboard) {

@@ -1,4 +1,4 @@
-import { chartPeriods, type Permission, timeRanges } from '@voice-shop/contract'
+import { chartPeriods, type Permission, type TimeRange, timeRanges } from '@voice-shop/contract'
 import {
   CalendarRange,
   ChartNoAxesColumn,
@@ -21,8 +21,10 @@ import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
 import {
   applyDashboardChoice,
+  chartPeriodLabels,
   type DashboardChoice,
   parseDashboardChoice,
+  timeRangeLabels,
 } from '../../features/dashboard/dashboard.public.ts'
 import { useStoreLanguage } from '../../features/stores/stores.public.ts'
 import { useWorkspace } from '../../features/workspaces/workspaces.public.ts'
@@ -50,14 +52,12 @@ const pages = [
   { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
 ] as const
 
-const rangeTexts = {
-  day: { label: 'timeRangeDay', words: 'rangeDayWords' },
-  week: { label: 'timeRangeWeek', words: 'rangeWeekWords' },
-  month: { label: 'timeRangeMonth', words: 'rangeMonthWords' },
-  year: { label: 'timeRangeYear', words: 'rangeYearWords' },
-} as const
-
-const periodLabels = { day: 'chartPeriodDay', week: 'chartPeriodWeek', month: 'chartPeriodMonth' } as const
+const rangeWords = {
+  day: 'rangeDayWords',
+  week: 'rangeWeekWords',
+  month: 'rangeMonthWords',
+  year: 'rangeYearWords',
+} as const satisfies Record<TimeRange, string>
 
 const themes = [
   { theme: 'light', label: 'lightMode', words: 'lightWords', Icon: Sun },
@@ -117,8 +117,8 @@ function useDashboardCommands(): Command[] {
   const ranges = timeRanges.map((time_range) => ({
     id: `time_range=${time_range}`,
     group: t('timeRange', { ns: 'dashboard' }),
-    label: t(rangeTexts[time_range].label, { ns: 'dashboard' }),
-    words: `${t(rangeTexts[time_range].words)} ${t('rangeWords')}`,
+    label: t(timeRangeLabels[time_range], { ns: 'dashboard' }),
+    words: `${t(rangeWords[time_range])} ${t('rangeWords')}`,
     Icon: CalendarRange,
     isCurrent: isShown && choice.time_range === time_range,
     ...change({ time_range }),
@@ -126,7 +126,7 @@ function useDashboardCommands(): Command[] {
   const periods = chartPeriods.map((chart_period) => ({
     id: `chart_period=${chart_period}`,
     group: t('chartPeriod', { ns: 'dashboard' }),
-    label: t(periodLabels[chart_period], { ns: 'dashboard' }),
+    label: t(chartPeriodLabels[chart_period], { ns: 'dashboard' }),
     words: t('periodWords'),
     Icon: ChartNoAxesColumn,
     isCurrent: isShown && choice.chart_period === chart_period,

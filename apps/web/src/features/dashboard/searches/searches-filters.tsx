@@ -4,18 +4,12 @@ import { useTranslation } from '../../../app/translation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { timeRangeLabels } from '../choice-labels.ts'
 import { getDateInZone } from './date-in-zone.ts'
 import { hasFilters, isDate, longestText, type SearchChoice } from './search-choice.ts'
 import styles from './searches-filters.module.css'
 import { useDraft } from './use-draft.ts'
 import { type useSearchChoice, useSearchChoices } from './use-searches.ts'
-
-const timeRangeLabels = {
-  day: 'timeRangeDay',
-  week: 'timeRangeWeek',
-  month: 'timeRangeMonth',
-  year: 'timeRangeYear',
-} as const
 
 const conversionLabels = {
   clicked: 'clicked',
