@@ -2,11 +2,13 @@ import type { Dashboard } from '@voice-shop/contract'
 import { Info } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
+import type { Messages } from '../../app/messages.ts'
 import { useTranslation } from '../../app/translation.ts'
 import styles from './figure-info.module.css'
 import { useLoadedPart } from './use-loaded-part.ts'
 
-export type Figure = keyof Dashboard['stats']
+/** The message that tells what a figure counts. */
+export type ExplanationKey = Extract<keyof Messages['dashboardDetails'], `explain${string}`>
 
 /** What the figures are of; they are compared with the time of equal length right before. */
 export interface ComparedWindow {
@@ -16,8 +18,8 @@ export interface ComparedWindow {
 }
 
 export interface FigureInfoProps {
-  figure: Figure
   label: string
+  explanation: ExplanationKey
   compared: ComparedWindow
 }
 

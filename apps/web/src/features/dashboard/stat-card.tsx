@@ -3,21 +3,21 @@ import { useTranslation } from '../../app/translation.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { isUpward } from './change-direction.ts'
-import { type ComparedWindow, type Figure, FigureInfo } from './figure-info.tsx'
+import { type ComparedWindow, type ExplanationKey, FigureInfo } from './figure-info.tsx'
 import styles from './stat-card.module.css'
 
 interface StatCardProps {
-  figure: Figure
-  compared: ComparedWindow
   icon: LucideIcon
   label: string
+  explanation: ExplanationKey
+  compared: ComparedWindow
   value: string
   /** In percent or percentage points; its sign decides colour and arrow. */
   change: number
   shownChange: string
 }
 
-export function StatCard({ figure, compared, icon: Icon, label, value, change, shownChange }: StatCardProps) {
+export function StatCard({ icon: Icon, label, explanation, compared, value, change, shownChange }: StatCardProps) {
   const { t } = useTranslation('dashboard')
   const isUp = isUpward(change)
   const Arrow = isUp ? ArrowUp : ArrowDown
@@ -28,7 +28,7 @@ export function StatCard({ figure, compared, icon: Icon, label, value, change, s
           <Icon size={18} aria-hidden="true" />
         </span>
         <span className={styles.name}>{label}</span>
-        <FigureInfo figure={figure} label={label} compared={compared} />
+        <FigureInfo label={label} explanation={explanation} compared={compared} />
       </dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.basis}>

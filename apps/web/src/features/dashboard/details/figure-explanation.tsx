@@ -5,20 +5,13 @@ import { formatPeriods } from './compared-periods.ts'
 import styles from './figure-explanation.module.css'
 import { placeBeside } from './place-beside.ts'
 
-const explanations = {
-  voice_searches: 'explainVoiceSearches',
-  products_recommended: 'explainProductsRecommended',
-  clicked_products: 'explainClickedProducts',
-  active_users: 'explainActiveUsers',
-} as const
-
 interface FigureExplanationProps extends FigureInfoProps {
   id: string
   anchor: RefObject<HTMLElement | null>
 }
 
 /** What a figure counts and which dates are compared, above all else and beside its button. */
-export function FigureExplanation({ figure, label, compared, id, anchor }: FigureExplanationProps) {
+export function FigureExplanation({ label, explanation, compared, id, anchor }: FigureExplanationProps) {
   const { t, i18n } = useTranslation('dashboardDetails')
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -45,7 +38,7 @@ export function FigureExplanation({ figure, label, compared, id, anchor }: Figur
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>
-      <p>{t(explanations[figure])}</p>
+      <p>{t(explanation)}</p>
       <dl className={styles.periods}>
         <dt>{t('thisPeriod')}</dt>
         <dd>{now}</dd>
