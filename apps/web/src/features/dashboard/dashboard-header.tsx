@@ -1,7 +1,6 @@
 import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from '../../app/translation.ts'
-import { useLasting } from '../../app/use-lasting.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -9,6 +8,7 @@ import { ExportButton } from '../exports/exports.public.ts'
 import { chartPeriodLabels, timeRangeLabels } from './choice-labels.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
+import { useLasting } from './use-lasting.ts'
 
 interface DashboardHeaderProps {
   firstName: string
