@@ -3,12 +3,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
+import { QueryFallback } from '../../../app/query-part.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
@@ -26,24 +25,17 @@ interface SearchesResultsProps {
 export function SearchesResults({ choice, query, onPage, onClear }: SearchesResultsProps) {
   const { t, i18n } = useTranslation('searches')
   const list = useRef<HTMLOListElement>(null)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query
+  const { data, isError, isPlaceholderData } = query
   if (!data || (isError && isPlaceholderData)) {
     return (
       <div className={styles.results}>
-        {isError ? (
-          <Alert
-            tone="error"
-            action={
-              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('loadError')}
-          </Alert>
-        ) : (
-          <Skeleton label={t('loading')} shape="rows" count={9} />
-        )}
+        <QueryFallback
+          query={query}
+          labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
+          isAnnounced
+          shape="rows"
+          count={9}
+        />
       </div>
     )
   }
