@@ -37,7 +37,7 @@ const chunkGroups = [
     name: 'base',
     test: [
       /\/node_modules\/(?!lucide-react\/dist\/esm\/icons|lean-qr)/,
-      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|description-list|open-stream|pager|query-part|table|use-failure|use-load-error|use-single)/,
+      /\/src\/(?:api|app|ui)\/(?!avatar|badge|code-|copy-|description-list|open-stream|pager|query-part|table|use-failure|use-load-error|use-single)/,
       /\/src\/features\/(?:platforms\/platform-names|stores\/store-language)/,
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,

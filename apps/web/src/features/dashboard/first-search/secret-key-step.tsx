@@ -5,8 +5,8 @@ import { sayFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProofDialog } from '../../auth/auth.public.ts'
-import { CopyButton } from './copy-button.tsx'
 import styles from './first-search.module.css'
 
 interface SecretKeyStepProps {
@@ -24,6 +24,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
   const { hasSecretKey, secretKey, isCreating, error, onCreate, onReplace } = props
 
   const { t } = useTranslation('firstSearch')
+  const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
   const [isAsking, setAsking] = useState(false)
   const keyText = useRef<HTMLElement>(null)
 
@@ -34,7 +35,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
           <code ref={keyText} className={styles.key}>
             {secretKey}
           </code>
-          <CopyButton label={t('copyKey')} source={keyText} />
+          <CopyButton label={t('copyKey')} source={keyText} labels={copyLabels} />
         </div>
         <Alert tone="success">{t('keyOnce')}</Alert>
       </>

@@ -4,7 +4,7 @@ import { sayFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { createExampleEvent, createUuid, formatCurl } from './first-event.ts'
 import styles from './first-search.module.css'
 import { useSendExample } from './use-send-example.ts'
@@ -19,6 +19,7 @@ interface SendEventStepProps {
 /** Sends the example from here while the page has the key, and shows how a server does. */
 export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps) {
   const { t, i18n } = useTranslation('firstSearch')
+  const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
   const [eventId] = useState(createUuid)
   const command = useRef<HTMLElement>(null)
   const sending = useSendExample()
@@ -48,7 +49,7 @@ export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps
       )}
       <div className={styles.commandHead}>
         <p className={styles.hint}>{t('commandIntro')}</p>
-        <CopyButton label={t('copyCommand')} source={command} />
+        <CopyButton label={t('copyCommand')} source={command} labels={copyLabels} />
       </div>
       {/* What scrolls has to be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}

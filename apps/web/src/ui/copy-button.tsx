@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from '../../../app/translation.ts'
-import { Button } from '../../../ui/button.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Button } from './button.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const noteMs = 3000
 
@@ -11,11 +10,17 @@ interface CopyButtonProps {
   label: string
   /** The element whose text is copied. */
   source: RefObject<HTMLElement | null>
+  labels: CopyLabels
+}
+
+export interface CopyLabels {
+  copy: string
+  copied: string
+  copyByHand: string
 }
 
 /** Copies an element's text; where the browser does not allow that (plain http), selects it for the keyboard. */
-export function CopyButton({ label, source }: CopyButtonProps) {
-  const { t } = useTranslation('firstSearch')
+export function CopyButton({ label, source, labels }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
 
   useEffect(() => {
@@ -41,13 +46,10 @@ export function CopyButton({ label, source }: CopyButtonProps) {
     <>
       <Button variant="secondary" aria-label={label} onClick={() => void copy()}>
         <Icon size={16} aria-hidden="true" />
-        {outcome === 'copied' ? t('copied') : t('copy')}
+        {outcome === 'copied' ? labels.copied : labels.copy}
       </Button>
       <VisuallyHidden>
-        <span role="status">
-          {outcome === 'copied' && t('copied')}
-          {outcome === 'selected' && t('copyByHand')}
-        </span>
+        <span role="status">{outcome && (outcome === 'copied' ? labels.copied : labels.copyByHand)}</span>
       </VisuallyHidden>
     </>
   )
