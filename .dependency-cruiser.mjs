@@ -100,12 +100,11 @@ const apiRules = [
 const webRules = [
   {
     name: 'web-slices-by-public-face',
-    comment: 'A slice shows its <slice>.public.ts and nothing else, but import() names the file that is loaded later.',
-    from: { path: [webSlice, '^apps/web/(src|dev)/'] },
+    comment: 'A slice shows other slices its <slice>.public.ts and nothing else; pages and the shell put them together.',
+    from: { path: webSlice },
     to: {
       path: webSlice,
       pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/([^/]+)/[^/]+\\.public\\.ts$'],
-      dependencyTypesNot: ['dynamic-import'],
     },
   },
   ...webLadder.map((slices, rung) => ({

@@ -85,7 +85,7 @@ const offences: Record<string, Record<string, string[]>> = {
   'api-core-knows-no-feature': { 'apps/api/src/core/database.ts': ['../features/team/team.public.ts'] },
   'api-slices-by-public-face': { 'apps/api/src/features/voice/voice.service.ts': ['../team/team.repository.ts'] },
   'api-features-know-no-start': { 'apps/api/src/features/voice/voice.service.ts': ['../../app.ts'] },
-  'web-slices-by-public-face': { 'apps/web/src/pages/team-page.tsx': ['../features/team/member-table.tsx'] },
+  'web-slices-by-public-face': { 'apps/web/src/features/team/member-table.tsx': ['../voice/search-list.tsx'] },
   'web-slices-as-a-ladder': { 'apps/web/src/features/voice/search-list.tsx': ['../team/team.public.ts'] },
   'web-slices-on-the-ladder': { 'apps/web/src/features/crew/crew-list.tsx': ['../team/team.public.ts'] },
   'web-features-below-pages': { 'apps/web/src/features/voice/search-list.tsx': ['../../pages/team-page.tsx'] },
@@ -124,7 +124,7 @@ test('a tree that keeps the rules passes', async () => {
       '../../../../../packages/contract/src/index.ts',
     ],
     'apps/api/src/features/voice/voice.service.test.ts': ['../../testing/test-app.ts', 'checker'],
-    'apps/web/src/pages/team-page.tsx': ['../features/team/team.public.ts', '../features/voice/voice.public.ts'],
+    'apps/web/src/pages/team-page.tsx': ['../features/team/member-table.tsx', '../features/voice/search-list.tsx'],
     'apps/web/src/features/team/team.public.ts': ['./member-table.tsx'],
     'apps/web/src/features/team/member-table.tsx': [
       '../voice/voice.public.ts',
@@ -147,14 +147,6 @@ test('imports of types, in .ts and .tsx, are seen as well', async () => {
     'web-slices-as-a-ladder',
     'web-slices-by-public-face',
   ])
-})
-
-test('what a page loads later is named by its own file', async () => {
-  writeRooms({})
-  writeTree({
-    'apps/web/src/pages/team-page.tsx': `export const load = () => import('../features/team/member-table.tsx')\n`,
-  })
-  expect(await findBrokenRules()).toEqual([])
 })
 
 test('types may point back at what points at them', async () => {

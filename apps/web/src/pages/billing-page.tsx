@@ -1,12 +1,8 @@
 import { useTranslation } from '../app/translation.ts'
-import {
-  BillingNotice,
-  BillingPlans,
-  PaymentMethodCard,
-  useCanChangeBilling,
-  useCurrentUsage,
-} from '../features/billing/billing.public.ts'
-import { UsageCard } from '../features/usage/usage.public.ts'
+import { BillingNotice, BillingPlans, useCanChangeBilling } from '../features/billing/billing-plans.tsx'
+import { useCurrentUsage } from '../features/billing/billing-queries.ts'
+import { PaymentMethodCard } from '../features/billing/payment-method-card.tsx'
+import { UsageCard } from '../features/usage/usage-card.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import styles from './billing-page.module.css'
 

@@ -2,24 +2,21 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'reac
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
-import {
-  type DashboardChoice,
-  DashboardFigures,
-  DashboardHeader,
-  type DashboardState,
-  InsightsPlace,
-  isSameChoice,
-  ShownChoice,
-  type ShownDashboard,
-  useDashboard,
-  useDashboardChoice,
-  useFirstSteps,
-} from '../features/dashboard/dashboard.public.ts'
-import { useLive } from '../features/live/live.public.ts'
-import { ConnectHint, getPlatformName } from '../features/platforms/platforms.public.ts'
-import { isShopifySetupOpen } from '../features/stores/stores.public.ts'
-import { UsageBanner, useUsage } from '../features/usage/usage.public.ts'
-import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspaces.public.ts'
+import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
+import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
+import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
+import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
+import { InsightsPlace } from '../features/dashboard/insights-place.tsx'
+import { ShownChoice } from '../features/dashboard/shown-choice.ts'
+import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
+import { useDashboardChoice } from '../features/dashboard/use-dashboard-choice.ts'
+import { useLive } from '../features/live/use-live.ts'
+import { ConnectHint } from '../features/platforms/connect-hint.tsx'
+import { getPlatformName } from '../features/platforms/platform-names.ts'
+import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
+import { UsageBanner } from '../features/usage/usage-banner.tsx'
+import { useUsage } from '../features/usage/use-usage.ts'
+import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

@@ -4,16 +4,14 @@ import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
-import { authFormStyles as styles } from '../features/auth/auth.public.ts'
-import {
-  ClaimForm,
-  forgetExchangedCode,
-  type InstallationLink,
-  InstalledStore,
-  OwnStoreRedirect,
-  RegisterForm,
-  useInstallation,
-} from '../features/registration/registration.public.ts'
+import styles from '../features/auth/auth-form.module.css'
+import { ClaimForm } from '../features/registration/claim-form.tsx'
+import type { InstallationLink } from '../features/registration/installation-link.ts'
+import { forgetExchangedCode } from '../features/registration/installation-memory.ts'
+import { InstalledStore } from '../features/registration/installed-store.tsx'
+import { OwnStoreRedirect } from '../features/registration/own-store-redirect.tsx'
+import { RegisterForm } from '../features/registration/register-form.tsx'
+import { useInstallation } from '../features/registration/use-installation.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'

@@ -3,9 +3,14 @@ import { Link, useLocation } from 'wouter'
 import { sayFailure } from '../app/say-failure.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
-import { authFormStyles as styles } from '../features/auth/auth.public.ts'
-import { JoinForm, RegisterForm } from '../features/registration/registration.public.ts'
-import { type InvitationCheck, useInvitationCheck, type VerifiedInvitation } from '../features/team/team.public.ts'
+import styles from '../features/auth/auth-form.module.css'
+import { JoinForm } from '../features/registration/join-form.tsx'
+import { RegisterForm } from '../features/registration/register-form.tsx'
+import {
+  type InvitationCheck,
+  useInvitationCheck,
+  type VerifiedInvitation,
+} from '../features/team/use-invitation-check.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { Alert } from '../ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
-import { SearchesPanel } from '../features/dashboard/dashboard.public.ts'
-import { useWorkspaceScope } from '../features/workspaces/workspaces.public.ts'
+import { SearchesPanel } from '../features/dashboard/searches/searches-panel.tsx'
+import { useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 
 export function SearchesPage() {

@@ -4,19 +4,17 @@ import { useLocation } from 'wouter'
 import { clearSession } from '../api/session.ts'
 import { QueryPart } from '../app/query-part.tsx'
 import { useTranslation } from '../app/translation.ts'
-import { CatalogueCard } from '../features/catalogue/catalogue.public.ts'
-import { ConnectionCard } from '../features/platforms/platforms.public.ts'
-import {
-  isShopifySetupOpen,
-  OriginsCard,
-  SecretKeyCard,
-  ShopifySetup,
-  TimeZoneCard,
-  useStoreSettings,
-  WidgetCard,
-} from '../features/stores/stores.public.ts'
-import { WorkspaceDataCard } from '../features/workspace-data/workspace-data.public.ts'
-import { useWorkspace, workspacesKey } from '../features/workspaces/workspaces.public.ts'
+import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
+import { ConnectionCard } from '../features/platforms/connection-card.tsx'
+import { OriginsCard } from '../features/stores/origins-card.tsx'
+import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
+import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
+import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
+import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
+import { useStoreSettings } from '../features/stores/use-store-settings.ts'
+import { WidgetCard } from '../features/stores/widget-card.tsx'
+import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
+import { useWorkspace, workspacesKey } from '../features/workspaces/workspace.tsx'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'

@@ -1,7 +1,8 @@
 import { useTranslation } from '../app/translation.ts'
-import { AuditCard } from '../features/audit/audit.public.ts'
-import { TeamCard, TwoStepRequirementCard } from '../features/team/team.public.ts'
-import { useWorkspace } from '../features/workspaces/workspaces.public.ts'
+import { AuditCard } from '../features/audit/audit-card.tsx'
+import { TeamCard } from '../features/team/team-card.tsx'
+import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
+import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 

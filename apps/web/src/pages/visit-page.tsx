@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
-import { VisitView } from '../features/visits/visits.public.ts'
+import { VisitView } from '../features/visits/visit-view.tsx'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 

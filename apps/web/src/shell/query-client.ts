@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { findUser, hasSession, subscribeToSession } from '../api/session.ts'
-import { workspacesKey } from '../features/workspaces/workspaces.public.ts'
+import { workspacesKey } from '../features/workspaces/workspace.tsx'
 import { canRetry, getRetryDelayMs } from './retry.ts'
 
 /** Offline, a call fails like any other instead of waiting in silence, and is made again with the connection. */

@@ -1,6 +1,6 @@
 import { languageOptions } from '../app/language.ts'
 import { useTranslation } from '../app/translation.ts'
-import { useStoreLanguage } from '../features/stores/stores.public.ts'
+import { useStoreLanguage } from '../features/stores/use-store-language.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './sidebar.module.css'
 

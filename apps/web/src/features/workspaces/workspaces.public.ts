@@ -1,1 +1,1 @@
-export { useWorkspace, useWorkspaceScope, WorkspaceProvider, type WorkspaceScope, workspacesKey } from './workspace.tsx'
+export { useWorkspace, useWorkspaceScope, type WorkspaceScope, workspacesKey } from './workspace.tsx'

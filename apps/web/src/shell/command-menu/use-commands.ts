@@ -19,15 +19,14 @@ import { useLocation, useSearch } from 'wouter'
 import { languageOptions } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { chartPeriodLabels, timeRangeLabels } from '../../features/dashboard/choice-labels.ts'
 import {
   applyDashboardChoice,
-  chartPeriodLabels,
   type DashboardChoice,
   parseDashboardChoice,
-  timeRangeLabels,
-} from '../../features/dashboard/dashboard.public.ts'
-import { useStoreLanguage } from '../../features/stores/stores.public.ts'
-import { useWorkspace } from '../../features/workspaces/workspaces.public.ts'
+} from '../../features/dashboard/dashboard-choice.ts'
+import { useStoreLanguage } from '../../features/stores/use-store-language.ts'
+import { useWorkspace } from '../../features/workspaces/workspace.tsx'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../use-log-out.ts'
 import type { Findable } from './find-commands.ts'

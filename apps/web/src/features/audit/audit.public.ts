@@ -1,1 +1,0 @@
-export { AuditCard } from './audit-card.tsx'

@@ -1,1 +1,0 @@
-export { CatalogueCard } from './catalogue-card.tsx'

@@ -1,8 +1,0 @@
-export { ClaimForm } from './claim-form.tsx'
-export { type InstallationLink, readInstallationLink } from './installation-link.ts'
-export { forgetExchangedCode } from './installation-memory.ts'
-export { InstalledStore } from './installed-store.tsx'
-export { JoinForm } from './join-form.tsx'
-export { OwnStoreRedirect } from './own-store-redirect.tsx'
-export { RegisterForm } from './register-form.tsx'
-export { useInstallation } from './use-installation.ts'

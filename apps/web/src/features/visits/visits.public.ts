@@ -1,1 +1,0 @@
-export { VisitView } from './visit-view.tsx'

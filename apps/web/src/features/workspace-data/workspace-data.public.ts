@@ -1,1 +1,0 @@
-export { WorkspaceDataCard } from './workspace-data-card.tsx'
