@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './contract-plugin.ts'
 import { iconsWithoutKeys } from './icon-plugin.ts'
+import { importsPastPublicFaces } from './public-face-plugin.ts'
 
 /**
  * Which modules go together. Few chunks, because many small ones compress badly and
@@ -73,7 +74,7 @@ function nameClass(name: string, file: string): string {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [contractWithoutSchemas(), iconsWithoutKeys(), react()],
+  plugins: [contractWithoutSchemas(), importsPastPublicFaces(), iconsWithoutKeys(), react()],
   css: command === 'build' ? { modules: { generateScopedName: nameClass } } : {},
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
