@@ -5,6 +5,7 @@
 const test = '\\.test\\.tsx?$'
 const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
+const webSlice = '^apps/web/src/features/([^/]+)/'
 const startUp =
   '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|testing/)'
 
@@ -48,6 +49,9 @@ function keepToLadder(app, rungs) {
     },
   ]
 }
+/** In the browser three are at the ground: every call names a workspace, and others show auth's proof and exports' button. */
+const webGround = [['workspaces'], ['auth', 'exports']]
+const webLadder = [...webGround, ...ladder.map((slices) => slices.filter((name) => !webGround.flat().includes(name)))]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
@@ -121,21 +125,32 @@ const apiRules = [
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const webRules = [
   {
-    name: 'web-features-apart',
-    comment: 'Web features do not know each other; pages put them together.',
-    from: { path: '^apps/web/src/features/([^/]+)/' },
-    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    name: 'web-slices-by-public-face',
+    comment:
+      'A slice shows other slices its <slice>.public.ts and nothing else; pages and the shell put them together.',
+    from: { path: webSlice },
+    to: {
+      path: webSlice,
+      pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/([^/]+)/[^/]+\\.public\\.ts$'],
+    },
   },
+  ...keepToLadder('web', webLadder),
   {
     name: 'web-features-below-pages',
     comment: 'Pages and routes are made of features, never the other way round.',
-    from: { path: '^apps/web/src/(features|ui|api|lib|app)/', pathNot: '^apps/web/src/app/app\\.tsx$' },
+    from: { path: '^apps/web/src/(features|ui|api|app)/' },
     to: { path: '^apps/web/src/(pages/|shell/|main\\.tsx$|routes\\.tsx$)' },
+  },
+  {
+    name: 'web-app-knows-no-feature',
+    comment: 'What every page needs serves the features and knows none.',
+    from: { path: '^apps/web/src/app/' },
+    to: { path: webSlice },
   },
   {
     name: 'web-ground-knows-no-feature',
     comment: 'Controls and the API client serve every feature and know none.',
-    from: { path: '^apps/web/src/(ui|api|lib)/', pathNot: test },
+    from: { path: '^apps/web/src/(ui|api)/', pathNot: test },
     to: { path: '^apps/web/src/(features|app)/' },
   },
 ]

@@ -4,8 +4,8 @@ const contractName = '@voice-shop/contract'
 const virtualId = '\0voice-shop-contract'
 
 /**
- * Gives the browser the contract without its zod schemas: of each route the method and path, of the rest the
- * plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
+ * Gives the browser the contract without its zod schemas: of each route the method, the path and whether it is
+ * public, of the rest the plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -27,5 +27,6 @@ function findPlainValue(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined
   if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) return undefined
-  return { method: value.method, path: value.path }
+  const { method, path } = value
+  return { method, path, ...('access' in value && value.access === 'public' && { access: 'public' }) }
 }

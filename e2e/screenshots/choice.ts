@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { languages } from '@voice-shop/contract'
 import { rareScreens } from '../fixtures/rare-screens.ts'
 import { screenStates } from '../fixtures/screen-states.ts'
 import { type Screen, screens } from '../fixtures/screens.ts'
@@ -12,7 +13,7 @@ export interface Choice {
   screens: string[]
 }
 
-const all = { languages: ['en', 'es', 'pt'], themes: ['light', 'dark'], widths: [1440, 1280, 768, 360, 320] }
+const all = { languages: [...languages], themes: ['light', 'dark'], widths: [1440, 1280, 768, 360, 320] }
 
 /** Reads `--screen dashboard --language es --theme dark --width 360`, each as often as wanted. @throws on others. */
 export function readChoice(args: string[]): Choice & { isReadme: boolean } {

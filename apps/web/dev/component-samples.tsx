@@ -1,33 +1,22 @@
 import { Eye, Plus, RefreshCw } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { Alert, type Tone } from '../src/ui/alert.tsx'
-import { Avatar } from '../src/ui/avatar.tsx'
 import { Badge } from '../src/ui/badge.tsx'
 import { Button, type ButtonVariant } from '../src/ui/button.tsx'
 import { ButtonLink } from '../src/ui/button-link.tsx'
 import { CardStack } from '../src/ui/card-stack.tsx'
-import { CodeBlock } from '../src/ui/code-block.tsx'
-import { DescriptionList } from '../src/ui/description-list.tsx'
 import { IconButton } from '../src/ui/icon-button.tsx'
-import { Pager } from '../src/ui/pager.tsx'
-import { ProductImage } from '../src/ui/product-image.tsx'
 import { ProgressBar } from '../src/ui/progress-bar.tsx'
 import { SelectField } from '../src/ui/select-field.tsx'
 import { Skeleton } from '../src/ui/skeleton.tsx'
 import { Spinner } from '../src/ui/spinner.tsx'
-import { Table } from '../src/ui/table.tsx'
 import { TextField } from '../src/ui/text-field.tsx'
-import { VisuallyHidden } from '../src/ui/visually-hidden.tsx'
-import { SampleCard, SampleTheme } from './sample-card.tsx'
+import { ListSamples } from './list-samples.tsx'
+import { SampleCard } from './sample-card.tsx'
 import styles from './ui.module.css'
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
 const tones: readonly Tone[] = ['info', 'success', 'warning', 'error']
-const ana = { first_name: 'Ana', last_name: 'Pereyra', email: 'ana@shop.example', profile_photo: null }
-const members = [
-  { name: 'Ana Pereyra', role: 'Owner' },
-  { name: 'Maximiliano Bartholomew de la Santísima Trinidad', role: 'Member' },
-]
 
 function Buttons() {
   return (
@@ -133,61 +122,6 @@ function Notes() {
   )
 }
 
-function Lists() {
-  const [page, setPage] = useState(1)
-  const [rows, setRows] = useState(members)
-  const theme = useContext(SampleTheme)
-  return (
-    <SampleCard title="Lists">
-      <div className={styles.samples}>
-        <div className={styles.row}>
-          <Avatar person={ana} />
-          <Avatar person={ana} size="large" />
-          <Avatar person={{ ...ana, profile_photo: '/logo.svg' }} size="large" />
-          <ProductImage url="/logo.svg" />
-          <ProductImage url={null} />
-          <VisuallyHidden>Avatars say nothing themselves</VisuallyHidden>
-        </div>
-        <DescriptionList
-          items={[
-            { name: 'Name', value: 'Ana Pereyra' },
-            { name: 'Email', value: `${'a'.repeat(60)}@shop.example` },
-          ]}
-        />
-        <Table
-          label="Members"
-          columns={[
-            { title: 'Member', render: ({ name }) => name },
-            { title: 'Role', render: ({ role }) => <Badge>{role}</Badge> },
-            {
-              title: 'Actions',
-              isActions: true,
-              render: ({ name }) => (
-                <Button variant="ghost" onClick={() => setRows(rows.filter((row) => row.name !== name))}>
-                  Remove
-                </Button>
-              ),
-            },
-          ]}
-          rows={rows}
-          getKey={({ name }) => name}
-        />
-        <Pager
-          page={page}
-          pages={3}
-          labels={{ previous: 'Previous', next: 'Next', position: `Page ${page} of 3` }}
-          onChange={setPage}
-        />
-        <CodeBlock
-          label={`Command, ${theme}`}
-          code={'curl -X POST https://voice-shop.example/api/voice-shop/events/ -H "Authorization: Bearer KEY"'}
-          labels={{ copy: 'Copy', copied: 'Copied', copyByHand: 'Selected: copy it by hand' }}
-        />
-      </div>
-    </SampleCard>
-  )
-}
-
 /** What lies in a page. */
 export function ComponentSamples() {
   return (
@@ -195,7 +129,7 @@ export function ComponentSamples() {
       <Buttons />
       <Fields />
       <Notes />
-      <Lists />
+      <ListSamples />
     </>
   )
 }

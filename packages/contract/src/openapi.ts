@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorSchema } from './errors.ts'
 import type { RouteDeclaration } from './route.ts'
 import { routes } from './routes.ts'
+import { languages } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -90,8 +91,7 @@ export function buildOpenApiDocument(): JsonSchema {
     info: {
       title: 'Voice Shop',
       version: '1',
-      description:
-        'Messages come in the language of Accept-Language (en, es, pt). 429 and 503 carry Retry-After, in seconds.',
+      description: `Messages come in the language of Accept-Language (${languages.join(', ')}). 429 and 503 carry Retry-After, in seconds.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,

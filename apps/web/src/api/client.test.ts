@@ -8,6 +8,7 @@ import {
   registerRoute,
   updatePhotoRoute,
   updateStoreRoute,
+  verifyInvitationRoute,
 } from '@voice-shop/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installFakeBrowser } from '../testing/fake-browser.ts'
@@ -99,6 +100,13 @@ describe('what a call carries', () => {
       address: '/api/auth/token-obtain/',
       body: { email: 'a@b.co', password: 'p', username: 'a@b.co' },
     })
+  })
+
+  test('[LOGIN-2] nor does any other public route', async () => {
+    startSession(createSignedIn())
+    server.answer(200, {})
+    await callApi(verifyInvitationRoute, { params: { token: 'token' } })
+    expect(server.requests[0]?.headers).not.toHaveProperty('Authorization')
   })
 
   test('[DASH-1] a query goes into the address, what is undefined stays out', async () => {

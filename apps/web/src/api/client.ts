@@ -1,13 +1,5 @@
 import type { RouteAnswer, RouteCall, RouteDeclaration } from '@voice-shop/contract'
-import {
-  forgotPasswordRoute,
-  getMerchantRoute,
-  loginRoute,
-  refreshRoute,
-  registerRoute,
-  resetPasswordRoute,
-  signInWithCodeRoute,
-} from '@voice-shop/contract'
+import { getMerchantRoute } from '@voice-shop/contract'
 import { ApiError } from './api-error.ts'
 import { renewAccessToken } from './renew-access.ts'
 import { sendRequest } from './send-request.ts'
@@ -18,15 +10,6 @@ const timeoutMs = 5000
 const merchantTimeoutMs = 50_000
 /** 5 MB take 40 s on a phone that sends 1 Mbit/s. */
 const uploadTimeoutMs = 60_000
-
-/** Calls that neither carry credentials nor refresh them. */
-const pathsWithoutCredentials = new Set<string>([
-  loginRoute.path,
-  signInWithCodeRoute.path,
-  registerRoute.path,
-  forgotPasswordRoute.path,
-  resetPasswordRoute.path,
-])
 
 type Arguments<Route extends RouteDeclaration> =
   object extends RouteCall<Route> ? [call?: RouteCall<Route> & CallOptions] : [call: RouteCall<Route> & CallOptions]
@@ -60,7 +43,8 @@ export async function callApi<const Route extends RouteDeclaration>(
 ): Promise<RouteAnswer<Route>> {
   // Safe: what a route's call may carry is a subset of these parts, checked at the call by its own types.
   const { params = {}, query = {}, headers, body, form, secretKey, signal } = (call ?? {}) as LooseCall
-  const hasCredentials = secretKey === undefined && !pathsWithoutCredentials.has(route.path)
+  // A public route neither takes credentials nor refuses them.
+  const hasCredentials = secretKey === undefined && route.access !== 'public'
   if (hasCredentials && isSessionEnding()) return new Promise(() => undefined)
   const request = {
     method: route.method,
@@ -71,10 +55,9 @@ export async function callApi<const Route extends RouteDeclaration>(
     timeoutMs: getTimeoutMs(route, form),
     signal,
   }
-  const canRefresh = hasCredentials && route.path !== refreshRoute.path
   try {
     const answer = await sendRequest(request).catch(async (error: unknown) => {
-      const isExpired = error instanceof ApiError && error.status === 401 && canRefresh
+      const isExpired = error instanceof ApiError && error.status === 401 && hasCredentials
       if (!isExpired || !(await renewAccessToken())) throw error
       return sendRequest(request)
     })

@@ -1,22 +1,22 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
-import { getPlatformName } from '../app/platform-names.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useUser } from '../app/use-session.ts'
-import { useWorkspace, useWorkspaceScope } from '../app/workspace.tsx'
-import { type DashboardChoice, isSameChoice } from '../features/analytics/dashboard-choice.ts'
-import { DashboardFigures } from '../features/analytics/dashboard-figures.tsx'
-import { DashboardHeader } from '../features/analytics/dashboard-header.tsx'
-import { useFirstSteps } from '../features/analytics/first-search/use-first-steps.ts'
-import { InsightsPlace } from '../features/analytics/insights-place.tsx'
-import { ShownChoice } from '../features/analytics/shown-choice.ts'
-import { type DashboardState, type ShownDashboard, useDashboard } from '../features/analytics/use-dashboard.ts'
-import { useDashboardChoice } from '../features/analytics/use-dashboard-choice.ts'
+import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
+import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
+import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
+import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
+import { InsightsPlace } from '../features/dashboard/insights-place.tsx'
+import { ShownChoice } from '../features/dashboard/shown-choice.ts'
+import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
+import { useDashboardChoice } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
 import { ConnectHint } from '../features/platforms/connect-hint.tsx'
+import { getPlatformName } from '../features/platforms/platform-names.ts'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
 import { useUsage } from '../features/usage/use-usage.ts'
+import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ import styles from './dashboard-page.module.css'
 // Only new stores see these.
 const FirstSearch = lazy(async () => {
   const [{ FirstSearch }] = await Promise.all([
-    import('../features/analytics/first-search/first-search.tsx'),
+    import('../features/dashboard/first-search/first-search.tsx'),
     loadMessages(['firstSearch']),
   ])
   return { default: FirstSearch }

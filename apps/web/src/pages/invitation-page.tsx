@@ -4,8 +4,8 @@ import { sayFailure } from '../app/say-failure.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
 import styles from '../features/auth/auth-form.module.css'
-import { JoinForm } from '../features/auth/join-form.tsx'
-import { RegisterForm } from '../features/auth/register-form.tsx'
+import { JoinForm } from '../features/registration/join-form.tsx'
+import { RegisterForm } from '../features/registration/register-form.tsx'
 import {
   type InvitationCheck,
   useInvitationCheck,

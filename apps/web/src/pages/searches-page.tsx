@@ -1,6 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspaceScope } from '../app/workspace.tsx'
-import { SearchesPanel } from '../features/analytics/searches/searches-panel.tsx'
+import { SearchesPanel } from '../features/dashboard/searches/searches-panel.tsx'
+import { useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 
 export function SearchesPage() {

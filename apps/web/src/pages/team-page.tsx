@@ -1,8 +1,8 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspace } from '../app/workspace.tsx'
 import { AuditCard } from '../features/audit/audit-card.tsx'
 import { TeamCard } from '../features/team/team-card.tsx'
 import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
+import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../app/translation.ts'
-import { useMediaQuery } from '../app/use-media-query.ts'
 import styles from './app-shell.module.css'
 import { DrawerBar } from './drawer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useCommandMenu } from './use-command-menu.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** The frame of every page behind the sign-in: sidebar, or drawer where it is narrow, and the content. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languageNames, setLanguage, useLanguage } from '../app/language.ts'
+import { languageOptions, setLanguage, useLanguage } from '../app/language.ts'
 import { useTranslation } from '../app/translation.ts'
 import { Brand } from '../ui/brand.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -24,7 +24,7 @@ export function PublicLayout({ title, subtitle, children }: PublicLayoutProps) {
           <SelectField
             label={t('language')}
             isLabelHidden
-            options={languageNames}
+            options={languageOptions}
             value={language}
             onChange={(choice) => void setLanguage(choice)}
           />

@@ -1,8 +1,8 @@
-import { languageNames } from '../app/language.ts'
+import { languageOptions } from '../app/language.ts'
 import { useTranslation } from '../app/translation.ts'
+import { useStoreLanguage } from '../features/stores/use-store-language.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './sidebar.module.css'
-import { useStoreLanguage } from './use-store-language.ts'
 
 export function StoreLanguageField() {
   const { t } = useTranslation()
@@ -12,7 +12,7 @@ export function StoreLanguageField() {
       className={styles.language}
       label={t('language')}
       isLabelHidden
-      options={languageNames}
+      options={languageOptions}
       value={language}
       onChange={changeLanguage}
     />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useWorkspace } from '../app/workspace.tsx'
+import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { paths } from '../paths.ts'
 
 /** Leads a member who lacks the two-step sign-in that the workspace requires to where it is turned on. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '../app/translation.ts'
-import { useWorkspace } from '../app/workspace.tsx'
+import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
 /** Switches between the user's workspaces, where there is more than one. */

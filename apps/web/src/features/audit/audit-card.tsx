@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react'
+import { QueryFallback } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useNow } from '../../app/use-now.ts'
-import { useWorkspaceScope } from '../../app/workspace.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import styles from './audit-card.module.css'
 import { AuditItem } from './audit-item.tsx'
 import { newestPage, pageSize, useAuditEntries } from './use-audit-entries.ts'
@@ -21,27 +19,18 @@ export function AuditCard() {
   const list = useRef<HTMLOListElement>(null)
   const [shown, setShown] = useState(newestPage)
   const entries = useAuditEntries({ ...useWorkspaceScope(), ...shown })
-  const { data, error, isFetching, isPlaceholderData, refetch } = entries
+  const { data, isPlaceholderData } = entries
   useLoadErrorToast(entries, () => t('auditLoadError'))
 
   if (!data) {
     return (
       <Card title={t('auditTitle')}>
-        {error ? (
-          <Alert
-            tone="error"
-            isAnnounced={false}
-            action={
-              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('auditLoadError')}
-          </Alert>
-        ) : (
-          <Skeleton label={t('loadingAudit')} shape="rows" count={4} />
-        )}
+        <QueryFallback
+          query={entries}
+          labels={{ loading: t('loadingAudit'), failed: t('auditLoadError'), retry: t('retry') }}
+          shape="rows"
+          count={4}
+        />
       </Card>
     )
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listAuditEntriesRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
-import type { WorkspaceScope } from '../../app/workspace.tsx'
+import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 export const pageSize = 10
 

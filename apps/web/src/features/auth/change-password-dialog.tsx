@@ -9,9 +9,9 @@ import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useUser } from '../../app/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { focusField, readFields } from '../../ui/form-fields.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import styles from './auth-form.module.css'
-import { focusField, readFields } from './form-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { devicesKey } from './use-devices.ts'
 
@@ -31,9 +31,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<readonly Name[]>([])
   // The browser would begin with the button that closes the dialog.
-  useEffect(() => {
-    if (form.current) focusField(form.current, 'current_password')
-  }, [])
+  useEffect(() => focusField(form.current, 'current_password'), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,11 +1,10 @@
 import type { Device } from '@voice-shop/contract'
 import { useState } from 'react'
+import { QueryFallback } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { DeviceItem } from './device-item.tsx'
 import styles from './devices-card.module.css'
@@ -15,24 +14,16 @@ import { useDevices, useSignOutDevices } from './use-devices.ts'
 /** Lists where the user is signed in, and signs out one of the devices or all others. */
 export function DevicesCard() {
   const { t } = useTranslation('settings')
-  const { data, isError, isFetching, refetch } = useDevices()
-  if (data) return <DeviceList devices={data.results} />
+  const query = useDevices()
+  if (query.data) return <DeviceList devices={query.data.results} />
   return (
     <Card title={t('devices')}>
-      {isError ? (
-        <Alert
-          tone="error"
-          action={
-            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('devicesLoadError')}
-        </Alert>
-      ) : (
-        <Skeleton label={t('loadingDevices')} shape="rows" />
-      )}
+      <QueryFallback
+        query={query}
+        labels={{ loading: t('loadingDevices'), failed: t('devicesLoadError'), retry: t('retry') }}
+        isAnnounced
+        shape="rows"
+      />
     </Card>
   )
 }

@@ -6,9 +6,9 @@ import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusField, readFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
-import { focusField, readFields } from './form-fields.ts'
 
 /** Asks for the mail with the link to set a new password. Once it was asked for, a message takes the form's place. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {

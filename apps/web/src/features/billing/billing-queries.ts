@@ -9,7 +9,7 @@ import {
 } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspaceScope } from '../../app/workspace.tsx'
+import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 const billingKey = 'billing'
 

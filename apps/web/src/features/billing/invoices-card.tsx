@@ -1,9 +1,9 @@
 import type { Invoice } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { useInvoices } from './billing-queries.ts'
 import styles from './invoices-card.module.css'
 

@@ -4,25 +4,13 @@ import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { readTrimmedFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import {
-  type CardFieldName,
-  type CardProblems,
-  type CardTexts,
-  cardFieldNames,
-  checkCard,
-  readCard,
-} from './card-fields.ts'
+import { type CardFieldName, type CardProblems, cardFieldNames, checkCard, readCard } from './card-fields.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import styles from './payment-method-dialog.module.css'
 import { useOpenCardPage, useSaveCard } from './use-save-card.ts'
-
-function readTexts(form: HTMLFormElement): CardTexts {
-  const data = new FormData(form)
-  const read = (name: CardFieldName) => String(data.get(name) ?? '').trim()
-  return { number: read('number'), exp_month: read('exp_month'), exp_year: read('exp_year'), cvc: read('cvc') }
-}
 
 /** Takes a new card. Its digits go to the API and nowhere else; the provider's own page is the other way. */
 export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +25,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     if (saving.isPending) return
     const form = event.currentTarget
-    const texts = readTexts(form)
+    const texts = readTrimmedFields(form, cardFieldNames)
     const found = checkCard(texts, new Date())
     setProblems(found)
     saving.reset()

@@ -2,10 +2,10 @@ import type { Subscription } from '@voice-shop/contract'
 import { type Formatter, useFormat } from '../../app/format.ts'
 import { type Translate, useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
 import { Alert, type Tone } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { useKeepPlan } from './use-change-plan.ts'
 
 interface Notice {

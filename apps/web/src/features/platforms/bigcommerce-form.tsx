@@ -5,10 +5,11 @@ import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusField, readTrimmedFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import styles from './connection-card.module.css'
-import { type BigCommerceAccess, useConnectBigCommerce } from './use-connection.ts'
+import { useConnectBigCommerce } from './use-connection.ts'
 
 const names = ['client_id', 'store_hash', 'access_token'] as const
 type Name = (typeof names)[number]
@@ -17,17 +18,6 @@ interface Failure {
   /** Null where the form is not filled in. */
   error: Error | null
   names: readonly string[]
-}
-
-function readAccess(form: HTMLFormElement): Required<BigCommerceAccess> {
-  const data = new FormData(form)
-  const read = (name: Name) => String(data.get(name) ?? '').trim()
-  return { client_id: read('client_id'), store_hash: read('store_hash'), access_token: read('access_token') }
-}
-
-function focusField(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = name === undefined ? null : form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.focus()
 }
 
 /** Connects a BigCommerce store with an API account that its owner made in the control panel. */
@@ -42,7 +32,7 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    const access = readAccess(element)
+    const access = readTrimmedFields(element, names)
     const missing = names.filter((name) => access[name] === '')
     setFailure(missing.length > 0 ? { error: null, names: missing } : null)
     if (missing.length > 0) return focusField(element, missing[0])

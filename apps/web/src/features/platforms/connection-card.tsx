@@ -2,7 +2,6 @@ import type { Connection, ConnectionStatus, Workspace } from '@voice-shop/contra
 import { Store } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../app/format.ts'
-import { getPlatformName } from '../../app/platform-names.ts'
 import { QueryPart } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { BigCommerceForm } from './bigcommerce-form.tsx'
 import styles from './connection-card.module.css'
+import { getPlatformName } from './platform-names.ts'
 import { useConnection, useReconnect } from './use-connection.ts'
 
 const statusBadges = {

@@ -10,7 +10,7 @@ import {
 import { callApi } from '../../api/client.ts'
 import { saveMerchant } from '../../api/session.ts'
 import { useSingleMutation } from '../../app/use-single-mutation.ts'
-import { workspacesKey } from '../../app/workspace.tsx'
+import { workspacesKey } from '../workspaces/workspaces.public.ts'
 
 /** How the workspace's store and its platform are connected. Looked at again whenever the tab is: installs are elsewhere. */
 export function useConnection({ id, merchant }: Workspace) {

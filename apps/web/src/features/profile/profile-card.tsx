@@ -2,13 +2,12 @@ import type { Profile } from '@voice-shop/contract'
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../app/format.ts'
+import { QueryFallback } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
-import { useWorkspaceScope } from '../../app/workspace.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { PhotoField } from './photo-field.tsx'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -18,26 +17,16 @@ import { useProfile } from './use-profile.ts'
 export function ProfileCard() {
   const { t } = useTranslation('settings')
   const profile = useProfile(useWorkspaceScope())
-  const { data, error, isFetching, refetch } = profile
   useLoadErrorToast(profile, () => t('profileLoadError'))
-  if (data) return <LoadedProfile profile={data} />
+  if (profile.data) return <LoadedProfile profile={profile.data} />
   return (
     <Card title={t('profile')}>
-      {error ? (
-        <Alert
-          tone="error"
-          isAnnounced={false}
-          action={
-            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('profileLoadError')}
-        </Alert>
-      ) : (
-        <Skeleton label={t('loadingProfile')} shape="form" count={4} />
-      )}
+      <QueryFallback
+        query={profile}
+        labels={{ loading: t('loadingProfile'), failed: t('profileLoadError'), retry: t('retry') }}
+        shape="form"
+        count={4}
+      />
     </Card>
   )
 }

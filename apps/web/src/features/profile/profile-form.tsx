@@ -5,6 +5,7 @@ import { sayFieldFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusField, readTrimmedFields } from '../../ui/form-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import styles from './profile-form.module.css'
@@ -32,19 +33,13 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
   const isSaving = useRef(false)
   const [missing, setMissing] = useState<readonly RequiredName[]>([])
 
-  const focus = (name: Name | undefined) => {
-    const field = name && form.current?.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.focus()
-  }
-  useEffect(() => {
-    const first = isEditing ? form.current?.elements.namedItem('first_name') : null
-    if (first instanceof HTMLInputElement) first.focus()
-  }, [isEditing])
+  const focus = (name: Name | undefined) => focusField(form.current, name)
+  useEffect(() => focusField(form.current, isEditing ? 'first_name' : undefined), [isEditing])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSaving.current || !isEditing) return
-    const body = readNames(event.currentTarget)
+    const body = readTrimmedFields(event.currentTarget, names)
     const empty = (['first_name', 'last_name'] as const).filter((name) => body[name] === '')
     setMissing(empty)
     update.reset()
@@ -115,11 +110,4 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
       )}
     </form>
   )
-}
-
-/** The fields as they are saved: without the spaces around them. */
-function readNames(form: HTMLFormElement): Record<Name, string> {
-  const data = new FormData(form)
-  const read = (name: Name) => String(data.get(name) ?? '').trim()
-  return { first_name: read('first_name'), last_name: read('last_name'), phone: read('phone') }
 }

@@ -11,7 +11,7 @@ import {
 import { useEffect } from 'react'
 import { callApi } from '../../api/client.ts'
 import { saveNames } from '../../api/session.ts'
-import type { WorkspaceScope } from '../../app/workspace.tsx'
+import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 const profileKey = 'profile'
 

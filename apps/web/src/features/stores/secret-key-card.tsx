@@ -1,13 +1,13 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useState } from 'react'
-import { ProofDialog } from '../../app/proof-dialog.tsx'
 import { useTranslation } from '../../app/translation.ts'
-import { useCreateSecretKey } from '../../app/use-create-secret-key.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ProofDialog } from '../auth/auth.public.ts'
 import { NewSecretKey } from './new-secret-key.tsx'
 import styles from './secret-key-card.module.css'
+import { useCreateSecretKey } from './use-create-secret-key.ts'
 
 /** Says whether the store's assistant has a key, and lets the owner make one, which takes the place of the old. */
 export function SecretKeyCard({ workspace }: { workspace: Workspace }) {

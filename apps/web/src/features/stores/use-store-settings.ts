@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 import { callApi } from '../../api/client.ts'
 import { saveMerchant } from '../../api/session.ts'
 import { useSingleMutation } from '../../app/use-single-mutation.ts'
-import { workspacesKey } from '../../app/workspace.tsx'
+import { workspacesKey } from '../workspaces/workspaces.public.ts'
 
 /** How often a change of the time zone under way is looked at. */
 const pollMs = 2000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Invitation, listInvitationsRoute, listMembersRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
-import type { WorkspaceScope } from '../../app/workspace.tsx'
+import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { loadAllPages } from './load-all-pages.ts'
 
 export const membersKey = 'members'

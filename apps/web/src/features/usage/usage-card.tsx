@@ -2,14 +2,12 @@ import type { CurrentUsage, Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
+import { QueryFallback } from '../../app/query-part.tsx'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspace, useWorkspaceScope } from '../../app/workspace.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { LimitMeter } from './limit-meter.tsx'
 import styles from './usage-card.module.css'
 import { getUsageStanding, usageTones } from './usage-standing.ts'
@@ -19,24 +17,17 @@ import { useUsage } from './use-usage.ts'
 export function UsageCard({ limits }: { limits: CurrentUsage | undefined }) {
   const { t } = useTranslation('billing')
   const { workspace } = useWorkspace()
-  const { data, isError, isFetching, refetch } = useUsage(useWorkspaceScope())
-  if (data) return <UsageSummary usage={data} limits={limits} timeZone={workspace?.time_zone} />
+  const query = useUsage(useWorkspaceScope())
+  if (query.data) return <UsageSummary usage={query.data} limits={limits} timeZone={workspace?.time_zone} />
   return (
     <Card title={t('usageTitle')}>
-      {isError ? (
-        <Alert
-          tone="error"
-          action={
-            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('loadError')}
-        </Alert>
-      ) : (
-        <Skeleton label={t('loading')} shape="meters" count={3} />
-      )}
+      <QueryFallback
+        query={query}
+        labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
+        isAnnounced
+        shape="meters"
+        count={3}
+      />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getUsageRoute, type Usage } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
-import type { WorkspaceScope } from '../../app/workspace.tsx'
+import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 /** What the workspace has used of its plan in the current period. */
 export function useUsage({ workspaceId, isEnabled }: WorkspaceScope): UseQueryResult<Usage> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { openVisitRoute, previewVisitRoute } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
-import { useWorkspaceScope } from '../../app/workspace.tsx'
+import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 
 /** What opening the visit would count. */
 export function useVisitPreview(searchId: string) {

@@ -1,6 +1,6 @@
 import type { Workspace } from '@voice-shop/contract'
-import { ProofDialog } from '../../app/proof-dialog.tsx'
 import { useTranslation } from '../../app/translation.ts'
+import { ProofDialog } from '../auth/auth.public.ts'
 import { useDeleteWorkspace } from './use-workspace-data.ts'
 import styles from './workspace-data-card.module.css'
 

@@ -1,4 +1,4 @@
-import { chartPeriods, type Permission, timeRanges } from '@voice-shop/contract'
+import { chartPeriods, type Permission, type TimeRange, timeRanges } from '@voice-shop/contract'
 import {
   CalendarRange,
   ChartNoAxesColumn,
@@ -16,18 +16,19 @@ import {
   Users,
 } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { languageNames } from '../../app/language.ts'
+import { languageOptions } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
+import { chartPeriodLabels, timeRangeLabels } from '../../features/dashboard/choice-labels.ts'
 import {
   applyDashboardChoice,
   type DashboardChoice,
   parseDashboardChoice,
-} from '../../features/analytics/dashboard-choice.ts'
+} from '../../features/dashboard/dashboard-choice.ts'
+import { useStoreLanguage } from '../../features/stores/use-store-language.ts'
+import { useWorkspace } from '../../features/workspaces/workspace.tsx'
 import { paths } from '../../paths.ts'
 import { useLogOut } from '../use-log-out.ts'
-import { useStoreLanguage } from '../use-store-language.ts'
 import type { Findable } from './find-commands.ts'
 
 export interface Command extends Findable {
@@ -50,14 +51,12 @@ const pages = [
   { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
 ] as const
 
-const rangeTexts = {
-  day: { label: 'timeRangeDay', words: 'rangeDayWords' },
-  week: { label: 'timeRangeWeek', words: 'rangeWeekWords' },
-  month: { label: 'timeRangeMonth', words: 'rangeMonthWords' },
-  year: { label: 'timeRangeYear', words: 'rangeYearWords' },
-} as const
-
-const periodLabels = { day: 'chartPeriodDay', week: 'chartPeriodWeek', month: 'chartPeriodMonth' } as const
+const rangeWords = {
+  day: 'rangeDayWords',
+  week: 'rangeWeekWords',
+  month: 'rangeMonthWords',
+  year: 'rangeYearWords',
+} as const satisfies Record<TimeRange, string>
 
 const themes = [
   { theme: 'light', label: 'lightMode', words: 'lightWords', Icon: Sun },
@@ -117,8 +116,8 @@ function useDashboardCommands(): Command[] {
   const ranges = timeRanges.map((time_range) => ({
     id: `time_range=${time_range}`,
     group: t('timeRange', { ns: 'dashboard' }),
-    label: t(rangeTexts[time_range].label, { ns: 'dashboard' }),
-    words: `${t(rangeTexts[time_range].words)} ${t('rangeWords')}`,
+    label: t(timeRangeLabels[time_range], { ns: 'dashboard' }),
+    words: `${t(rangeWords[time_range])} ${t('rangeWords')}`,
     Icon: CalendarRange,
     isCurrent: isShown && choice.time_range === time_range,
     ...change({ time_range }),
@@ -126,7 +125,7 @@ function useDashboardCommands(): Command[] {
   const periods = chartPeriods.map((chart_period) => ({
     id: `chart_period=${chart_period}`,
     group: t('chartPeriod', { ns: 'dashboard' }),
-    label: t(periodLabels[chart_period], { ns: 'dashboard' }),
+    label: t(chartPeriodLabels[chart_period], { ns: 'dashboard' }),
     words: t('periodWords'),
     Icon: ChartNoAxesColumn,
     isCurrent: isShown && choice.chart_period === chart_period,
@@ -148,7 +147,7 @@ function useInterfaceCommands(): Command[] {
     isCurrent: theme === shownTheme,
     run: () => setTheme(theme),
   }))
-  const ofLanguage = languageNames.map(({ value, label }) => ({
+  const ofLanguage = languageOptions.map(({ value, label }) => ({
     id: value,
     group: t('language', { ns: 'sidebar' }),
     label,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '../../app/translation.ts'
-import { useWorkspace } from '../../app/workspace.tsx'
+import { useWorkspace } from '../../features/workspaces/workspace.tsx'
 import { paths } from '../../paths.ts'
 import type { Command } from './use-commands.ts'
 

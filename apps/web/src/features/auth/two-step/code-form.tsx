@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/client.ts'
 import { startSession } from '../../../api/session.ts'
-import { CodeField } from '../../../app/code-field.tsx'
 import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { focusField, readFields } from '../../../ui/form-fields.ts'
 import styles from '../auth-form.module.css'
-import { focusField, readFields } from '../form-fields.ts'
 import type { PendingSignIn } from '../pending-sign-in.ts'
+import { CodeField } from './code-field.tsx'
 
 /** Why a sign-in has to begin again. */
 export interface StartOverReason {
@@ -42,12 +42,10 @@ export function CodeForm({ pending, invitationToken, done, onSignedIn, onStartOv
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<{ error: unknown } | 'missing' | null>(null)
   // The field takes the place of the password's, which had the focus.
-  useEffect(() => {
-    if (form.current) focusField(form.current, 'code')
-  }, [])
+  useEffect(() => focusField(form.current, 'code'), [])
   const refuse = (found: { error: unknown } | 'missing') => {
     setRefusal(found)
-    if (form.current) focusField(form.current, 'code')
+    focusField(form.current, 'code')
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

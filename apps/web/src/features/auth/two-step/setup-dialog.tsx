@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { CodeField } from '../../../app/code-field.tsx'
 import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { focusField, readFields } from '../form-fields.ts'
+import { focusField, readFields } from '../../../ui/form-fields.ts'
+import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './two-step.module.css'
 import { type TwoStepSetup, useTwoStepChanges } from './use-two-step-changes.ts'
@@ -32,12 +32,10 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
   const [refusal, setRefusal] = useState<{ error: unknown } | 'missing' | null>(null)
   const refuse = (found: { error: unknown } | 'missing') => {
     setRefusal(found)
-    if (form.current) focusField(form.current, 'code')
+    focusField(form.current, 'code')
   }
   // The browser would begin with the button that closes the dialog.
-  useEffect(() => {
-    if (form.current) focusField(form.current, 'code')
-  }, [])
+  useEffect(() => focusField(form.current, 'code'), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

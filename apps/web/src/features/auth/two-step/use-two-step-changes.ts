@@ -8,9 +8,9 @@ import {
   turnOnTwoStepRoute,
 } from '@voice-shop/contract'
 import { callApi } from '../../../api/client.ts'
-import { twoStepKey } from '../../../app/use-two-step.ts'
-import { workspacesKey } from '../../../app/workspace.tsx'
+import { workspacesKey } from '../../workspaces/workspaces.public.ts'
 import { devicesKey } from '../use-devices.ts'
+import { twoStepKey } from './use-two-step.ts'
 
 export type TwoStepSetup = RouteAnswer<typeof startTwoStepRoute>
 

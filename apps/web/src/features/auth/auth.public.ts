@@ -1,0 +1,8 @@
+export { default as authFormStyles } from './auth-form.module.css'
+export { PasswordField } from './password-field.tsx'
+export { usePendingSignIn } from './pending-sign-in.ts'
+export { ProofDialog } from './proofs/proof-dialog.tsx'
+export { logIn } from './sign-in.ts'
+export type { StartOverReason } from './two-step/code-form.tsx'
+export { CodeStep } from './two-step/code-step.tsx'
+export { useTwoStep } from './two-step/use-two-step.ts'

@@ -1,0 +1,51 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from '../../../app/translation.ts'
+import type { FigureInfoProps } from '../figure-info.tsx'
+import { formatPeriods } from './compared-periods.ts'
+import styles from './figure-explanation.module.css'
+import { placeBeside } from './place-beside.ts'
+
+interface FigureExplanationProps extends FigureInfoProps {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+}
+
+/** What a figure counts and which dates are compared, above all else and beside its button. */
+export function FigureExplanation({ label, explanation, compared, id, anchor }: FigureExplanationProps) {
+  const { t, i18n } = useTranslation('dashboardDetails')
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const place = () => {
+      if (!anchor.current) return
+      const page = { width: document.documentElement.clientWidth, height: window.innerHeight }
+      const { left, top } = placeBeside(anchor.current.getBoundingClientRect(), element.getBoundingClientRect(), page)
+      element.style.left = `${left}px`
+      element.style.top = `${top}px`
+    }
+    element.showPopover()
+    place()
+    // The button moves when the page does.
+    window.addEventListener('scroll', place)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place)
+      window.removeEventListener('resize', place)
+    }
+  }, [anchor])
+  const { now, before } = formatPeriods(compared, i18n.language)
+  return (
+    <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
+      <strong className={styles.name}>{label}</strong>
+      <p>{t(explanation)}</p>
+      <dl className={styles.periods}>
+        <dt>{t('thisPeriod')}</dt>
+        <dd>{now}</dd>
+        <dt>{t('periodBefore')}</dt>
+        <dd>{before}</dd>
+      </dl>
+      <p className={styles.note}>{t('timesOf', { zone: compared.timeZone.replaceAll('_', ' ') })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sayFailure } from '../../../app/say-failure.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { createExampleEvent, createUuid, formatCurl } from './first-event.ts'
+import styles from './first-search.module.css'
+import { useSendExample } from './use-send-example.ts'
+
+interface SendEventStepProps {
+  secretKey: string | undefined
+  /** A search has come in. */
+  isDone: boolean
+  onLeave: () => void
+}
+
+/** Sends the example from here while the page has the key, and shows how a server does. */
+export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps) {
+  const { t, i18n } = useTranslation('firstSearch')
+  const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
+  const [eventId] = useState(createUuid)
+  const command = useRef<HTMLElement>(null)
+  const sending = useSendExample()
+  const example = {
+    query: t('exampleQuery'),
+    category: t('exampleCategory'),
+    productNames: [t('exampleProduct1'), t('exampleProduct2')],
+  }
+  const event = createExampleEvent(example, eventId, i18n.language)
+  const curl = formatCurl({ origin: window.location.origin, secretKey: secretKey ?? t('keyPlaceholder'), event })
+  return (
+    <>
+      <p className={styles.hint}>{t(secretKey === undefined ? 'sendNeedsKey' : 'sendIntro')}</p>
+      {sending.isError && <Alert tone="error">{sayFailure(sending.error, t('sendError'))}</Alert>}
+      {secretKey !== undefined && !isDone && (
+        <div>
+          <Button isBusy={sending.isPending} onClick={() => sending.mutate({ secretKey, event })}>
+            <Send size={16} aria-hidden="true" />
+            {t('send')}
+          </Button>
+        </div>
+      )}
+      {isDone && (
+        <Alert tone="success" action={<Button onClick={onLeave}>{t('seeFigures')}</Button>}>
+          {t('arrived')}
+        </Alert>
+      )}
+      <div className={styles.commandHead}>
+        <p className={styles.hint}>{t('commandIntro')}</p>
+        <CopyButton label={t('copyCommand')} source={command} labels={copyLabels} />
+      </div>
+      {/* What scrolls has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.command} aria-label={t('sendCommand')} tabIndex={0}>
+        <pre>
+          <code ref={command}>{curl}</code>
+        </pre>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { exportPanelRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
+import { Link } from 'wouter'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/client.ts'
+import { loadMessages } from '../../app/i18n.ts'
+import { sayFailure } from '../../app/say-failure.ts'
+import { createTranslate } from '../../app/translation.ts'
+import { paths } from '../../paths.ts'
+import type { ToastMessage } from '../../ui/toasts.tsx'
+
+export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
+
+const t = createTranslate('exports')
+
+/** The plan has no download left, or none at all. */
+const usedUpStatus = 402
+/** A browser that has to ask where to put the file reads it later. */
+const keptMs = 60_000
+
+function saveFile({ file_name, csv }: RouteAnswer<typeof exportPanelRoute>): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file_name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}
+
+/** Downloads a panel as CSV. What is refused is told, with the way to a bigger plan where that helps. */
+export async function exportPanel(request: ExportRequest, show: (toast: ToastMessage) => void): Promise<void> {
+  try {
+    saveFile(await callApi(exportPanelRoute, { body: request }))
+  } catch (error) {
+    await loadMessages(['exports']).catch(() => undefined)
+    const isUsedUp = error instanceof ApiError && error.status === usedUpStatus
+    const say = () => sayFailure(error, t('failed'))
+    const sayWithPlans = () => (
+      <>
+        {say()} <Link href={paths.billing}>{t('viewPlans')}</Link>
+      </>
+    )
+    show({ tone: 'error', message: isUsedUp ? sayWithPlans : say })
+  }
+}

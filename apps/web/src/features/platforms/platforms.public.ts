@@ -1,0 +1,1 @@
+export { getPlatformName } from './platform-names.ts'

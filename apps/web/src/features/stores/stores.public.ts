@@ -1,0 +1,2 @@
+export { updateStoreLanguage } from './store-language.ts'
+export { useCreateSecretKey } from './use-create-secret-key.ts'
