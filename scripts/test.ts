@@ -53,5 +53,6 @@ const { lines, isOk } = summarize([...steps, ...settled])
 const note = hasPostgres
   ? 'The integration tests ran on PostgreSQL (TEST_DATABASE_URL), those that differ there also on the embedded database.'
   : 'The integration tests ran on the embedded database. Set TEST_DATABASE_URL to run them on PostgreSQL too.'
-console.log([...lines.slice(0, -1), note, lines.at(-1)].join('\n'))
+const notes = reach.vitest === 'none' ? [] : [note]
+console.log([...lines.slice(0, -1), ...notes, lines.at(-1)].join('\n'))
 process.exitCode = isOk ? 0 : 1
