@@ -17,7 +17,7 @@ import type { ValuesOf, Variable } from './variable.ts'
 /** Every environment variable, declared once; only `readConfig` reads them. */
 export const variables = {
   NODE_ENV: {
-    doc: 'production refuses demo data, and a SECRET_KEY or SMTP_URL that is not set.',
+    doc: 'production refuses demo data, a SECRET_KEY or SMTP_URL that is not set, a SECRET_KEY that is not random, and an APP_ORIGIN without https.',
     default: 'development',
     parse: parseOneOf('development', 'test', 'production'),
   },
