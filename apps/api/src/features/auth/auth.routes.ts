@@ -13,6 +13,7 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { type AskedLanguage, getAsked } from './asked-language.ts'
 import { createAuthService } from './auth.service.ts'
 import { createDevicesService } from './devices.service.ts'
@@ -21,7 +22,9 @@ import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
 function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
   const passwords = createPasswordsService(deps)
-  const confirm = ({ language }: AskedLanguage, done: string) => ({ detail: deps.translate(language, `auth.${done}`) })
+  const confirm = ({ language }: AskedLanguage, done: KeyAfter<'auth.'>) => ({
+    detail: deps.translate(language, `auth.${done}`),
+  })
 
   mount(forgotPasswordRoute, async ({ body, context }) => {
     await passwords.requestReset(body.email, { language: getAsked(context), address: context.address })

@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { findUser } from './auth.repository.ts'
 
 const name = 'auth.password-changed-mail'
@@ -30,7 +31,8 @@ export function createPasswordChangedMailKind(deps: CoreDeps): JobKind<PasswordC
       const user = await findUser(deps.db, payload.userId)
       if (!user) return
       const language = payload.language ?? user.language
-      const say = (key: string) => deps.translate(language, `mail:password_changed.${key}`, { email: user.email })
+      const say = (key: KeyAfter<'mail:password_changed.'>) =>
+        deps.translate(language, `mail:password_changed.${key}`, { email: user.email })
       await deps.mailer.send({
         jobId: id,
         to: user.email,

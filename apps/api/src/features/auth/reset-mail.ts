@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { openPasswordReset, resetLifeMs } from './open-password-reset.ts'
 
@@ -45,7 +46,8 @@ export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
       if (!code) return
       const language = payload.language ?? user.language
       const params = { email: user.email, minutes: resetLifeMs / 60_000 }
-      const say = (key: string) => deps.translate(language, `mail:password_reset.${key}`, params)
+      const say = (key: KeyAfter<'mail:password_reset.'>) =>
+        deps.translate(language, `mail:password_reset.${key}`, params)
       await deps.mailer.send({
         jobId: id,
         to: user.email,

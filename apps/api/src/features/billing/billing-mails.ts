@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { type BillingWorkspace, getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
 import { getPlan } from './plans.ts'
@@ -49,12 +50,12 @@ async function sendMail(
   { to, ...mail }: { jobId: string; to: BillingWorkspace; texts: Texts; params: Record<string, string | number> },
 ): Promise<void> {
   const { language } = to
-  const say = (key: string) =>
+  const say = (key: KeyAfter<`mail:billing.${Texts}.`>) =>
     translate(language, `mail:billing.${mail.texts}.${key}`, { store: to.storeName, ...mail.params })
   const content = composeMail({
     language,
     title: say('title'),
-    paragraphs: [say(mail.texts === 'payment_failed' ? 'failed' : 'used'), say('next')],
+    paragraphs: [say('what'), say('next')],
     action: { label: say('action'), url: `${appAddress.origin}/settings/billing` },
     footer: say('footer'),
   })

@@ -1,5 +1,6 @@
 import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
+import type { CsvKey } from '../../core/messages.ts'
 import { formatLocalTime } from '../analytics/analytics.public.ts'
 import { getDashboard, listSearchesForFile } from '../analytics/dashboard.public.ts'
 import type { ExportInput } from './exports.service.ts'
@@ -15,8 +16,7 @@ export interface PanelTable {
 export interface PanelInput extends Omit<ExportInput, 'language'> {
   now: Date
   retentionMonths: number
-  /** Says a message of locales/<language>/exports.json. */
-  say: (key: string, params?: Record<string, string>) => string
+  say: (key: CsvKey, params?: Record<string, string>) => string
 }
 
 type ReadPanel = (db: Database, input: PanelInput) => Promise<PanelTable>
@@ -39,24 +39,24 @@ function round(value: number): number {
 
 const makeStats: MakeTable = ({ stats }, { say }) => {
   const { voice_searches, products_recommended, clicked_products, active_users } = stats
-  const describe = (name: string, { count, change_percent }: typeof voice_searches) => [
-    say(`figures.${name}`),
+  const describe = (name: CsvKey, { count, change_percent }: typeof voice_searches) => [
+    say(name),
     count,
     round(change_percent),
     '%',
   ]
   return {
-    columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
+    columns: [say('columnFigure'), say('columnValue'), say('columnChange'), say('columnChangeUnit')],
     rows: [
-      describe('voice_searches', voice_searches),
-      describe('products_recommended', products_recommended),
+      describe('voiceSearches', voice_searches),
+      describe('productsRecommended', products_recommended),
       [
-        say('figures.clicked_products'),
+        say('clickedProductsPercent'),
         round(clicked_products.rate),
         round(clicked_products.rate_change),
-        say('percentage_points'),
+        say('inPercentagePoints'),
       ],
-      describe('active_users', active_users),
+      describe('activeUsers', active_users),
     ],
   }
 }
@@ -65,18 +65,18 @@ const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
   const length = request.time_range === 'day' ? 'yyyy-mm-dd hh:mm'.length : 'yyyy-mm-dd'.length
   return {
-    columns: [say('columns.start', { zone: time_zone }), say('columns.searches')],
+    columns: [say('columnStart', { zone: time_zone }), say('columnSearches')],
     rows: charts.searches_over_time.map(({ name, searches }) => [name.slice(0, length).replace('T', ' '), searches]),
   }
 }
 
 const makeTopCategories: MakeTable = ({ charts }, { say }) => ({
-  columns: [say('columns.category'), say('columns.searches')],
+  columns: [say('columnCategory'), say('columnSearches')],
   rows: charts.top_categories.map(({ category, count }) => [category, count]),
 })
 
 const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) => ({
-  columns: [say('columns.product_id'), say('columns.product'), say('columns.clicks'), say('columns.ctr')],
+  columns: [say('columnProductId'), say('columnProduct'), say('columnClicks'), say('columnCtrPercent')],
   rows: top_clicked_products.map(({ product_id, product_name, click_count, ctr }) => [
     product_id,
     product_name,
@@ -87,10 +87,10 @@ const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) =>
 
 const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) => ({
   columns: [
-    say('columns.time', { zone: time_zone }),
-    say('columns.query'),
-    say('columns.products'),
-    say('columns.clicked'),
+    say('columnTimeOfZone', { zone: time_zone }),
+    say('columnQuery'),
+    say('productsRecommended'),
+    say('columnClicked'),
   ],
   rows: recent_searches.map(({ time, query, products_count, converted }) => [
     formatLocalTime(time_zone, new Date(time)),
@@ -111,10 +111,10 @@ const readSearches: ReadPanel = async (db, { workspaceId, now, retentionMonths, 
   })
   return {
     columns: [
-      say('columns.time', { zone: timeZone }),
-      say('columns.query'),
-      say('columns.products'),
-      say('columns.clicked'),
+      say('columnTimeOfZone', { zone: timeZone }),
+      say('columnQuery'),
+      say('productsRecommended'),
+      say('columnClicked'),
     ],
     rows: lines.map(({ time, query, products_count, is_clicked }) => [
       formatLocalTime(timeZone, time),

@@ -2,6 +2,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { findConnection, findStoreOwner } from './connections.repository.ts'
 
 const name = 'platforms.mail'
@@ -29,7 +30,8 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
       if (!owner || connection?.status !== payload.mail) return
       const { language } = owner
       const params = { store: owner.storeName, platform: connection.platform }
-      const say = (key: string) => translate(language, `mail:platforms.${payload.mail}.${key}`, params)
+      const say = (key: KeyAfter<`mail:platforms.${PlatformMailJob['mail']}.`>) =>
+        translate(language, `mail:platforms.${payload.mail}.${key}`, params)
       const content = composeMail({
         language,
         title: say('title'),

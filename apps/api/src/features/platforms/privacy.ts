@@ -1,6 +1,7 @@
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { countShopperSearches, redactShoppers } from '../voice/voice.public.ts'
 import { findConnectionOfStore, findStoreOwner, findWorkspaceId, type StoreName } from './connections.repository.ts'
@@ -48,7 +49,8 @@ async function tellCustomerData(
   const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
   const [customer = ''] = payload.customerIds
   const params = { store: owner.storeName, platform: payload.platform, customer, searches }
-  const say = (key: string) => translate(language, `mail:platforms.data_request.${key}`, params)
+  const say = (key: KeyAfter<'mail:platforms.data_request.'>) =>
+    translate(language, `mail:platforms.data_request.${key}`, params)
   const content = composeMail({
     language,
     title: say('title'),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopifyConfig } from '../../core/config.ts'
 import { AppError } from '../../core/errors.ts'
 import { getCountedAddress } from '../../core/http/client-address.ts'
+import type { ErrorCode } from '../../core/messages.ts'
 import { sendPage } from './browser-page.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { installStore } from './installs.service.ts'
@@ -15,7 +16,7 @@ import { readSignedQuery } from './shopify/signed-query.ts'
 
 const callbackPath = '/api/auth/shopify/callback/'
 
-type Say = (key: string) => string
+type Say = (key: ErrorCode) => string
 
 /** What a link of Shopify says, if Shopify signed it for a shop. */
 function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: FastifyRequest) {
@@ -26,12 +27,12 @@ function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: Fasti
 }
 
 function createSay({ translate }: PlatformDeps, request: FastifyRequest): Say {
-  return (key) => translate(request.language, `platforms.pages.${key}`, { platform: 'shopify' })
+  return (key) => translate(request.language, key, { platform: 'shopify' })
 }
 
-function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: string }) {
+function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: ErrorCode }) {
   const { language } = reply.request
-  return sendPage(reply, { language, status, title: say('refused_title'), text: say(reason) })
+  return sendPage(reply, { language, status, title: say('platforms.pages.refused_title'), text: say(reason) })
 }
 
 /** Why an install did not work, as a page. Throws what is no refusal. */
@@ -43,7 +44,7 @@ function explain(deps: PlatformDeps, reply: FastifyReply, error: unknown): Fasti
   return sendPage(reply, {
     language,
     status: error.status,
-    title: createSay(deps, reply.request)('refused_title'),
+    title: createSay(deps, reply.request)('platforms.pages.refused_title'),
     text: deps.translate(language, error.code, error.params),
   })
 }
@@ -61,9 +62,9 @@ export function mountShopifyPages(app: FastifyInstance, deps: PlatformDeps): voi
 
   app.get('/api/auth/shopify/', async (request, reply) => {
     const say = createSay(deps, request)
-    if (!shopify) return refuse(reply, say, { status: 404, reason: 'not_offered' })
+    if (!shopify) return refuse(reply, say, { status: 404, reason: 'platforms.not_offered' })
     const link = readLink(deps, shopify, request)
-    if (!link) return refuse(reply, say, { status: 400, reason: 'bad_link' })
+    if (!link) return refuse(reply, say, { status: 400, reason: 'platforms.pages.bad_link' })
     const { shop } = link
     const { state, cookie } = createInstallState({
       stateKey: secrets.stateKey,
@@ -81,14 +82,14 @@ export function mountShopifyPages(app: FastifyInstance, deps: PlatformDeps): voi
 
   app.get(callbackPath, async (request, reply) => {
     const say = createSay(deps, request)
-    if (!shopify) return refuse(reply, say, { status: 404, reason: 'not_offered' })
+    if (!shopify) return refuse(reply, say, { status: 404, reason: 'platforms.not_offered' })
     reply.header('set-cookie', clearInstallState(isSecure()))
     const link = readLink(deps, shopify, request)
-    if (!link) return refuse(reply, say, { status: 400, reason: 'bad_link' })
+    if (!link) return refuse(reply, say, { status: 400, reason: 'platforms.pages.bad_link' })
     const { shop, values } = link
     const kept = { cookieHeader: request.headers.cookie, state: values.get('state') ?? '' }
     const isOurs = isInstallState({ stateKey: secrets.stateKey, shop, now: clock.now() }, kept)
-    if (!isOurs) return refuse(reply, say, { status: 400, reason: 'other_browser' })
+    if (!isOurs) return refuse(reply, say, { status: 400, reason: 'platforms.pages.other_browser' })
     let installation: Installation
     try {
       await deps.rateLimits.take({ limit: 'code', subject: getCountedAddress(request.ip) })

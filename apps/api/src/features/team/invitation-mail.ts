@@ -4,6 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Translate } from '../../core/errors.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { composeMail } from '../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
 import { findInvitationMail, type InvitationRow, markSent } from './invitations.repository.ts'
 import { getPlainName } from './plain-name.ts'
@@ -57,7 +58,7 @@ function composeInvitationMail(translate: Translate, mail: InvitationMail) {
     days: invitationLifeMs / (24 * 60 * 60 * 1000),
     date: formatExpiry(mail.expiresAt, mail),
   }
-  const say = (key: string) => translate(language, `mail:invitation.${key}`, params)
+  const say = (key: KeyAfter<'mail:invitation.'>) => translate(language, `mail:invitation.${key}`, params)
   const content = composeMail({
     language,
     title: say('title'),

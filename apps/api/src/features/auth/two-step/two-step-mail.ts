@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
 import { composeMail } from '../../../core/mail/compose-mail.ts'
+import type { KeyAfter } from '../../../core/messages.ts'
 import { findUser } from '../auth.repository.ts'
 
 const name = 'auth.two-step-mail'
@@ -32,7 +33,7 @@ export function createTwoStepMailKind(deps: CoreDeps): JobKind<TwoStepMailJob> {
       // Where an operator has named none, there is nowhere to write to.
       const address = payload.event === 'turned_on' ? (deps.config.contactUrl ?? '').replace(/^mailto:/, '') : ''
       const params = { email: user.email, count: payload.left, address }
-      const say = (key: string) => deps.translate(language, `mail:two_step.${key}`, params)
+      const say = (key: KeyAfter<'mail:two_step.'>) => deps.translate(language, `mail:two_step.${key}`, params)
       await deps.mailer.send({
         jobId: id,
         to: user.email,
