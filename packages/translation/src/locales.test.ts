@@ -77,3 +77,16 @@ describe.each(namespaces)('the messages of %s', (namespace) => {
     }
   })
 })
+
+test('[I18N-1] no sentence stands twice: one of three words or more has one key', () => {
+  const keys = new Map<string, string[]>()
+  for (const namespace of namespaces) {
+    const all = languages.map((language) => readMessages(language, namespace))
+    for (const [key, english] of Object.entries(all[0] ?? {})) {
+      if (english.split(' ').length < 3) continue
+      const texts = JSON.stringify(all.map((messages) => messages[key]))
+      keys.set(texts, [...(keys.get(texts) ?? []), `${namespace}:${key}`])
+    }
+  }
+  expect([...keys.values()].filter((names) => names.length > 1)).toEqual([])
+})

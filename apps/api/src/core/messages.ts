@@ -7,6 +7,7 @@ import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.j
 import type mail from '@voice-shop/translation/locales/en/mail.json'
 import type plans from '@voice-shop/translation/locales/en/plans.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
+import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
 
 type Dotted = `${string}.${string}`
@@ -17,7 +18,11 @@ export type ErrorCode =
   | Extract<KeyOf<typeof loginAndPass> | KeyOf<typeof settings> | KeyOf<typeof visit>, Dotted>
 
 /** What files of CSV say; the names of figures and columns are those of the dashboard. */
-export type CsvKey = KeyOf<typeof csv> | KeyOf<typeof dashboard> | KeyOf<typeof dashboardDetails>
+export type CsvKey =
+  | KeyOf<typeof csv>
+  | KeyOf<typeof dashboard>
+  | KeyOf<typeof dashboardDetails>
+  | KeyOf<typeof sidebar>
 
 /** The messages that the server says: errors by their code, the rest with their namespace. */
 export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${KeyOf<typeof mail>}` | `plans:${KeyOf<typeof plans>}`

@@ -5,7 +5,8 @@ import type { Messages, Namespace } from './messages.ts'
 /** What every page has: its messages need no `ns`. */
 export const sharedNamespace = 'sidebar' satisfies Namespace
 
-type KeyIn<Name extends Namespace> = KeyOf<Messages[Name]> | KeyOf<Messages[typeof sharedNamespace]>
+export type SharedKey = KeyOf<Messages[typeof sharedNamespace]>
+type KeyIn<Name extends Namespace> = KeyOf<Messages[Name]> | SharedKey
 
 /** Says a message of the namespace `Name`, or, with `ns`, of another that the page has. */
 export interface Translate<Name extends Namespace = typeof sharedNamespace> {

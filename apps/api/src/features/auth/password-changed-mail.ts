@@ -41,8 +41,11 @@ export function createPasswordChangedMailKind(deps: CoreDeps): JobKind<PasswordC
           language,
           title: say('title'),
           paragraphs: [say('changed'), say('not_you')],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/forgot-password` },
-          footer: say('why'),
+          action: {
+            label: deps.translate(language, 'mail:new_password_action'),
+            url: `${deps.appAddress.origin}/forgot-password`,
+          },
+          footer: deps.translate(language, 'mail:security_footer'),
         }),
       })
     },

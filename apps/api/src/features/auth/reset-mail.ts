@@ -56,7 +56,10 @@ export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
           language,
           title: say('title'),
           paragraphs: [say('asked'), say('expiry')],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/reset-password?code=${code}` },
+          action: {
+            label: deps.translate(language, 'mail:new_password_action'),
+            url: `${deps.appAddress.origin}/reset-password?code=${code}`,
+          },
           footer: say('ignore'),
         }),
       })

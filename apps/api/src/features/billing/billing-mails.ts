@@ -57,7 +57,7 @@ async function sendMail(
     title: say('title'),
     paragraphs: [say('what'), say('next')],
     action: { label: say('action'), url: `${appAddress.origin}/settings/billing` },
-    footer: say('footer'),
+    footer: translate(language, 'mail:owner_footer'),
   })
   await mailer.send({ jobId: mail.jobId, to: to.ownerEmail, language, ...content })
 }

@@ -58,7 +58,7 @@ export function mountBigCommercePages(app: FastifyInstance, deps: PlatformDeps):
     const params = { store: installation.merchant.store_name }
     return show(reply, {
       status: 200,
-      title: say(request, `${kind}_title`, params),
+      title: say(request, 'connected_title', params),
       text: say(request, `${kind}_text`, params),
       link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getLandingPath(installation)}` },
     })

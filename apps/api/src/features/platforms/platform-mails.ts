@@ -37,7 +37,7 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
         title: say('title'),
         paragraphs: [say('what'), say('next')],
         action: { label: say('action'), url: `${appAddress.origin}/settings/store` },
-        footer: say('footer'),
+        footer: translate(language, 'mail:owner_footer'),
       })
       await mailer.send({ jobId, to: owner.email, language, ...content })
     },

@@ -46,8 +46,11 @@ export function createTwoStepMailKind(deps: CoreDeps): JobKind<TwoStepMailJob> {
             say(`${payload.event}.not_you`),
             ...(address !== '' ? [say('turned_on.contact')] : []),
           ],
-          action: { label: say('action'), url: `${deps.appAddress.origin}/forgot-password` },
-          footer: say('why'),
+          action: {
+            label: deps.translate(language, 'mail:new_password_action'),
+            url: `${deps.appAddress.origin}/forgot-password`,
+          },
+          footer: deps.translate(language, 'mail:security_footer'),
         }),
       })
     },
