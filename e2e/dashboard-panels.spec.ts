@@ -29,7 +29,7 @@ test('[DASH-2] a card tells what it counts and the compared dates, when it is po
   createStore,
 }) => {
   await openBusyDashboard(page, await createStore())
-  const info = getStatCard(page, 'Clicked products').getByRole('button')
+  const info = getStatCard(page, 'Clicked products, rate').getByRole('button')
   const tooltip = page.getByRole('tooltip')
   await info.hover()
   await expect(tooltip).toContainText('the share that shoppers clicked')
@@ -123,7 +123,7 @@ test('[DASH-4] the period before is a dashed line with its dates, told with each
   await expect(chart.getByText('3 searches', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Searches over time: Show as table' }).click()
-  await expect(panel.getByRole('columnheader')).toHaveText(['Period', 'Searches', 'Previous period', 'Searches before'])
+  await expect(panel.getByRole('columnheader')).toHaveText(['Period', 'Searches', 'Previous period', 'Previous searches'])
   await expect(panel.getByRole('row').last().getByRole('cell').last()).toHaveText('3')
 })
 

@@ -23,7 +23,7 @@ const read = async (payer: Payer) => [
 const slow = /is taking long/
 
 describe.each([
-  { fault: 'down', message: /does not answer right now/ },
+  { fault: 'down', message: /is not responding right now/ },
   { fault: 'rate_limited', message: /is busy right now/ },
   { fault: 'slow', message: slow },
 ] as const)('[BILL-5] Stripe is $fault', ({ fault, message }) => {
