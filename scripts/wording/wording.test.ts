@@ -31,6 +31,7 @@ function createPattern(word: string): RegExp {
 }
 
 test.each([
+  ['en', 'not in English'],
   ['es', 'not in Spanish'],
   ['pt', 'not in Portuguese'],
 ])('[I18N-1] the %s texts have no word that the glossary rules out', (language, heading) => {
