@@ -203,7 +203,7 @@ test('[BILL-14] a smaller plan waits for the end of what is paid, and can be tak
   await openBilling(page)
   await buyPlan(page, 'Growth')
   await changePlan(page, 'Starter')
-  await expect(page.getByText(/Growth stays until .+ Then Starter begins\./)).toBeVisible()
+  await expect(page.getByText(/Growth stays until .+ Then Starter starts\./)).toBeVisible()
   await expect(getPlan(page, 'Starter')).toContainText('Next plan')
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText('0 / 12,000')
   await page.getByRole('button', { name: 'Keep Growth' }).click()

@@ -32,7 +32,7 @@ test('[DASH-2] a card tells what it counts and the compared dates, when it is po
   const info = getStatCard(page, 'Clicked products, rate').getByRole('button')
   const tooltip = page.getByRole('tooltip')
   await info.hover()
-  await expect(tooltip).toContainText('the share that shoppers clicked')
+  await expect(tooltip).toContainText('The share of recommended products that shoppers clicked')
   await expect(tooltip).toContainText(/Compared with\w{3} \d+.* – /)
   await expectInside(page, tooltip)
   // It stays while the pointer is over itself, and goes with the pointer.

@@ -20,7 +20,7 @@ const read = async (payer: Payer) => [
   (await payer.call('GET', '/api/voice-shop/usage/')).body,
 ]
 
-const slow = /is taking long/
+const slow = /is taking a long time/
 
 describe.each([
   { fault: 'down', message: /is not responding right now/ },

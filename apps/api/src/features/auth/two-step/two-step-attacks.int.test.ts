@@ -75,7 +75,7 @@ describe('[ACC-6] who knows the password', () => {
     const fifth = await giveCode(t, pending, guess(app))
     expect([fifth.status, fifth.body]).toEqual([401, { detail: 'Too many wrong codes. Please log in again.' }])
     const right = await giveCode(t, pending, app.read())
-    expect([right.status, right.body.detail]).toEqual([401, expect.stringContaining('no longer good')])
+    expect([right.status, right.body.detail]).toEqual([401, expect.stringContaining('no longer valid')])
     expect((await giveCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
   })
 
