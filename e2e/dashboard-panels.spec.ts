@@ -123,7 +123,12 @@ test('[DASH-4] the period before is a dashed line with its dates, told with each
   await expect(chart.getByText('3 searches', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Searches over time: Show as table' }).click()
-  await expect(panel.getByRole('columnheader')).toHaveText(['Period', 'Searches', 'Previous period', 'Previous searches'])
+  await expect(panel.getByRole('columnheader')).toHaveText([
+    'Period',
+    'Searches',
+    'Previous period',
+    'Previous searches',
+  ])
   await expect(panel.getByRole('row').last().getByRole('cell').last()).toHaveText('3')
 })
 

@@ -105,8 +105,12 @@ test('[DASH-2] [DASH-3] [DASH-9] the four cards with their changes from the peri
 
   // 3 against 4 searches, 6 against 4 products, 1 of 6 against 2 of 4 clicked, 3 shoppers against 1.
   await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches3Down -25.0%vs. previous period')
-  await expect(getStatCard(page, 'Products recommended')).toHaveText('Products recommended6Up +50.0%vs. previous period')
-  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText('Clicked products, rate16.7%Down -33.3 ppvs. previous period')
+  await expect(getStatCard(page, 'Products recommended')).toHaveText(
+    'Products recommended6Up +50.0%vs. previous period',
+  )
+  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText(
+    'Clicked products, rate16.7%Down -33.3 ppvs. previous period',
+  )
   await expect(getStatCard(page, 'Active users')).toHaveText('Active users3Up +200.0%vs. previous period')
 
   const green = 'rgb(23, 113, 74)'
@@ -129,7 +133,9 @@ test('[DASH-3] thousands have separators, and no change counts as up', async ({ 
   await signIn(page, store)
   await page.goto('/')
   await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1,200Up 0.0%vs. previous period')
-  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText('Clicked products, rate0.0%Up 0.0 ppvs. previous period')
+  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText(
+    'Clicked products, rate0.0%Up 0.0 ppvs. previous period',
+  )
 })
 
 test("[DASH-4] the chart's points add up to the card, with zeros where nothing was searched", async ({

@@ -86,7 +86,10 @@ test('[ACC-6] a recovery code signs in once; a mail and the trail tell it', asyn
   const typed = code.toLowerCase().replaceAll('-', ' ')
   expect((await giveCode(t, await beginSignIn(t, bea), typed)).status).toBe(200)
   const again = await giveCode(t, await beginSignIn(t, bea), code)
-  expect([again.status, again.body]).toEqual([400, { code: ['This code is not correct. Check the app and try again.'] }])
+  expect([again.status, again.body]).toEqual([
+    400,
+    { code: ['This code is not correct. Check the app and try again.'] },
+  ])
   expect((await getTwoStep(bea)).recovery_codes_left).toBe(9)
   await t.runJobs()
   const mail = t.mails.find(({ to, subject }) => to === bea.email && subject.includes('recovery code'))
