@@ -12,7 +12,7 @@ function createChunk(file: string, imports: string[] = [], css: string[] = []) {
 const messages = Object.fromEntries(
   ['en', 'es', 'pt'].flatMap((language) =>
     ['sidebar', 'loginAndPass'].map((name) => [
-      `locales/${language}/${name}.json`,
+      `../../packages/translation/locales/${language}/${name}.json`,
       createChunk(`${language}-${name}.js`),
     ]),
   ),

@@ -76,7 +76,7 @@ export function getPageBundle(
   const bundle: PageBundle = { scripts: chunks.map((name) => getFile(manifest, name)), styles, messages: {} }
   for (const language of languages) {
     bundle.messages[language] = ['sidebar', ...assets.namespaces].map((namespace) =>
-      getFile(manifest, `locales/${language}/${namespace}.json`),
+      getFile(manifest, `../../packages/translation/locales/${language}/${namespace}.json`),
     )
   }
   return bundle

@@ -41,6 +41,7 @@ const chunkGroups = [
       /\/src\/shell\/(?:page-announcer|return-path|sidebar-item|theme-button)/,
       /\/src\/(?:routes|paths|page-)/,
       /\/lucide-react\/dist\/esm\/icons\/(?:circle|chevron-down|info|moon|sun|triangle)/,
+      /\/packages\/translation\/src\//,
       /preload-helper/,
       /rolldown\/runtime/,
       // What the modules above take of the contract; a page's own routes come with the page.

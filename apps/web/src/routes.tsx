@@ -4,8 +4,8 @@ import { EarlyInput } from './app/early-input.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
 import { createLoadable, type Loadable, Loaded } from './app/loadable.tsx'
-import type { Messages, Namespace } from './app/messages.ts'
-import { useTranslation } from './app/translation.ts'
+import type { Namespace } from './app/messages.ts'
+import { type SharedKey, useTranslation } from './app/translation.ts'
 import { pageAssets } from './page-assets.ts'
 import type { PageProps } from './page-props.ts'
 import { isPublicPath, type Path, paths } from './paths.ts'
@@ -13,7 +13,7 @@ import { PageAnnouncer } from './shell/page-announcer.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
 interface Page extends Loadable<PageProps> {
-  title: keyof Messages['sidebar']
+  title: SharedKey
 }
 
 function definePage(
@@ -60,7 +60,7 @@ const pages: Record<Exclude<Path, typeof paths.checkoutSuccess | typeof paths.ch
     async () => (await import('./pages/dashboard-page.tsx')).DashboardPage,
   ),
   [paths.searches]: definePage(
-    'searches',
+    'searchesPage',
     pageAssets.searches.namespaces,
     async () => (await import('./pages/searches-page.tsx')).SearchesPage,
   ),
