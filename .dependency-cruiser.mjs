@@ -56,10 +56,10 @@ const webLadder = [...webGround, ...ladder.map((slices) => slices.filter((name) 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
   {
-    name: 'contract-knows-nobody',
-    comment: 'The contract is what everyone agrees on: it imports nothing of ours.',
-    from: { path: '^packages/contract/' },
-    to: { path: '^(apps|simulators|e2e|bench|scripts)/' },
+    name: 'packages-know-nobody',
+    comment: 'Contract and translation are what everyone shares: they import nothing of ours.',
+    from: { path: '^packages/([^/]+)/' },
+    to: { path: '^(packages|apps|simulators|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
   },
   {
     name: 'simulators-know-nobody',

@@ -14,7 +14,7 @@ test('[TEAM-6] a new store has no activity; what is done then shows at once, in 
   await signIn(page, store)
   await page.goto('/settings/team')
   const activity = page.getByRole('region', { name: 'Activity' })
-  await expect(activity).toContainText('Nothing has happened yet.')
+  await expect(activity).toContainText('No activity yet.')
 
   const email = createEmail()
   await page.getByRole('button', { name: 'Invite member' }).click()
@@ -31,7 +31,7 @@ test('[TEAM-6] a new store has no activity; what is done then shows at once, in 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(entries.getByRole('paragraph')).toHaveText([
     `Ana Pereyra removed Bruno Pereyra (${member.email})`,
-    `Ana Pereyra cancelled the invitation to ${email}`,
+    `Ana Pereyra canceled the invitation to ${email}`,
     `Ana Pereyra sent the invitation to ${email} again`,
     `Ana Pereyra invited ${email}`,
   ])
@@ -85,5 +85,5 @@ test('an activity that does not load says so and loads again', async ({ page, cr
   await expect(activity).toContainText('The activity could not be loaded. Please try again.')
   await page.unroute('**/api/audit/?*')
   await activity.getByRole('button', { name: 'Retry' }).click()
-  await expect(activity).toContainText('Nothing has happened yet.')
+  await expect(activity).toContainText('No activity yet.')
 })

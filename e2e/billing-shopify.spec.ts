@@ -92,7 +92,7 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify:
   await expect(usage).toContainText('0 / 12,000')
 
   await decide('Starter', 'Approve')
-  await seeSoon(() => expect(page.getByText(/Growth stays until .+ Then Starter begins\./)).toBeVisible(soon))
+  await seeSoon(() => expect(page.getByText(/Growth stays until .+ Then Starter starts\./)).toBeVisible(soon))
   await changePlan(page, 'Free')
   await seeSoon(() => expect(getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })).toBeDisabled(soon))
   await expect(usage).toContainText('/ 250')

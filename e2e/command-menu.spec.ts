@@ -75,7 +75,7 @@ test("[CMD-1] [DASH-1] the dashboard's range and period, from anywhere and in it
   const store = await createStore()
   await store.send([createSearch()])
   await open(page, store, '/settings/team')
-  await command(page, 'year', 'Last year')
+  await command(page, 'year', 'Last 365 days')
   await expect(page).toHaveURL('/?time_range=year')
   await command(page, 'by month', 'By month')
   await expect(page).toHaveURL('/?time_range=year&chart_period=month')
@@ -84,7 +84,7 @@ test("[CMD-1] [DASH-1] the dashboard's range and period, from anywhere and in it
 
   // What is so already says so, and the way back is one step.
   await page.keyboard.press('Control+k')
-  await expect(getMenu(page).getByRole('option', { name: 'Last year (current)' })).toBeVisible()
+  await expect(getMenu(page).getByRole('option', { name: 'Last 365 days (current)' })).toBeVisible()
   await expect(getMenu(page).getByRole('option', { name: 'Dashboard (current)' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goBack()

@@ -29,10 +29,10 @@ test('[DASH-2] a card tells what it counts and the compared dates, when it is po
   createStore,
 }) => {
   await openBusyDashboard(page, await createStore())
-  const info = getStatCard(page, 'Clicked products').getByRole('button')
+  const info = getStatCard(page, 'Clicked products, rate').getByRole('button')
   const tooltip = page.getByRole('tooltip')
   await info.hover()
-  await expect(tooltip).toContainText('the share that shoppers clicked')
+  await expect(tooltip).toContainText('The share of recommended products that shoppers clicked')
   await expect(tooltip).toContainText(/Compared with\w{3} \d+.* – /)
   await expectInside(page, tooltip)
   // It stays while the pointer is over itself, and goes with the pointer.
@@ -123,7 +123,12 @@ test('[DASH-4] the period before is a dashed line with its dates, told with each
   await expect(chart.getByText('3 searches', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Searches over time: Show as table' }).click()
-  await expect(panel.getByRole('columnheader')).toHaveText(['Period', 'Searches', 'Previous period', 'Searches before'])
+  await expect(panel.getByRole('columnheader')).toHaveText([
+    'Period',
+    'Searches',
+    'Previous period',
+    'Previous searches',
+  ])
   await expect(panel.getByRole('row').last().getByRole('cell').last()).toHaveText('3')
 })
 

@@ -31,7 +31,7 @@ test('[DASH-1] the defaults are the last 7 days by day; each change and each pre
   const period = page.getByLabel('Chart period')
   await expect(range).toHaveValue('week')
   await expect(period).toHaveValue('day')
-  await expect(range.getByRole('option')).toHaveText(['Last 24 hours', 'Last 7 days', 'Last 30 days', 'Last year'])
+  await expect(range.getByRole('option')).toHaveText(['Last 24 hours', 'Last 7 days', 'Last 30 days', 'Last 365 days'])
   await expect(period.getByRole('option')).toHaveText(['By day', 'By week', 'By month'])
 
   await range.selectOption('month')
@@ -104,10 +104,14 @@ test('[DASH-2] [DASH-3] [DASH-9] the four cards with their changes from the peri
   await page.goto('/')
 
   // 3 against 4 searches, 6 against 4 products, 1 of 6 against 2 of 4 clicked, 3 shoppers against 1.
-  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches3Down -25.0%from last period')
-  await expect(getStatCard(page, 'Products recommended')).toHaveText('Products recommended6Up +50.0%from last period')
-  await expect(getStatCard(page, 'Clicked products')).toHaveText('Clicked products16.7%Down -33.3 ppfrom last period')
-  await expect(getStatCard(page, 'Active users')).toHaveText('Active users3Up +200.0%from last period')
+  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches3Down -25.0%vs. previous period')
+  await expect(getStatCard(page, 'Products recommended')).toHaveText(
+    'Products recommended6Up +50.0%vs. previous period',
+  )
+  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText(
+    'Clicked products, rate16.7%Down -33.3 ppvs. previous period',
+  )
+  await expect(getStatCard(page, 'Active users')).toHaveText('Active users3Up +200.0%vs. previous period')
 
   const green = 'rgb(23, 113, 74)'
   const red = 'rgb(187, 36, 64)'
@@ -128,8 +132,10 @@ test('[DASH-3] thousands have separators, and no change counts as up', async ({ 
   )
   await signIn(page, store)
   await page.goto('/')
-  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1,200Up 0.0%from last period')
-  await expect(getStatCard(page, 'Clicked products')).toHaveText('Clicked products0.0%Up 0.0 ppfrom last period')
+  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1,200Up 0.0%vs. previous period')
+  await expect(getStatCard(page, 'Clicked products, rate')).toHaveText(
+    'Clicked products, rate0.0%Up 0.0 ppvs. previous period',
+  )
 })
 
 test("[DASH-4] the chart's points add up to the card, with zeros where nothing was searched", async ({
@@ -262,7 +268,7 @@ test('[DASH-9] [DASH-1] a quiet day shows zeros and empty lists, not the first s
   await store.send([createSearch({ agoMs: 40 * hourMs })])
   await signIn(page, store)
   await page.goto('/?time_range=day')
-  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches0Down -100.0%from last period')
+  await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches0Down -100.0%vs. previous period')
   await expect(getStatCard(page, 'Active users')).toContainText('0')
   await expect(getPanel(page, 'Recent searches')).toContainText('No voice searches in this period.')
   await expect(getPanel(page, 'Top categories')).toContainText('No categories in this period.')

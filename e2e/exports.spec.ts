@@ -55,7 +55,7 @@ test('[EXPORT-1] [BILL-11] what the plan has no room for is told, with the way t
   problems.expect(/failed/)
   const button = getPanel(page, 'Top categories').getByRole('button', { name: 'Top categories: Download CSV' })
   await button.click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Your plan has no downloads. A bigger plan has them.' })
+  const toast = page.getByRole('alert').filter({ hasText: 'Your plan does not include downloads. A larger plan does.' })
   await expect(toast).toBeVisible()
   expect(await readDownloads(store)).toBe(0)
   await toast.getByRole('link', { name: 'View plans' }).click()

@@ -21,7 +21,7 @@ test.describe('a page that was drawn ahead', () => {
   }) => {
     const release = await holdCode(page)
     await page.goto('/login', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { name: 'Entrar no Voice Shop' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Entre no Voice Shop' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Modo claro' })).toBeVisible()
     const button = await page.locator('main button[type=submit]').elementHandle()
     await page.getByLabel('E-mail').fill('ana@example.com')
@@ -30,7 +30,7 @@ test.describe('a page that was drawn ahead', () => {
     expect(new URL(page.url()).search).toBe('')
     release()
     // The language was chosen, and the form says what is missing: both were asked for before.
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión en Voice Shop' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Inicia sesión en Voice Shop' })).toBeVisible()
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana@example.com')
     // The same elements: nothing was drawn twice.

@@ -76,7 +76,7 @@ test('[DASH-11] [EVENT-6] the example is sent from the page, once, and the key s
 
   const calls = collectCalls(page, (path) => path.endsWith('/voice-shop/events/'))
   await doubleClick(send)
-  await expect(page.getByText('Your first voice search is in. Have you kept the key?')).toBeVisible()
+  await expect(page.getByText('Your first voice search is in. Have you saved the key?')).toBeVisible()
   expect(calls).toHaveLength(1)
   expect(calls[0]?.headers().authorization).toBe(`Bearer ${await key.textContent()}`)
   // A reload would take the key away: the figures wait.
@@ -149,7 +149,7 @@ test('[DASH-11] a key that exists is replaced only after a question', async ({ p
   await signIn(page, store)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create a new key' }).click()
-  await expect(page.getByText('Replace the key? Whatever uses the old one is refused from then on.')).toBeVisible()
+  await expect(page.getByText('Replace the key? Anything that uses the old one stops working.')).toBeVisible()
   await expect(page.getByLabel('Password')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Create a new key' })).toBeVisible()

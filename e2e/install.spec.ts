@@ -23,7 +23,7 @@ async function fillForm(page: Page): Promise<string> {
 
 /** Waits until the products that the assistant can recommend are there. */
 async function expectProducts(page: Page): Promise<void> {
-  const catalogue = page.getByRole('region', { name: 'Product catalogue' })
+  const catalogue = page.getByRole('region', { name: 'Product catalog' })
   await expect(catalogue).toContainText(/Last imported/, { timeout: 30_000 })
   await expect(catalogue).toContainText(/(?<!\d)(?!0)\d+ products that the assistant can recommend/)
 }
@@ -114,7 +114,7 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toBeVisible()
   await expectProducts(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'I have switched it on' }).click()
+  await page.getByRole('button', { name: 'I have turned it on' }).click()
   await expect(page.getByText('Shopify setup finished')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
   await page.reload()
@@ -137,7 +137,7 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
     await page.goto(admin)
     await page.getByRole('link', { name: /^Open/ }).click()
     await expect(page).toHaveURL(/\/login\?store=/)
-    await expect(page.getByText(`${name} is connected. Log in to its account to go on.`)).toBeVisible()
+    await expect(page.getByText(`${name} is connected. Log in to its account to continue.`)).toBeVisible()
   })
 })
 
@@ -219,7 +219,7 @@ test('[REG-3] [REG-5] [REG-7] the store is waited for; one that does not come ha
 
   await page.unroute('**/api/merchants/**')
   await page.route('**/api/merchants/**', (route) => route.fulfill({ json: store }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(getStore(page)).toContainText('<b>Casa</b> Yerba')
   await expect(getStore(page)).toContainText('BigCommerce')
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -247,7 +247,7 @@ test('[REG-2] a Tienda Nube store that has its owner leads to the sign-in, with 
   await page.goto('/forgot-password')
   await page.goto('/register?code=abc')
   await expect(page).toHaveURL(`/login?store=Casa+Yerba+%26+Mate&merchant_id=${merchant.id}`)
-  await expect(page.getByText('Casa Yerba & Mate is connected. Log in to its account to go on.')).toBeVisible()
+  await expect(page.getByText('Casa Yerba & Mate is connected. Log in to its account to continue.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/forgot-password')
 })

@@ -68,10 +68,10 @@ test('[REG-5] links that lead nowhere say why, and the way on', async ({ page, a
   await api.applyChange({ kind: 'expired invitation', workspaceId: store.workspaceId, email: expiredEmail })
   const messages = {
     [used]: 'This invitation has already been used. Log in with your account.',
-    [cancelled]: 'This invitation was cancelled. Ask the store for a new one.',
+    [cancelled]: 'This invitation was canceled. Ask the store for a new one.',
     [expired]: 'This invitation has expired. Ask the store to send it again.',
     '/register?token=forged':
-      'This invitation link is not valid. Open the link of the latest email, or ask for a new invitation.',
+      'This invitation link is not valid. Open the link in the latest email, or ask for a new invitation.',
     '/register?token=..': 'This invitation link is not valid or has expired.',
     [`/register?token=${'x'.repeat(300)}`]: 'This invitation link is not valid or has expired.',
   }
@@ -97,7 +97,7 @@ test('[REG-5] an invitation that could not be checked is not called invalid, and
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('Your invitation could not be checked. Please try again.')
   await page.unroute('**/invitations/verify/*/')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(getJoinButton(page)).toBeVisible()
 })
 
@@ -237,5 +237,5 @@ test('an invitation that is cancelled while its form is open says so', async ({
   const { results } = await store.call<{ results: { id: string }[] }>('GET', '/api/auth/invitations/')
   await store.call('DELETE', `/api/auth/invitations/${results[0]?.id}/`)
   await getJoinButton(page).click()
-  await expect(page.getByRole('alert')).toHaveText('This invitation was cancelled. Ask the store for a new one.')
+  await expect(page.getByRole('alert')).toHaveText('This invitation was canceled. Ask the store for a new one.')
 })

@@ -38,8 +38,8 @@ test("[I18N-1] before any choice the interface speaks the browser's language, En
   api,
 }) => {
   for (const [locale, heading] of [
-    ['pt-BR', 'Entrar no Voice Shop'],
-    ['es-AR', 'Iniciar sesión en Voice Shop'],
+    ['pt-BR', 'Entre no Voice Shop'],
+    ['es-AR', 'Inicia sesión en Voice Shop'],
     ['de-DE', 'Log in to Voice Shop'],
   ] as const) {
     const context = await browser.newContext({ locale, baseURL: api.origin })

@@ -66,9 +66,9 @@ for (const width of [1280, 360]) {
     // The page looks again by itself; what shows the key stays until it is left.
     await page.clock.fastForward(3000)
     await page.getByRole('button', { name: 'See the figures' }).click()
-    await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1Up +100.0%from last period')
+    await expect(getStatCard(page, 'Voice searches')).toHaveText('Voice searches1Up +100.0%vs. previous period')
     await expect(getStatCard(page, 'Products recommended')).toContainText('2')
-    await expect(getStatCard(page, 'Clicked products')).toContainText('50.0%')
+    await expect(getStatCard(page, 'Clicked products, rate')).toContainText('50.0%')
     await expect(getStatCard(page, 'Active users')).toContainText('1')
     await expect(getPanel(page, 'Recent searches').getByRole('listitem')).toHaveText([
       `${search.query}now2 productsuser clicked`,
@@ -104,7 +104,7 @@ for (const width of [1280, 360]) {
 
     await (await openSidebar(page, isNarrow)).getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión en Voice Shop' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Inicia sesión en Voice Shop' })).toBeVisible()
     expect(await context.cookies()).toEqual([])
     await page.goto('/')
     await expect(page).toHaveURL('/login')

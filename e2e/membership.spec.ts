@@ -20,7 +20,7 @@ test('[TEAM-5] [WS-1] who is removed while at work gets another workspace, and h
   await expect(page.getByLabel('Workspace')).toHaveValue(store.workspaceId)
   await store.call('DELETE', `/api/auth/users/${member.signedIn.id}/`)
   await page.getByRole('link', { name: /^Team/ }).click()
-  await expect(getToasts(page)).toHaveText("You are no longer on the team of that store. You are now in Bruno's store.")
+  await expect(getToasts(page)).toHaveText("You are no longer on that store's team. You are now in Bruno's store.")
   await expect(getRow(page, member.email)).toContainText('Owner')
   await expect(getRow(page, store.email)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Invite member' })).toBeVisible()
@@ -53,7 +53,7 @@ test('[TEAM-5] [WS-1] a change that is refused tells the same', async ({ page, a
   await page.getByRole('button', { name: 'Invite member' }).click()
   await page.getByLabel('Email').fill('somebody@shop.example')
   await page.keyboard.press('Enter')
-  await expect(getToasts(page)).toContainText('You are no longer on the team of that store.')
+  await expect(getToasts(page)).toContainText("You are no longer on that store's team.")
   await expect(getRow(page, member.email)).toContainText('Owner')
 })
 

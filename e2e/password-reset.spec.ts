@@ -26,7 +26,7 @@ const languages = {
     email: 'Correo electrónico',
     send: 'Enviar enlace',
     sent: 'Si existe una cuenta con ese correo electrónico, se enviarán las instrucciones.',
-    back: 'Volver a iniciar sesión',
+    back: 'Volver al inicio de sesión',
     newPassword: 'Nueva contraseña',
     confirm: 'Confirmar contraseña',
     set: 'Guardar contraseña',

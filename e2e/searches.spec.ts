@@ -23,7 +23,7 @@ async function fillStore(store: Store): Promise<void> {
   await store.send([...searches, ...clicks, createSearch({ query: 'hace tiempo', agoMs: 20 * dayMs })])
 }
 
-const listItems = (page: Page) => page.getByRole('list', { name: 'Searches that fit' }).getByRole('listitem')
+const listItems = (page: Page) => page.getByRole('list', { name: 'Matching searches' }).getByRole('listitem')
 
 test('[SEARCHES-1] all searches by text, result, category, product and time; the address holds it, and back leads back', async ({
   page,
@@ -51,7 +51,7 @@ test('[SEARCHES-1] all searches by text, result, category, product and time; the
   await expect(items).toHaveCount(10)
   await store.setUsage({ planId: 'growth', used: 0 })
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as CSV (the newest 10,000 at most)' }).click()
+  await page.getByRole('button', { name: 'Download as CSV (latest 10,000 at most)' }).click()
   expect((await download).suggestedFilename()).toMatch(/^voice-shop-searches-week-/)
   await page.getByLabel('Result').selectOption('Clicked')
   await expect(status).toHaveText('5 of 40 searches')
@@ -73,11 +73,11 @@ test('[SEARCHES-1] all searches by text, result, category, product and time; the
   await page.getByLabel('Product').selectOption('Rain jacket')
   await expect(status).toHaveText('10 of 40 searches')
   await page.getByLabel('What the shopper said').fill('unicornios')
-  await expect(page.getByText('No search fits these filters.')).toBeVisible()
+  await expect(page.getByText('No searches match these filters.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await page.getByLabel('Time').selectOption('Last 30 days')
   await expect(status).toHaveText('41 searches')
-  await page.getByLabel('Time').selectOption('Own dates')
+  await page.getByLabel('Time').selectOption('Custom dates')
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
   await page.getByLabel('From').fill('2026-01-01')
   await page.getByLabel('To', { exact: true }).fill('2026-01-02')
@@ -104,7 +104,7 @@ test('[SEARCHES-1] pages lead on and back, by keyboard too, and new searches mov
   await expect(items).toHaveCount(15)
   await expect(items.first()).toContainText('mate de calabaza')
   await expect(older).toBeDisabled()
-  await expect(page.getByRole('list', { name: 'Searches that fit' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Matching searches' })).toBeFocused()
   await page.reload()
   await expect(items).toHaveCount(15)
   await page.goBack()
@@ -175,5 +175,5 @@ test('[SEARCHES-1] [DASH-11] a store without any search is led to the first step
   await store.send([createSearch({ agoMs: 20 * dayMs })])
   await page.goto('/searches')
   await expect(page.getByText('No voice searches in this period.')).toBeVisible()
-  await expect(page.getByText('A longer period may have some.')).toBeVisible()
+  await expect(page.getByText('Try a longer period.')).toBeVisible()
 })

@@ -17,7 +17,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
 }
 
 const pages = [
-  { path: '/login', titles: ['Log in to Voice Shop', 'Iniciar sesión en Voice Shop', 'Entrar no Voice Shop'] },
+  { path: '/login', titles: ['Log in to Voice Shop', 'Inicia sesión en Voice Shop', 'Entre no Voice Shop'] },
   { path: '/register', titles: ['Create your account', 'Crea tu cuenta', 'Crie sua conta'] },
   { path: '/forgot-password', titles: ['Password reset', 'Restablecer contraseña', 'Redefinir senha'] },
   {

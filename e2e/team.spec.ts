@@ -216,7 +216,7 @@ test('[TEAM-2] an invitation is cancelled after a question, and one that has exp
     .getByRole('button', { name: /^Cancel/ })
     .click()
   await doubleClick(dialog.getByRole('button', { name: 'Cancel invitation' }))
-  await expect(getToasts(page)).toContainText(`Invitation to ${email} cancelled`)
+  await expect(getToasts(page)).toContainText(`Invitation to ${email} canceled`)
   await expect(getRow(page, email)).toHaveCount(0)
   expect(calls.filter((call) => call.method() !== 'GET').map(describeCall)).toEqual([
     `POST /api/auth/invitations/${id}/resend/`,
@@ -252,7 +252,7 @@ test("[TEAM-2] a change that fails tells the server's message, else the default,
     .getByRole('button', { name: /^Cancel/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click()
-  await expect(getToasts(page)).toContainText('The invitation could not be cancelled. Please try again.')
+  await expect(getToasts(page)).toContainText('The invitation could not be canceled. Please try again.')
   await page.unroute('**/api/auth/{users,invitations}/*/**')
 
   await store.call('DELETE', `/api/auth/users/${member.signedIn.id}/`)

@@ -50,7 +50,7 @@ test('[ACC-6] [A11Y-1] is turned on by keyboard, keeps a reload at the second st
   await expect(setup.getByRole('link')).toHaveCount(0)
   const code = setup.getByLabel('Code from your app')
   await typeInto(page, code, '12345')
-  await expect(setup).toContainText('This code is not right.')
+  await expect(setup).toContainText('This code is not correct.')
   await code.fill('')
   await typeInto(page, code, readCode(secret))
 
@@ -69,9 +69,9 @@ test('[ACC-6] [A11Y-1] is turned on by keyboard, keeps a reload at the second st
   await expect(dialog.getByText(`Voice Shop recovery codes of ${store.email}`)).toBeVisible()
   await expect(items.first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  await expect(dialog.getByText('I have kept them')).toBeHidden()
+  await expect(dialog.getByText('I have saved them')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  await press(page, 'Tab', dialog.getByRole('button', { name: 'I have kept them' }))
+  await press(page, 'Tab', dialog.getByRole('button', { name: 'I have saved them' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(getCard(page)).toContainText('10 recovery codes left')
@@ -95,7 +95,7 @@ test('[ACC-6] [A11Y-1] is turned on by keyboard, keeps a reload at the second st
   await page.getByRole('button', { name: 'Log out' }).click()
   await submitLogin(page, store)
   await typeInto(page, field, nextCode)
-  await expect(page.getByText('This code has been used already.')).toBeVisible()
+  await expect(page.getByText('This code has already been used.')).toBeVisible()
   await press(page, 'Tab', page.getByRole('button', { name: 'Use a recovery code instead' }))
   await page.keyboard.press('Enter')
   await typeInto(page, page.getByLabel('Recovery code'), recoveryCodes[0] ?? '')
@@ -143,7 +143,7 @@ test('[ACC-6] a sign-in that is over begins again with the reason; a code signs 
   for (let tries = 1; tries <= 5; tries += 1) {
     await field.fill('12345')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    const said = tries < 5 ? 'This code is not right.' : 'Too many wrong codes. Please log in again.'
+    const said = tries < 5 ? 'This code is not correct.' : 'Too many wrong codes. Please log in again.'
     await expect(page.getByText(said)).toBeVisible()
   }
   await expect(page.getByLabel('Email')).toHaveValue(store.email)
@@ -171,14 +171,14 @@ test('[ACC-6] the owner requires it; a member without it is led to set it up bef
   await dialog.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Require for everyone' }).click()
-  await expect(getToasts(page)).toContainText('Every member needs two-step verification now')
+  await expect(getToasts(page)).toContainText('Every member now needs two-step verification')
   expect(await listViolations(page)).toEqual([])
 
   await page.evaluate(() => localStorage.clear())
   await signIn(page, member)
   await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
   await page.goto('/settings/account')
-  await expect(page.getByText("“Ana's store” requires two-step verification. Turn it on to go on.")).toBeVisible()
+  await expect(page.getByText("“Ana's store” requires two-step verification. Turn it on to continue.")).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL('/settings/account')
   await turnOnTwoStep(member)

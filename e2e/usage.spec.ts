@@ -168,7 +168,7 @@ test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page
   await page.reload()
   await expect(card.getByText('Disabled', { exact: true })).toBeVisible()
   await expect(card.getByRole('img', { name: 'Limit reached' })).toBeVisible()
-  await expect(card).toContainText('It is back for shoppers on')
+  await expect(card).toContainText('It will be back for shoppers on')
 
   await store.setUsage({ planId: 'custom', used: 12_000 })
   await page.reload()

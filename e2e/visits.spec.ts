@@ -118,7 +118,7 @@ test('[SESSION-1] [BILL-11] where the plan has none left it says so, with the wa
   await store.setUsage({ planId: 'free', used: 1, recordings: 24 })
   await signIn(page, store)
   await page.goto(`/searches/visit/${second.id}`)
-  await expect(page.getByText('Opening this visit uses the last session recording of your plan until')).toBeVisible()
+  await expect(page.getByText("Opening this visit uses your plan's last session recording until")).toBeVisible()
   // A colleague is faster.
   await store.setUsage({ planId: 'free', used: 1, recordings: 25 })
   problems.expect(/402/)
@@ -143,7 +143,7 @@ test('[SESSION-1] [ROUTE-4] what is not there says so; what is no id leads home'
   problems.expect(/failed/)
   for (const id of [first.id, '00000000-0000-0000-0000-000000000000']) {
     await page.goto(`/searches/visit/${id}`)
-    await expect(page.getByRole('heading', { name: 'This visit is not here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Visit not found' })).toBeVisible()
   }
   await page.goto('/searches/visit/what')
   await expect(page).toHaveURL('/')

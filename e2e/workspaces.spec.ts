@@ -146,7 +146,7 @@ test('[PLAT-2] [PLAT-3] [WS-2] from its platform the owner of several stores com
 
   await test.step('signed in as somebody else', async () => {
     await open(foreign)
-    await expect(page.getByText('Mate is connected. Log in to its account to go on.')).toBeVisible()
+    await expect(page.getByText('Mate is connected. Log in to its account to continue.')).toBeVisible()
     await logIn()
     await expect(switcher).toHaveValue(other.workspaceId)
   })

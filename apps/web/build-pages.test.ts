@@ -22,7 +22,7 @@ const noFiles = { scripts: [], styles: [], messages: { en: [], es: [], pt: [] } 
 const messages = Object.fromEntries(
   ['en', 'es', 'pt'].flatMap((language) =>
     ['sidebar', 'loginAndPass'].map((name) => [
-      `locales/${language}/${name}.json`,
+      `../../packages/translation/locales/${language}/${name}.json`,
       createChunk(`${language}-${name}.js`),
     ]),
   ),

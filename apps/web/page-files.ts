@@ -27,7 +27,9 @@ export function listPageFiles(manifest: Manifest, path: PagePath) {
   const modules = [...(isPublicPath(path) ? [] : [protectedAreaModule]), getPageModule(path)]
   const chunks = listChunks(manifest, ['index.html', ...modules])
   const messages = languages.map((language) => {
-    const names = ['sidebar', ...pageAssets[path].namespaces].map((name) => `locales/${language}/${name}.json`)
+    const names = ['sidebar', ...pageAssets[path].namespaces].map(
+      (name) => `../../packages/translation/locales/${language}/${name}.json`,
+    )
     return [language, listChunks(manifest, names).map(({ file }) => file)]
   })
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json']
 /** @param {string} path */
 const isGenerated = (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path)
 /** @param {string} path */

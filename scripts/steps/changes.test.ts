@@ -9,7 +9,11 @@ test('without a change to look at everything runs, and with documents alone only
 
 test('from modules imports lead to the tests, from all else nothing does', () => {
   expect(findReach(['apps/api/src/core/config.ts', 'README.md']).vitest).toBe('related')
-  for (const file of ['apps/api/migrations/0001_start.sql', 'apps/web/locales/es/team.json', 'vitest.config.ts'])
+  for (const file of [
+    'apps/api/migrations/0001_start.sql',
+    'packages/translation/locales/es/mail.json',
+    'vitest.config.ts',
+  ])
     expect(findReach(['apps/api/src/core/config.ts', file]).vitest, file).toBe('all')
 })
 

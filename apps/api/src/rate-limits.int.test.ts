@@ -70,7 +70,7 @@ describe.each(limited.filter(({ limit }) => limit !== 'register'))('$method $pat
       const refused = await call(process)
       expect(refused.statusCode).toBe(429)
       expect(refused.headers['retry-after']).toBe('300')
-      expect(refused.json()).toEqual({ detail: 'That was too often. Try again in 5 minutes.' })
+      expect(refused.json()).toEqual({ detail: 'Too many requests. Try again in 5 minutes.' })
     }
     pass(300_000)
     expect((await call(t)).statusCode).not.toBe(429)
@@ -84,8 +84,8 @@ test('[SEC-2] registrations are limited by their address', async () => {
     own.call('POST', '/api/auth/register/', { headers: { 'accept-language': language }, body: {} })
   expect((await register('en')).status).toBe(400)
   expect((await register('en')).status).toBe(400)
-  expect((await register('es')).body.detail).toBe('Fueron demasiadas veces seguidas. Vuelve a intentarlo en 5 minutos.')
-  expect((await register('pt')).body.detail).toBe('Foram tentativas demais. Tente novamente em 5 minutos.')
+  expect((await register('es')).body.detail).toBe('Demasiados intentos. Inténtalo de nuevo en 5 minutos.')
+  expect((await register('pt')).body.detail).toBe('Tentativas demais. Tente novamente em 5 minutos.')
   await own.close()
 })
 

@@ -1,9 +1,10 @@
-import type { Messages, Namespace } from './app/messages.ts'
+import type { Namespace } from './app/messages.ts'
+import type { SharedKey } from './app/translation.ts'
 import { type Path, paths } from './paths.ts'
 
 /** What a page needs besides the application itself: its title, its module in `pages`, and the messages it shows. */
 interface PageAssets {
-  title: keyof Messages['sidebar']
+  title: SharedKey
   module: string
   namespaces: readonly Namespace[]
 }

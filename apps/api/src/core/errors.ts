@@ -1,12 +1,13 @@
 import type { Language } from '@voice-shop/contract'
+import type { ErrorCode, ServerKey } from './messages.ts'
 
 /**
  * A failure that the caller caused or can understand. The code is stable and dotted, and is also the key of
- * the message in locales/<language>/errors.json.
+ * the message.
  */
 export class AppError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode
   /** The request's field that is wrong; without one the message goes into `detail`. */
   readonly field: string | null
   readonly params: Record<string, string | number>
@@ -17,7 +18,7 @@ export class AppError extends Error {
 
   constructor(input: {
     status: number
-    code: string
+    code: ErrorCode
     field?: string
     params?: Record<string, string | number>
     retryAfterSeconds?: number
@@ -35,8 +36,8 @@ export class AppError extends Error {
   }
 }
 
-/** Says a message of locales/<language>/errors.json, or with `mail:` before the key of mail.json; of several keys the first that is there. */
-export type Translate = (language: Language, key: string | string[], params?: Record<string, string | number>) => string
+/** Says a message in a language; the param `platform` is said by the platform's name. */
+export type Translate = (language: Language, key: ServerKey, params?: Record<string, string | number>) => string
 
 export const coreErrors = {
   notFound: () => new AppError({ status: 404, code: 'core.not_found' }),

@@ -1,30 +1,35 @@
-import { readFileSync } from 'node:fs'
-import { defaultLanguage, type Language, languages } from '@voice-shop/contract'
-import { createInstance } from 'i18next'
+import { type Language, languages } from '@voice-shop/contract'
+import { createMessageStore } from '@voice-shop/translation'
+import { readMessages } from '@voice-shop/translation/read-messages'
 import type { Translate } from './errors.ts'
 
-const namespaces = ['errors', 'mail', 'billing', 'exports'] as const
-
-function readMessages(language: Language, namespace: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL(`../../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
+/** Where messages are looked up, by the beginning of their key: what the interface says too stands in its namespaces. */
+const namespaces: Readonly<Record<string, readonly string[]>> = {
+  errors: ['errors', 'loginAndPass', 'settings', 'visit'],
+  csv: ['csv', 'dashboardDetails', 'dashboard', 'sidebar'],
+  mail: ['mail'],
+  plans: ['plans'],
+  sidebar: ['sidebar'],
 }
 
-/** Loads locales/ and answers the function that says a message in a language. */
+/** Loads the messages and answers the function that says one in a language. */
 export function loadTranslations(): Translate {
-  const instance = createInstance()
-  void instance.init({
-    resources: Object.fromEntries(
-      languages.map((language) => [
-        language,
-        Object.fromEntries(namespaces.map((namespace) => [namespace, readMessages(language, namespace)])),
-      ]),
-    ),
-    fallbackLng: defaultLanguage,
-    defaultNS: 'errors',
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
-  return (language, key, params) => instance.t(key, { ...params, lng: language })
+  const store = createMessageStore()
+  for (const language of languages) {
+    for (const namespace of new Set(Object.values(namespaces).flat())) {
+      store.add(language, namespace, readMessages(language, namespace))
+    }
+  }
+  return (language, key, params = {}) => {
+    const [, beginning = 'errors', name = key] = /^(\w+):(.*)$/.exec(key) ?? []
+    const { platform } = params
+    // A platform goes by another name in some languages.
+    const names =
+      platform === undefined
+        ? {}
+        : { platform: store.format({ language, namespaces: ['sidebar'] }, `platform.${platform}`) }
+    return store.format({ language, namespaces: namespaces[beginning] ?? [] }, name, { ...params, ...names })
+  }
 }
 
 interface Wish {

@@ -22,7 +22,7 @@ test('[I18N-4] another language brings along what the pages so far say, and <htm
   await loadMessages(['settings'])
   await changeLanguage('pt')
   expect(document.documentElement.lang).toBe('pt')
-  expect([t('logout'), t('title', { ns: 'settings' })]).toEqual(['Sair', 'Configurações'])
+  expect([t('logout'), t('profile', { ns: 'settings' })]).toEqual(['Sair', 'Perfil'])
 })
 
 test('[I18N-3] a language that does not load changes nothing', async () => {

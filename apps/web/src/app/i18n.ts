@@ -1,12 +1,18 @@
 import type { Language } from '@voice-shop/contract'
 import type { Namespace } from './messages.ts'
-import { addMessages, hasMessages, switchLanguage } from './translation.ts'
+import { addMessages, hasMessages, sharedNamespace, switchLanguage } from './translation.ts'
 
-/** One file per language and namespace, loaded when a page needs it. */
-const files = import.meta.glob<Record<string, string>>('../../locales/*/*.json', { import: 'default' })
+/** One file per language and namespace, loaded when a page needs it. What the server alone says is left out. */
+const files = import.meta.glob<Record<string, string>>(
+  [
+    '../../../../packages/translation/locales/*/*.json',
+    '!../../../../packages/translation/locales/*/{csv,errors,mail,plans}.json',
+  ],
+  { import: 'default' },
+)
 
 /** The namespaces of the pages shown so far: what another language has to bring along. */
-const wanted = new Set<Namespace>(['sidebar'])
+const wanted = new Set<Namespace>([sharedNamespace])
 
 /** The last load of each language's namespace, which may be on its way still. */
 const loads = new Map<string, Promise<void>>()
@@ -15,7 +21,7 @@ async function loadFile(language: string, namespace: Namespace, before: Promise<
   // The browser would join the one before, which may fail for a reason that is gone by now.
   await before?.catch(() => undefined)
   if (hasMessages(language, namespace)) return
-  const load = files[`../../locales/${language}/${namespace}.json`]
+  const load = files[`../../../../packages/translation/locales/${language}/${namespace}.json`]
   if (!load) throw new Error(`there are no messages for ${language}/${namespace}`)
   addMessages(language, namespace, await load())
 }

@@ -1,18 +1,18 @@
-import type billing from '../../locales/en/billing.json'
-import type commands from '../../locales/en/commands.json'
-import type dashboard from '../../locales/en/dashboard.json'
-import type dashboardDetails from '../../locales/en/dashboardDetails.json'
-import type exports from '../../locales/en/exports.json'
-import type firstSearch from '../../locales/en/firstSearch.json'
-import type insights from '../../locales/en/insights.json'
-import type loginAndPass from '../../locales/en/loginAndPass.json'
-import type searches from '../../locales/en/searches.json'
-import type settings from '../../locales/en/settings.json'
-import type sidebar from '../../locales/en/sidebar.json'
-import type twoStep from '../../locales/en/twoStep.json'
-import type visit from '../../locales/en/visit.json'
+import type billing from '@voice-shop/translation/locales/en/billing.json'
+import type commands from '@voice-shop/translation/locales/en/commands.json'
+import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
+import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
+import type exports from '@voice-shop/translation/locales/en/exports.json'
+import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
+import type insights from '@voice-shop/translation/locales/en/insights.json'
+import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
+import type searches from '@voice-shop/translation/locales/en/searches.json'
+import type settings from '@voice-shop/translation/locales/en/settings.json'
+import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
+import type twoStep from '@voice-shop/translation/locales/en/twoStep.json'
+import type visit from '@voice-shop/translation/locales/en/visit.json'
 
-/** The messages by namespace, so that a key that does not exist is an error of types. */
+/** The interface's messages by namespace, so that a key that does not exist is an error of types. */
 export interface Messages {
   billing: typeof billing
   commands: typeof commands

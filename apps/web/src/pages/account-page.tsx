@@ -15,7 +15,7 @@ export function AccountPage() {
   const { workspace } = useWorkspace()
   return (
     <>
-      <PageHeading title={t('accountTitle')} isBelowSettings />
+      <PageHeading title={t('accountPage')} isBelowSettings />
       <CardStack>
         {workspace?.is_two_step_missing && (
           <Alert tone="warning" action={<a href={`#${twoStepId}`}>{t('toTwoStep')}</a>}>

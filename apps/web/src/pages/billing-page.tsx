@@ -12,7 +12,7 @@ export function BillingPage() {
   const { data: limits } = useCurrentUsage()
   return (
     <>
-      <PageHeading title={t('billingTitle')} isBelowSettings />
+      <PageHeading title={t('billingPage')} isBelowSettings />
       <div className={styles.page}>
         <BillingNotice />
         <div className={styles.cards}>

@@ -147,7 +147,7 @@ function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
   const { t } = useTranslation('dashboard')
   return (
     <>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('dashboard')} />
       <Alert
         tone="error"
         action={

@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation('loginAndPass')
   const [isSent, setIsSent] = useState(false)
   return (
-    <PublicLayout title={t('passwordTitle')} {...(!isSent && { subtitle: t('forgotSubtitle') })}>
+    <PublicLayout title={t('passwordPage')} {...(!isSent && { subtitle: t('forgotSubtitle') })}>
       <ForgotPasswordForm onSent={() => setIsSent(true)} />
       <p className={styles.links}>
         <Link href={paths.login} state={useHistoryState<unknown>()}>

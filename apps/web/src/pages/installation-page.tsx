@@ -89,7 +89,7 @@ function OtherWays({ store, isAsked, isFailed }: OtherWaysProps) {
       <span>
         {t('haveAccount')}{' '}
         <Link href={paths.login} state={state}>
-          {t('logIn')}
+          {t('loginPage')}
         </Link>
       </span>
       {isFailed && <Link href={paths.register}>{t('registerWithoutStore')}</Link>}

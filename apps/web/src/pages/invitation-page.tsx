@@ -70,7 +70,7 @@ function Acceptance({ token, invitation, onEmailRefused }: AcceptanceProps) {
           <RegisterForm invitation={{ email, token }} onEmailRefused={refuseEmail} onDone={goOn} />
           <p className={styles.links}>
             <span>
-              {t('haveAccount')} <Link href={paths.login}>{t('logIn')}</Link>
+              {t('haveAccount')} <Link href={paths.login}>{t('loginPage')}</Link>
             </span>
           </p>
         </>
@@ -104,7 +104,7 @@ function Refusal({ check, onRetry }: RefusalProps) {
         {sayFailure(check.error, t(isFailed ? 'invitationFailed' : 'invalidInvitation'))}
       </Alert>
       <nav className={styles.links} aria-label={t('otherWays')}>
-        <Link href={paths.login}>{t('logIn')}</Link>
+        <Link href={paths.login}>{t('loginPage')}</Link>
         {hasSession && <Link href={paths.dashboard}>{t('toDashboard')}</Link>}
       </nav>
     </>

@@ -64,7 +64,7 @@ function LoginCard({ onDone, onSignedIn }: LoginCardProps) {
     <PublicLayout title={t('loginTitle')} subtitle={t('loginSubtitle')}>
       {hasMark(state, 'isWithoutStore') && (
         <Alert tone="warning" className={styles.message}>
-          {t('withoutStore')}
+          {t('auth.no_workspace')}
         </Alert>
       )}
       {hasMark(state, 'isWorkspaceDeleted') && (
@@ -91,7 +91,7 @@ function LoginCard({ onDone, onSignedIn }: LoginCardProps) {
         <span>
           {t('noAccount')}{' '}
           <Link href={install?.from ?? paths.register} state={install ? newAccountState : state}>
-            {t('createAccount')}
+            {t('registerPage')}
           </Link>
         </span>
       </nav>

@@ -29,7 +29,7 @@ function RegularRegisterPage() {
         <span>
           {t('haveAccount')}{' '}
           <Link href={paths.login} state={useHistoryState<unknown>()}>
-            {t('logIn')}
+            {t('loginPage')}
           </Link>
         </span>
       </p>

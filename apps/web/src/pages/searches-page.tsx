@@ -8,7 +8,7 @@ export function SearchesPage() {
   const { workspaceId } = useWorkspaceScope()
   return (
     <>
-      <PageHeading title={t('title')} subtitle={t('subtitle')} />
+      <PageHeading title={t('voiceSearches')} subtitle={t('subtitle')} />
       {/* What was typed, and what is shown while another page loads, belongs to its workspace. */}
       <SearchesPanel key={workspaceId} />
     </>

@@ -9,12 +9,12 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   return (
     <>
-      <PageHeading title={t('title')} subtitle={t('subtitle')} />
+      <PageHeading title={t('settings')} subtitle={t('subtitle')} />
       <ul className={styles.cards}>
-        <SettingsLink href={paths.account} Icon={User} title={t('accountTitle')} text={t('accountText')} />
-        <SettingsLink href={paths.team} Icon={Users} title={t('teamTitle')} text={t('teamText')} />
-        <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingTitle')} text={t('billingText')} />
-        <SettingsLink href={paths.store} Icon={Store} title={t('storeTitle')} text={t('storeText')} />
+        <SettingsLink href={paths.account} Icon={User} title={t('accountPage')} text={t('accountText')} />
+        <SettingsLink href={paths.team} Icon={Users} title={t('teamPage')} text={t('teamText')} />
+        <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingPage')} text={t('billingText')} />
+        <SettingsLink href={paths.store} Icon={Store} title={t('storePage')} text={t('storeText')} />
       </ul>
     </>
   )

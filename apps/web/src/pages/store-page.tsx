@@ -26,7 +26,7 @@ export function StorePage() {
   const { workspace } = useWorkspace()
   return (
     <>
-      <PageHeading title={t('storeTitle')} isBelowSettings />
+      <PageHeading title={t('storePage')} isBelowSettings />
       {workspace ? (
         // What is open or typed belongs to its workspace.
         <StoreCards key={workspace.id} workspace={workspace} />

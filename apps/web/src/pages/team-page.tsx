@@ -11,7 +11,7 @@ export function TeamPage() {
   const { workspace } = useWorkspace()
   return (
     <>
-      <PageHeading title={t('teamTitle')} isBelowSettings />
+      <PageHeading title={t('teamPage')} isBelowSettings />
       {/* What is open or on its second page belongs to its workspace. */}
       <CardStack key={workspace?.id}>
         <TeamCard />

@@ -29,7 +29,7 @@ export function VisitPage() {
   return (
     <>
       <PageHeading
-        title={t('title')}
+        title={t('visitPage')}
         subtitle={t('subtitle')}
         back={{ href: paths.dashboard, text: t('back'), onClick: goBack }}
       />

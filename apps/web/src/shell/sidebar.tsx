@@ -45,7 +45,7 @@ export function Sidebar({ onOpenCommandMenu, onNavigate, closeButton }: SidebarP
       </button>
       <nav aria-label={t('navigation')} className={styles.nav}>
         <NavLink href={paths.dashboard} label={t('dashboard')} Icon={LayoutDashboard} onClick={onNavigate} />
-        <NavLink href={paths.searches} label={t('searches')} Icon={Search} onClick={onNavigate} />
+        <NavLink href={paths.searches} label={t('searchesPage')} Icon={Search} onClick={onNavigate} />
         <NavLink href={paths.settings} label={t('settings')} Icon={Settings} onClick={onNavigate} />
       </nav>
       <div className={styles.foot}>

@@ -3,15 +3,18 @@ import type { Socket } from 'node:net'
 import { defaultLanguage } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Translate } from '../errors.ts'
+import type { ErrorCode } from '../messages.ts'
 import { findLanguage } from '../translations.ts'
 import { httpBounds } from './request-bounds.ts'
 import { listEarlyHeaders } from './security-headers.ts'
 
 /** What Node refuses while it reads a request, by the error's code. */
-const brokenRequests: Record<string, { status: number; code: string }> = {
+const brokenRequests: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'core.too_slow' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'core.headers_too_large' },
 }
+
+const badRequest = { status: 400, code: 'core.bad_request' } as const
 
 /** Fastify's options for refusals before any route, hook or error handler has a say; they look like all others. */
 export function createEarlyRefusals(translate: Translate, reach: { isSecure: boolean }) {
@@ -36,7 +39,7 @@ export function createEarlyRefusals(translate: Translate, reach: { isSecure: boo
         socket.destroy(error)
         return
       }
-      const { status, code } = brokenRequests[error.code ?? ''] ?? { status: 400, code: 'core.bad_request' }
+      const { status, code } = brokenRequests[error.code ?? ''] ?? badRequest
       this.log.info({ code, status }, 'request refused')
       const body = JSON.stringify({ detail: translate(defaultLanguage, code) })
       const headers = Object.entries(earlyHeaders).map(([name, value]) => `\r\n${name}: ${value}`)

@@ -2,11 +2,12 @@ import type { ErrorBody } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable } from '../database/failures.ts'
 import { AppError, coreErrors, type Translate } from '../errors.ts'
+import type { ErrorCode } from '../messages.ts'
 import { formatWait } from './format-wait.ts'
 import { describeIssues, ValidationError } from './validation.ts'
 
 /** Fastify's own refusals by their code, as ours. */
-const fastifyErrors: Record<string, { status: number; code: string }> = {
+const fastifyErrors: Record<string, { status: number; code: ErrorCode }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'core.body_too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'core.not_json' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'core.bad_request' },

@@ -1,6 +1,7 @@
 import type { ErrorBody, Language } from '@voice-shop/contract'
 import type { z } from 'zod'
 import type { Translate } from '../errors.ts'
+import type { KeyAfter } from '../messages.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -39,18 +40,36 @@ export function compileSerializer({ schema }: { schema: z.ZodType }) {
   return (data: unknown): string => JSON.stringify(schema.parse(data))
 }
 
-type Say = (key: string | string[], params?: Record<string, string | number>) => string
+type Key = KeyAfter<'validation.'>
+type Say = (key: Key, params?: Record<string, string | number>) => string
+
+/** What is said of a wrong type or format, by zod's name of it; of others that the value is not valid. */
+const typeKeys: Partial<Record<string, Key>> = {
+  string: 'type_string',
+  number: 'type_number',
+  int: 'type_int',
+  boolean: 'type_boolean',
+  object: 'type_object',
+  array: 'type_array',
+}
+const formatKeys: Partial<Record<string, Key>> = {
+  email: 'format_email',
+  uuid: 'format_uuid',
+  url: 'format_url',
+  datetime: 'format_datetime',
+  date: 'format_date',
+}
 
 /** How a size is wrong, by what has it; numbers are too small or too big. */
-const sizeWords: Partial<Record<string, { tooLittle: string; tooMuch: string }>> = {
-  string: { tooLittle: 'short', tooMuch: 'long' },
-  array: { tooLittle: 'few', tooMuch: 'many' },
+const sizeKeys: Partial<Record<string, { tooLittle: Key; tooMuch: Key }>> = {
+  string: { tooLittle: 'too_short', tooMuch: 'too_long' },
+  array: { tooLittle: 'too_few', tooMuch: 'too_many' },
 }
 
 function translateTooSmall(say: Say, issue: z.core.$ZodIssueTooSmall): string {
-  const words = sizeWords[issue.origin]
-  if (words && issue.minimum === 1) return say('required')
-  return say(`too_${words?.tooLittle ?? 'small'}`, { minimum: Number(issue.minimum) })
+  const keys = sizeKeys[issue.origin]
+  if (keys && issue.minimum === 1) return say('required')
+  return say(keys?.tooLittle ?? 'too_small', { minimum: Number(issue.minimum) })
 }
 
 /** The values that would choose a member of a discriminated union; empty for another union. */
@@ -59,27 +78,23 @@ function listOptions(issue: z.core.$ZodIssueInvalidUnion): string {
 }
 
 function translateIssue(translate: Translate, language: Language, issue: Issue): string {
-  const say: Say = (keys, params) =>
-    translate(
-      language,
-      [keys].flat().map((key) => `validation.${key}`),
-      params,
-    )
+  const say: Say = (key, params) => translate(language, `validation.${key}`, params)
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? say('required') : say([`type_${issue.expected}`, 'invalid'])
+      return issue.input === undefined ? say('required') : say(typeKeys[issue.expected] ?? 'invalid')
     case 'too_small':
       return translateTooSmall(say, issue)
     case 'too_big':
-      return say(`too_${sizeWords[issue.origin]?.tooMuch ?? 'big'}`, { maximum: Number(issue.maximum) })
+      return say(sizeKeys[issue.origin]?.tooMuch ?? 'too_big', { maximum: Number(issue.maximum) })
     case 'invalid_format':
-      return say([`format_${issue.format}`, 'invalid'])
+      return say(formatKeys[issue.format] ?? 'invalid')
     case 'invalid_value':
       return say('not_a_choice', { choices: issue.values.map(String).join(', ') })
     case 'invalid_union':
       return say(listOptions(issue) === '' ? 'invalid' : 'not_a_choice', { choices: listOptions(issue) })
     case 'custom':
-      return say(String(issue.params?.code ?? 'invalid'), issue.params)
+      // The contract's own checks name their message.
+      return say((issue.params?.code ?? 'invalid') as Key, issue.params)
     default:
       return say('invalid')
   }

@@ -12,6 +12,7 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { type AskedLanguage, getAsked } from './asked-language.ts'
 import { login, logout, refresh, signInWithCode } from './auth.service.ts'
 import { listDevices, signOutDevice, signOutOtherDevices } from './devices.service.ts'
@@ -19,7 +20,9 @@ import { changePassword, requestReset, resetPassword } from './passwords.service
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
 function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const confirm = ({ language }: AskedLanguage, done: string) => ({ detail: deps.translate(language, `auth.${done}`) })
+  const confirm = ({ language }: AskedLanguage, done: KeyAfter<'auth.'>) => ({
+    detail: deps.translate(language, `auth.${done}`),
+  })
 
   mount(forgotPasswordRoute, async ({ body, context }) => {
     await requestReset(deps, body.email, { language: getAsked(context), address: context.address })

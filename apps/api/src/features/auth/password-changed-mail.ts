@@ -33,11 +33,11 @@ export function createPasswordChangedMailKind(deps: CoreDeps): JobKind<PasswordC
         jobId: id,
         to: user.email,
         language: payload.language ?? user.language,
-        texts: 'password_changed',
         params: { email: user.email },
-        paragraphs: ['changed', 'not_you'],
-        action: { path: '/forgot-password' },
-        footer: 'why',
+        title: 'password_changed.title',
+        paragraphs: ['password_changed.changed', 'password_changed.not_you'],
+        action: { label: 'new_password_action', path: '/forgot-password' },
+        footer: 'security_footer',
       })
     },
   }

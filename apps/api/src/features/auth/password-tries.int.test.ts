@@ -65,7 +65,7 @@ test('[SEC-2] wrong passwords have to wait, longer the more there were; a right 
 })
 
 test.each([
-  ['es', 'Demasiadas contraseñas incorrectas. Vuelve a intentarlo en 12 segundos o crea una contraseña nueva.'],
+  ['es', 'Demasiadas contraseñas incorrectas. Inténtalo de nuevo en 12 segundos o crea una contraseña nueva.'],
   ['pt', 'Senhas incorretas demais. Tente novamente em 12 segundos ou crie uma nova senha.'],
 ])('[SEC-2] [I18N-5] the refusal is told in %s', async (language, detail) => {
   const { email } = await t.registerOwner()

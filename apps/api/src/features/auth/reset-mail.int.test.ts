@@ -85,8 +85,8 @@ describe('the mail', () => {
     expect(mail?.text.replace(/code=[\w-]{43}\n/, 'code=…\n')).toBe(
       [
         'Set a new password for Voice Shop',
-        `Somebody asked to set a new password for the Voice Shop account ${ana.email}. If it was you, choose your new password here.`,
-        'The link works once and is good for 60 minutes.',
+        `Someone asked to set a new password for the Voice Shop account ${ana.email}. If it was you, choose your new password here.`,
+        'The link works once and expires in 60 minutes.',
         'Set a new password:\nhttp://127.0.0.1:3000/reset-password?code=…',
         '--\nIf you did not ask for this, ignore this email: your password stays as it is.\n',
       ].join('\n\n'),

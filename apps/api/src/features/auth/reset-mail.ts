@@ -47,11 +47,11 @@ export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
         jobId: id,
         to: user.email,
         language: payload.language ?? user.language,
-        texts: 'password_reset',
         params: { email: user.email, minutes: resetLifeMs / 60_000 },
-        paragraphs: ['asked', 'expiry'],
-        action: { path: `/reset-password?code=${code}` },
-        footer: 'ignore',
+        title: 'password_reset.title',
+        paragraphs: ['password_reset.asked', 'password_reset.expiry'],
+        action: { label: 'new_password_action', path: `/reset-password?code=${code}` },
+        footer: 'password_reset.ignore',
       })
     },
   }

@@ -27,7 +27,7 @@ const change = (current_password: string, new_password: string) =>
 
 const used = {
   detail:
-    'This link has already been used or replaced by a newer one. Open the link of the latest email, or ask for a new one.',
+    'This link has already been used or replaced by a newer one. Open the link in the latest email, or request a new one.',
 }
 
 describe('a new password', () => {
@@ -114,7 +114,7 @@ describe('a code', () => {
     expect((await resetPassword(t, code, 'short')).body).toHaveProperty('password')
     t.clock.advance(1)
     const answer = await resetPassword(t, code)
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'This link has expired. Ask for a new one.' }])
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'This link has expired. Request a new one.' }])
     expect((await login(ana.password)).status).toBe(200)
   })
 

@@ -186,7 +186,7 @@ describe('checkouts', () => {
     await ana.settle()
     expect((await ana.call('GET', 'subscriptions/get_active_subscription/')).body.plan.id).toBe('growth')
     const again = await ana.openCheckout('growth')
-    expect([again.status, again.body]).toEqual([400, { detail: 'This plan is active already.' }])
+    expect([again.status, again.body]).toEqual([400, { detail: 'This plan is already active.' }])
   })
 
   test('[BILL-5] who pays twice all the same has the later plan, and the earlier one ends with a credit', async () => {

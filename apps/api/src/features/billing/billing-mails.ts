@@ -53,11 +53,11 @@ function mailOwner(
     jobId: mail.jobId,
     to: to.ownerEmail,
     language: to.language,
-    texts: `billing.${texts}`,
     params: { store: to.storeName, ...mail.params },
-    paragraphs: [texts === 'payment_failed' ? 'failed' : 'used', 'next'],
-    action: { path: '/settings/billing' },
-    footer: 'footer',
+    title: `billing.${texts}.title`,
+    paragraphs: [`billing.${texts}.what`, `billing.${texts}.next`],
+    action: { label: `billing.${texts}.action`, path: '/settings/billing' },
+    footer: 'owner_footer',
   })
 }
 

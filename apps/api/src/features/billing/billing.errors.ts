@@ -25,7 +25,7 @@ export const billingErrors = {
   /** What was asked may be done all the same. */
   providerSlow: (cause?: unknown) =>
     new AppError({ status: 503, code: 'billing.provider_slow', retryAfterSeconds: 10, cause }),
-  badSignature: () => new AppError({ status: 400, code: 'billing.bad_signature' }),
+  badSignature: () => new AppError({ status: 400, code: 'core.bad_signature' }),
 }
 
 export const cardRefusals = [

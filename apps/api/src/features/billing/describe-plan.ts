@@ -1,5 +1,6 @@
 import { type BillingPlan, type Language, unlimited } from '@voice-shop/contract'
 import type { Translate } from '../../core/errors.ts'
+import type { KeyAfter } from '../../core/messages.ts'
 import { freePlanId, isCustom, type Plan } from '../plans/plans.public.ts'
 import { formatCount, formatMoney } from './money.ts'
 
@@ -12,7 +13,7 @@ export interface Speech {
 }
 
 function describeFeatures({ language, translate }: Speech, plan: Plan): string[] {
-  const say = (key: string, params?: Record<string, string>) => translate(language, `billing:features.${key}`, params)
+  const say = (key: KeyAfter<'plans:'>, params?: Record<string, string>) => translate(language, `plans:${key}`, params)
   const recommendations =
     plan.recommendations === unlimited
       ? say('unlimited_recommendations')

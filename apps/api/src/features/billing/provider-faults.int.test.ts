@@ -27,10 +27,10 @@ const read = async (payer: Payer) => [
   (await payer.call('GET', '/api/voice-shop/usage/')).body,
 ]
 
-const slow = /is taking long/
+const slow = /is taking a long time/
 
 describe.each([
-  { fault: 'down', message: /does not answer right now/ },
+  { fault: 'down', message: /is not responding right now/ },
   { fault: 'rate_limited', message: /is busy right now/ },
   { fault: 'slow', message: slow },
 ] as const)('[BILL-5] Stripe is $fault', ({ fault, message }) => {

@@ -83,7 +83,7 @@ describe('a panel as CSV', () => {
 
     const { voice_searches, products_recommended, clicked_products, active_users } = dashboard.stats
     expect(await read('stats')).toEqual([
-      ['Figure', 'Value', 'Change from last period', 'Change in'],
+      ['Figure', 'Value', 'Change vs. previous period', 'Change in'],
       ['Voice searches', String(voice_searches.count), cut(voice_searches.change_percent), '%'],
       ['Products recommended', String(products_recommended.count), cut(products_recommended.change_percent), '%'],
       ['Clicked products (%)', cut(clicked_products.rate), cut(clicked_products.rate_change), 'percentage points'],
@@ -166,7 +166,7 @@ describe('downloads of the plan', () => {
   })
 
   const usedUp = {
-    en: "Your plan's downloads are used up until the next billing period. A bigger plan has more.",
+    en: "Your plan's downloads are used up until the next billing period. A larger plan includes more.",
     es: 'Las descargas de tu plan se agotaron hasta el próximo período de facturación. Un plan superior incluye más.',
     pt: 'Os downloads do seu plano se esgotaram até o próximo período de cobrança. Um plano maior inclui mais.',
   }

@@ -1,6 +1,7 @@
 import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
+import type { CsvKey } from '../../core/messages.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
 import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
@@ -28,7 +29,7 @@ function nameFile({ panel, time_range, from, to }: ExportInput['request'], timeZ
 export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config' | 'translate'>, input: ExportInput) {
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
-  const say = (key: string, params?: Record<string, string>) => deps.translate(language, `exports:${key}`, params)
+  const say = (key: CsvKey, params?: Record<string, string>) => deps.translate(language, `csv:${key}`, params)
   const { timeZone, ...table } = await panels[request.panel](deps, { workspaceId, request, say })
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })

@@ -1,5 +1,6 @@
 import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { CsvKey } from '../../core/messages.ts'
 import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
 import type { SearchLine } from '../voice/voice.public.ts'
@@ -14,8 +15,7 @@ export interface PanelTable {
 }
 
 export interface PanelInput extends Omit<ExportInput, 'language'> {
-  /** Says a message of locales/<language>/exports.json. */
-  say: (key: string, params?: Record<string, string>) => string
+  say: (key: CsvKey, params?: Record<string, string>) => string
 }
 
 type ReadPanel = (deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>, input: PanelInput) => Promise<PanelTable>
@@ -36,32 +36,46 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const makeStats: MakeTable = ({ stats }, { say }) => ({
-  columns: [say('columns.figure'), say('columns.value'), say('columns.change'), say('columns.change_unit')],
-  rows: Object.entries(stats).map(([name, stat]) => {
-    const figure = say(`figures.${name}`)
-    return 'rate' in stat
-      ? [figure, round(stat.rate), round(stat.rate_change), say('percentage_points')]
-      : [figure, stat.count, round(stat.change_percent), '%']
-  }),
-})
+const makeStats: MakeTable = ({ stats }, { say }) => {
+  const { voice_searches, products_recommended, clicked_products, active_users } = stats
+  const describe = (name: CsvKey, { count, change_percent }: typeof voice_searches) => [
+    say(name),
+    count,
+    round(change_percent),
+    '%',
+  ]
+  return {
+    columns: [say('columnFigure'), say('columnValue'), say('columnChange'), say('columnChangeUnit')],
+    rows: [
+      describe('voiceSearches', voice_searches),
+      describe('productsRecommended', products_recommended),
+      [
+        say('clickedProductsPercent'),
+        round(clicked_products.rate),
+        round(clicked_products.rate_change),
+        say('inPercentagePoints'),
+      ],
+      describe('activeUsers', active_users),
+    ],
+  }
+}
 
 const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }) => {
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
   const length = request.time_range === 'day' ? 'yyyy-mm-dd hh:mm'.length : 'yyyy-mm-dd'.length
   return {
-    columns: [say('columns.start', { zone: time_zone }), say('columns.searches')],
+    columns: [say('columnStart', { zone: time_zone }), say('columnSearches')],
     rows: charts.searches_over_time.map(({ name, searches }) => [name.slice(0, length).replace('T', ' '), searches]),
   }
 }
 
 const makeTopCategories: MakeTable = ({ charts }, { say }) => ({
-  columns: [say('columns.category'), say('columns.searches')],
+  columns: [say('columnCategory'), say('columnSearches')],
   rows: charts.top_categories.map(({ category, count }) => [category, count]),
 })
 
 const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) => ({
-  columns: [say('columns.product_id'), say('columns.product'), say('columns.clicks'), say('columns.ctr')],
+  columns: [say('columnProductId'), say('columnProduct'), say('columnClicks'), say('columnCtrPercent')],
   rows: top_clicked_products.map(({ product_id, product_name, click_count, ctr }) => [
     product_id,
     product_name,
@@ -73,10 +87,10 @@ const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) =>
 function makeSearchTable(searches: readonly SearchLine[], timeZone: string, say: PanelInput['say']): PanelTable {
   return {
     columns: [
-      say('columns.time', { zone: timeZone }),
-      say('columns.query'),
-      say('columns.products'),
-      say('columns.clicked'),
+      say('columnTimeOfZone', { zone: timeZone }),
+      say('columnQuery'),
+      say('productsRecommended'),
+      say('columnClicked'),
     ],
     rows: searches.map(({ time, query, products_count, is_clicked }) => [
       formatLocalTime(timeZone, time),

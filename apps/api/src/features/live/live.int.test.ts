@@ -137,7 +137,7 @@ test('[LIVE-1] a user has at most 20 streams; one that is closed makes room', as
   const refused = await t.call('GET', '/api/voice-shop/live/', { headers: { ...ana.headers, 'accept-language': 'es' } })
   expect(refused).toMatchObject({
     status: 429,
-    body: { detail: 'Hay demasiadas páginas siguiendo esta tienda a la vez. Cierra algunas.' },
+    body: { detail: 'Esta tienda está abierta en demasiadas páginas a la vez. Cierra algunas.' },
     headers: { 'retry-after': '60' },
   })
   expect((await follow(bobAtAnas)).status).toBe(200)

@@ -32,7 +32,7 @@ export const platformErrors = {
     new AppError({ status: 400, code: 'platforms.other_store', params: { store: externalId } }),
   /** There is nothing that a link could connect again. */
   noLink: () => new AppError({ status: 400, code: 'platforms.no_link' }),
-  badSignature: () => new AppError({ status: 401, code: 'platforms.bad_signature' }),
+  badSignature: () => new AppError({ status: 401, code: 'core.bad_signature' }),
 }
 
 /** A platform's failure as whoever connects a store is told it. */

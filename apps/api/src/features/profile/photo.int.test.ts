@@ -269,7 +269,7 @@ describe('what is refused', () => {
     ]
     for (const [name, input, message] of sent) {
       const answer = await send(input)
-      const expected = message || 'The picture did not arrive in one piece. Please try again.'
+      const expected = message || 'The picture did not arrive complete. Please try again.'
       expect.soft([answer.status, answer.body], name).toEqual(refusal(expected))
     }
     expect(await getPhotoPath()).toBeNull()

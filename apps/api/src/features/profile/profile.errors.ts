@@ -1,7 +1,8 @@
 import { maxPhotoBytes, photoField } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/messages.ts'
 
-function refusePhoto(code: string, params: Record<string, number> = {}): AppError {
+function refusePhoto(code: ErrorCode, params: Record<string, number> = {}): AppError {
   return new AppError({ status: 400, code, field: photoField, params })
 }
 

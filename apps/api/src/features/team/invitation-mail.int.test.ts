@@ -39,14 +39,14 @@ describe('the mail of an invitation', () => {
   test('[TEAM-4] names store and inviter, says what Voice Shop is and how long the link is good', async () => {
     await invite(t, { owner: ana, email: guest })
     const { subject, text, html, storeName } = getMail()
-    expect(subject).toBe("Ana Gómez invites you to the team of “Ana's store”")
+    expect(subject).toBe("Ana Gómez invited you to the team of “Ana's store”")
     expect(storeName).toBe("Ana's store")
     expect(text.replace(/token=[\w-]{43}/, 'token=…')).toBe(
       [
-        "Ana Gómez invites you to the team of “Ana's store”",
-        "Ana Gómez would like to work with you on Voice Shop, in the team of “Ana's store”.",
-        "Voice Shop answers an online store's shoppers by voice and shows its team what they look for.",
-        'The link works once and is good for 7 days, until November 25, 2026 at 3:07 PM UTC.',
+        "Ana Gómez invited you to the team of “Ana's store”",
+        "Ana Gómez invited you to work on Voice Shop, in the team of “Ana's store”.",
+        "Voice Shop answers an online store's shoppers by voice and shows its team what they are looking for.",
+        'The link works once and expires in 7 days, on November 25, 2026 at 3:07 PM UTC.',
         'Accept the invitation:\nhttp://127.0.0.1:3000/register?token=…',
         '--\nIf you did not expect this invitation, ignore this email: nothing happens unless you accept.\n',
       ].join('\n\n'),
@@ -70,7 +70,7 @@ describe('the mail of an invitation', () => {
   test.each<[Language, string, string]>([
     [
       'es',
-      'Ana Gómez te invita al equipo de “Tienda de Ana”',
+      'Ana Gómez te invitó al equipo de “Tienda de Ana”',
       'El enlace sirve una sola vez y vence a los 7 días, el 25 de noviembre de 2026 a las 12:07 GMT-3.',
     ],
     [
@@ -127,7 +127,7 @@ describe('the mail of an invitation', () => {
     await inviteNow()
     await t.deps.db.updateTable('invitations').set({ invited_by: null }).where('email', '=', guest).execute()
     await t.runJobs()
-    expect(getMail().subject).toBe("Ana's store invites you to the team of “Ana's store”")
+    expect(getMail().subject).toBe("Ana's store invited you to the team of “Ana's store”")
   })
 })
 

@@ -58,16 +58,16 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
         to: row.email,
         language,
         storeName,
-        texts: 'invitation',
         params: {
           inviter: getPlainName(row.first_name === null ? row.store_name : `${row.first_name} ${row.last_name}`),
           store: storeName,
           days: invitationLifeMs / (24 * 60 * 60 * 1000),
           date: formatExpiry(row.expires_at, { language, timeZone: row.time_zone }),
         },
-        paragraphs: ['invited', 'about', 'expiry'],
-        action: { label: 'accept', path: `/register?token=${token}` },
-        footer: 'ignore',
+        title: 'invitation.title',
+        paragraphs: ['invitation.invited', 'invitation.about', 'invitation.expiry'],
+        action: { label: 'invitation.accept', path: `/register?token=${token}` },
+        footer: 'invitation.ignore',
       })
       await markSent(db, { id: row.id, createdAt: row.created_at, now: clock.now() })
     },

@@ -196,7 +196,7 @@ describe('sending again', () => {
     expect(newToken).not.toBe(token)
     expect((await verify(newToken)).status).toBe(200)
     expect((await verify(token)).body).toEqual({
-      token: ['This invitation link is not valid. Open the link of the latest email, or ask for a new invitation.'],
+      token: ['This invitation link is not valid. Open the link in the latest email, or ask for a new invitation.'],
     })
     expect((await list()).body.results).toMatchObject([{ id: invitation.id, status: 'invited' }])
   })
@@ -238,7 +238,7 @@ describe('cancelling', () => {
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect((await list()).body.count).toBe(0)
     expect((await verify(token)).body).toEqual({
-      token: ['This invitation was cancelled. Ask the store for a new one.'],
+      token: ['This invitation was canceled. Ask the store for a new one.'],
     })
     for (const call of [cancel, resend]) {
       const again = await call(invitation.id)

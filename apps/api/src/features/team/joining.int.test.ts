@@ -136,11 +136,11 @@ describe('registering with an invitation', () => {
     const { token } = await invite(t, { owner: ana, email: guest })
     const before = await countAll()
     expect((await registerInvited(t, { token: `${token}x`, email: guest })).body).toEqual({
-      token: ['This invitation link is not valid. Open the link of the latest email, or ask for a new invitation.'],
+      token: ['This invitation link is not valid. Open the link in the latest email, or ask for a new invitation.'],
     })
     await cancelAll()
     expect((await registerInvited(t, { token, email: guest })).body).toEqual({
-      token: ['This invitation was cancelled. Ask the store for a new one.'],
+      token: ['This invitation was canceled. Ask the store for a new one.'],
     })
     const late = await invite(t, { owner: ana, email: `late-${guest}` })
     t.clock.advance(7 * 24 * 60 * 60 * 1000)
@@ -217,7 +217,7 @@ describe('signing in with an invitation', () => {
     const { token } = await invite(t, { owner: ana, email: bob.email })
     expect((await login({ ...me, token })).status).toBe(200)
     expect((await login({ ...me, token: older.token })).body).toEqual({
-      token: ['This invitation was cancelled. Ask the store for a new one.'],
+      token: ['This invitation was canceled. Ask the store for a new one.'],
     })
   })
 
@@ -242,11 +242,11 @@ describe('signing in with an invitation', () => {
       { email: [`Esta invitación es para ${bob.email}. Usa ese correo electrónico para aceptarla.`] },
     ])
     expect((await login({ ...asBob, token: `${token}x` })).body).toEqual({
-      token: ['This invitation link is not valid. Open the link of the latest email, or ask for a new invitation.'],
+      token: ['This invitation link is not valid. Open the link in the latest email, or ask for a new invitation.'],
     })
     await cancelAll()
     expect((await login({ ...asBob, token })).body).toEqual({
-      token: ['This invitation was cancelled. Ask the store for a new one.'],
+      token: ['This invitation was canceled. Ask the store for a new one.'],
     })
     const late = await invite(t, { owner: ana, email: bob.email })
     t.clock.advance(7 * 24 * 60 * 60 * 1000)

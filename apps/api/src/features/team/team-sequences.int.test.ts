@@ -114,7 +114,7 @@ class Team {
     if (mailed?.state === 'used' && guest.isMember) return expect(answer.status).toBe(200)
     if (mailed?.state !== 'open' || isExpired(guest)) {
       const state = mailed?.state === 'open' ? 'expired' : mailed?.state
-      const words = { cancelled: 'cancelled', used: 'already been used', expired: 'expired', replaced: 'not valid' }
+      const words = { cancelled: 'canceled', used: 'already been used', expired: 'expired', replaced: 'not valid' }
       return expect(answer.body.token?.[0]).toContain(words[state ?? 'replaced'])
     }
     expect(answer.status).toBe(guest.hasAccount ? 200 : 201)

@@ -170,7 +170,8 @@ describe('recordings of the plan', () => {
     expect([refused.status, refused.body]).toEqual([
       402,
       {
-        detail: "Your plan's session recordings are used up until the next billing period. A bigger plan has more.",
+        detail:
+          "Your plan's session recordings are used up until the next billing period. A larger plan includes more.",
         code: 'usage.recordings_used_up',
       },
     ])

@@ -64,7 +64,7 @@ test('[BILL-5] [OPS-1] Stripe and the platforms take connections and never answe
       path: answer.path,
       status: 503,
       hasWait: true,
-      answer: expect.stringMatching(/^\{"detail":".*(right now|taking long|in a moment)/),
+      answer: expect.stringMatching(/^\{"detail":".*(right now|taking a long time|in a moment)/),
     })
   }
   // The rest went on while every one of those calls was waiting.

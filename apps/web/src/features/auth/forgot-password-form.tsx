@@ -72,7 +72,7 @@ function SentMessage() {
   useEffect(() => frame.current?.focus(), [])
   return (
     <div ref={frame} tabIndex={-1} className={styles.sent}>
-      <Alert tone="success">{t('forgotSent')}</Alert>
+      <Alert tone="success">{t('auth.reset_requested')}</Alert>
       <p className={styles.hint}>{t('forgotHint')}</p>
     </div>
   )

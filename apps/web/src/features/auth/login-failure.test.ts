@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { getLoginFailure } from './login-failure.ts'
 
 test('[LOGIN-5] a 401 is told in our own words, whatever the server says', () => {
-  expect(getLoginFailure(new ApiError(401, { detail: 'Nope.' }))).toEqual({ key: 'invalidCredentials' })
+  expect(getLoginFailure(new ApiError(401, { detail: 'Nope.' }))).toEqual({ key: 'auth.invalid_credentials' })
 })
 
 test('[LOGIN-5] anything else is told in the words of the detail', () => {

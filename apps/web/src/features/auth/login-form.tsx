@@ -106,7 +106,7 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
       )}
       {state === 'done' && <Alert tone="success">{t('loginSuccess')}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={state !== 'idle'}>
-        {t('logIn')}
+        {t('loginPage')}
       </Button>
     </form>
   )

@@ -8,8 +8,8 @@ test('[PASS-3] with a code and the same password twice nothing is wrong', () => 
 })
 
 test('[PASS-3] a missing code is an invalid one, whatever else is wrong', () => {
-  expect(findResetProblem({ ...good, code: '' })).toEqual({ failure: 'invalidCode', field: null })
-  expect(findResetProblem({ code: '', password: 'a', confirmPassword: 'b' })?.failure).toBe('invalidCode')
+  expect(findResetProblem({ ...good, code: '' })).toEqual({ failure: 'auth.invalid_reset_code', field: null })
+  expect(findResetProblem({ code: '', password: 'a', confirmPassword: 'b' })?.failure).toBe('auth.invalid_reset_code')
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['mate amargo ', 'confirmPassword'],
 ])('[PASS-3] a mismatch is called an invalid code, and its field is marked: %j', (confirmPassword, name) => {
   const problem = findResetProblem({ ...good, confirmPassword })
-  expect(problem).toEqual({ failure: 'invalidCode', field: { name, key: 'passwordMismatch' } })
+  expect(problem).toEqual({ failure: 'auth.invalid_reset_code', field: { name, key: 'passwordMismatch' } })
 })
 
 test('[PASS-3] two empty passwords are a missing one', () => {

@@ -25,7 +25,7 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation('loginAndPass')
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(
-    code === '' ? { problem: { failure: 'invalidCode', field: null } } : null,
+    code === '' ? { problem: { failure: 'auth.invalid_reset_code', field: null } } : null,
   )
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -54,7 +54,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
     (name) => sayFieldFailure({ error: failure, name, fallback: '' }) !== undefined,
   )
   return (
-    <Dialog title={t('cardDialogTitle')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('paymentMethodTitle')} closeLabel={t('close')} onClose={onClose}>
       <form noValidate onSubmit={submit} onInput={forgetProblem} className={styles.form}>
         <p className={styles.text}>{t('cardDialogText')}</p>
         <CardNumberField error={getError('number')} />

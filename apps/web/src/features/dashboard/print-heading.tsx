@@ -17,7 +17,7 @@ export function PrintHeading({ storeName, shown: { choice, figures } }: PrintHea
   const dates = formatWindow({ start: first.name, end: figures.window.end }, i18n.language)
   return (
     <div className={styles.heading}>
-      <p className={styles.store}>{storeName || t('title')}</p>
+      <p className={styles.store}>{storeName || t('dashboard')}</p>
       <p>
         {t(timeRangeLabels[choice.time_range])}: {dates}
       </p>

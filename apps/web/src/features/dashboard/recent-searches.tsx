@@ -37,7 +37,7 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
         </p>
       }
     >
-      {searches.length === 0 && <p className={styles.empty}>{t('recentSearchesEmpty')}</p>}
+      {searches.length === 0 && <p className={styles.empty}>{t('noSearches')}</p>}
       <ol className={styles.list}>
         {searches.map(({ id, query, time, products_count, converted }) => {
           const Icon = converted ? MousePointerClick : Search

@@ -2,7 +2,7 @@ import type { Dashboard } from '@voice-shop/contract'
 import { type LucideIcon, Mic, MousePointerClick, Sparkles, Users } from 'lucide-react'
 import type { Messages } from '../../app/messages.ts'
 import { formatCount, formatPercent, formatSigned, formatSignedPercent } from '../../app/number-format.ts'
-import { type Translate, useTranslation } from '../../app/translation.ts'
+import { type SharedKey, type Translate, useTranslation } from '../../app/translation.ts'
 import type { ComparedWindow, ExplanationKey } from './figure-info.tsx'
 import { StatCard } from './stat-card.tsx'
 import styles from './stat-grid.module.css'
@@ -17,7 +17,7 @@ const statCards = {
   active_users: { icon: Users, label: 'activeUsers', explanation: 'explainActiveUsers' },
 } as const satisfies Record<
   keyof Stats,
-  { icon: LucideIcon; label: keyof Messages['dashboard']; explanation: ExplanationKey }
+  { icon: LucideIcon; label: keyof Messages['dashboard'] | SharedKey; explanation: ExplanationKey }
 >
 
 interface StatGridProps {

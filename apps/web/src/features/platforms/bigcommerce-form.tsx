@@ -73,7 +73,7 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
       <TextField {...getFieldProps('access_token')} label={t('accessToken')} type="password" />
       {failure && (
         <Alert tone="error">
-          {failure.error ? sayFailure(failure.error, t('connectError')) : t('credentialsMissing')}
+          {failure.error ? sayFailure(failure.error, t('connectError')) : t('platforms.credentials_required')}
         </Alert>
       )}
       <div className={styles.ways}>

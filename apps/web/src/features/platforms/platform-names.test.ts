@@ -1,6 +1,11 @@
+import en from '@voice-shop/translation/locales/en/sidebar.json'
+import es from '@voice-shop/translation/locales/es/sidebar.json'
+import pt from '@voice-shop/translation/locales/pt/sidebar.json'
 import { afterEach, expect, test } from 'vitest'
-import { switchLanguage } from '../../app/translation.ts'
+import { addMessages, switchLanguage } from '../../app/translation.ts'
 import { getPlatformName } from './platform-names.ts'
+
+for (const [language, messages] of Object.entries({ en, es, pt })) addMessages(language, 'sidebar', messages)
 
 afterEach(() => switchLanguage('en'))
 

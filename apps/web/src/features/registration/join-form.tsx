@@ -21,7 +21,7 @@ import { type InvitationAcceptance, selectJoined } from './select-joined.ts'
 const redirectDelayMs = 1000
 
 /** A message of ours, or what failed: its words are the server's. */
-type JoinFailure = { key: 'invalidCredentials' } | StartOverReason
+type JoinFailure = { key: 'auth.invalid_credentials' } | StartOverReason
 
 interface JoinFormProps {
   invitation: InvitationAcceptance
@@ -71,7 +71,7 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
       keepPending({ token: answer.pending_token, email: invitation.email })
     } catch (error) {
       setState('idle')
-      setFailure(error instanceof ApiError && error.status === 401 ? { key: 'invalidCredentials' } : { error })
+      setFailure(error instanceof ApiError && error.status === 401 ? { key: 'auth.invalid_credentials' } : { error })
     }
   }
 

@@ -112,7 +112,7 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
         </Alert>
       )}
       <Button type="submit" className={styles.submit} disabled={isLoading || store === null} isBusy={isLoading}>
-        {t(invitation ? 'joinTeam' : 'createAccount')}
+        {t(invitation ? 'joinTeam' : 'registerPage')}
       </Button>
     </form>
   )

@@ -27,7 +27,7 @@ export function ShopifySetup({ merchant }: { merchant: Merchant }) {
       <ol className={styles.steps}>
         <li>{t('placeShopify1')}</li>
         <li>{t('placeShopify2')}</li>
-        <li>{t('placeShopify3')}</li>
+        <li>{t('placeSave')}</li>
       </ol>
       <div className={styles.actions}>
         {shopPattern.test(merchant.store_id) && (

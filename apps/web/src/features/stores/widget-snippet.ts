@@ -6,9 +6,9 @@ export function createWidgetSnippet(origin: string, widgetKey: string): string {
 }
 
 const stepsByPlatform = {
-  tiendanube: ['placeTiendaNube1', 'placeTiendaNube2', 'placeTiendaNube3'],
-  shopify: ['placeShopify1', 'placeShopify2', 'placeShopify3'],
-  bigcommerce: ['placeBigCommerce1', 'placeBigCommerce2', 'placeBigCommerce3'],
+  tiendanube: ['placeTiendaNube1', 'placeTiendaNube2', 'placeSave'],
+  shopify: ['placeShopify1', 'placeShopify2', 'placeSave'],
+  bigcommerce: ['placeBigCommerce1', 'placeBigCommerce2', 'placeSave'],
 } as const satisfies Record<Platform, readonly string[]>
 
 const stepsAnywhere = ['placeAnywhere1', 'placeAnywhere2'] as const

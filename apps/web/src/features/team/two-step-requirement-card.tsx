@@ -31,7 +31,7 @@ export function TwoStepRequirementCard({ workspace }: { workspace: Workspace }) 
       </p>
       {own?.is_on === false ? (
         <Alert tone="info" isAnnounced={false} action={<Link href={paths.account}>{t('toAccount')}</Link>}>
-          {t('requireTwoStepFirst')}
+          {t('auth.two_step_owner_without')}
         </Alert>
       ) : (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>

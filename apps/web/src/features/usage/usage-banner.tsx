@@ -12,7 +12,7 @@ import { getUsageStanding, usageTones } from './usage-standing.ts'
 
 const statusIcons = { good: Gauge, warning: TriangleAlert, critical: CircleAlert } as const
 
-const actionLabels = { upgrade: 'actionUpgrade', viewPlans: 'actionViewPlans', billing: 'actionBilling' } as const
+const actionLabels = { upgrade: 'upgrade', viewPlans: 'viewPlans', billing: 'billingPage' } as const
 
 interface UsageBannerProps {
   usage: Usage

@@ -74,7 +74,7 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
           </dd>
         </div>
         <div>
-          <dt>{t('voiceWidget')}</dt>
+          <dt>{t('widget', { ns: 'settings' })}</dt>
           <dd className={joinClasses(styles.widget, usage.eligible ? styles.active : styles.disabled)}>
             {!usage.eligible && <TriangleAlert size={18} role="img" aria-label={t('limitReached')} />}
             {usage.eligible ? t('widgetActive') : t('widgetDisabled')}

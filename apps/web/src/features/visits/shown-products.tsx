@@ -33,7 +33,7 @@ export function ShownProducts({ products }: { products: VisitSearch['products'] 
               <p className={styles.name} title={product.product_name}>
                 {product.product_name}
               </p>
-              {product.is_clicked && <p className={styles.note}>{t('wasClicked')}</p>}
+              {product.is_clicked && <p className={styles.note}>{t('isClicked')}</p>}
             </div>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
     return (
       <Card title={t('usedUpTitle')}>
         <div ref={refusal} tabIndex={-1} className={styles.question}>
-          <p>{recordings.limit === null ? t('notInPlan') : t('usedUp', { date })}</p>
+          <p>{recordings.limit === null ? t('usage.recordings_not_in_plan') : t('usedUp', { date })}</p>
           <ButtonLink href={paths.billing}>{t('viewPlans')}</ButtonLink>
         </div>
       </Card>

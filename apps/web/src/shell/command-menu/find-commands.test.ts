@@ -1,7 +1,7 @@
+import en from '@voice-shop/translation/locales/en/commands.json'
+import es from '@voice-shop/translation/locales/es/commands.json'
+import pt from '@voice-shop/translation/locales/pt/commands.json'
 import { describe, expect, test } from 'vitest'
-import en from '../../../locales/en/commands.json'
-import es from '../../../locales/es/commands.json'
-import pt from '../../../locales/pt/commands.json'
 import { findCommands, groupCommands } from './find-commands.ts'
 
 const commands = [

@@ -43,7 +43,7 @@ export interface Command extends Findable {
 
 const pages = [
   { path: paths.dashboard, title: 'dashboard', words: 'dashboardWords', Icon: LayoutDashboard },
-  { path: paths.searches, title: 'searches', words: 'searchesWords', Icon: Search, permission: 'analytics.view' },
+  { path: paths.searches, title: 'searchesPage', words: 'searchesWords', Icon: Search, permission: 'analytics.view' },
   { path: paths.settings, title: 'settings', words: 'settingsWords', Icon: Settings },
   { path: paths.account, title: 'accountPage', words: 'accountWords', Icon: User },
   { path: paths.team, title: 'teamPage', words: 'teamWords', Icon: Users, permission: 'team.view' },

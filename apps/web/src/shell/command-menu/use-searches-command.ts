@@ -17,7 +17,7 @@ export function useSearchesCommand(query: string): Command[] {
   return [
     {
       id: 'text',
-      group: t('searches', { ns: 'sidebar' }),
+      group: t('searchesPage'),
       label: t('findInSearches', { query: text }),
       words: '',
       Icon: Search,

@@ -25,7 +25,7 @@ const setRequirement = (headers: Record<string, string>, body: unknown) =>
 const require = (is_required = true) =>
   setRequirement(owner.headers, { is_required, password: owner.password, code: app.readFresh() })
 const missing = {
-  detail: 'This store requires two-step verification. Turn it on for your account to go on.',
+  detail: 'This store requires two-step verification. Turn it on for your account to continue.',
   code: 'workspaces.two_step_missing',
 }
 

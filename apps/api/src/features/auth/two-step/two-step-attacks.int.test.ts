@@ -75,7 +75,7 @@ describe('[ACC-6] who knows the password', () => {
     const fifth = await giveCode(t, pending, guess(app))
     expect([fifth.status, fifth.body]).toEqual([401, { detail: 'Too many wrong codes. Please log in again.' }])
     const right = await giveCode(t, pending, app.read())
-    expect([right.status, right.body.detail]).toEqual([401, expect.stringContaining('no longer good')])
+    expect([right.status, right.body.detail]).toEqual([401, expect.stringContaining('no longer valid')])
     expect((await giveCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
   })
 
@@ -93,7 +93,7 @@ describe('[ACC-6] who knows the password', () => {
       { code: ['Too many wrong codes. Try again in 60 min, or use a recovery code.'] },
     ])
     await t.runJobs()
-    expect(t.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('Somebody tries to get into your account')
+    expect(t.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('Someone is trying to get into your account')
     expect((await giveCode(t, last, app.recoveryCodes[0] ?? '')).status).toBe(200)
 
     t.clock.advance(60 * 60 * 1000)
@@ -139,7 +139,7 @@ describe('[ACC-6] a code', () => {
     for (const replayed of [code, older]) {
       const answer = await giveCode(t, pending, replayed)
       expect(answer.body).toEqual({
-        code: ['This code has been used already. Wait until the app shows the next one.'],
+        code: ['This code has already been used. Wait until the app shows the next one.'],
       })
     }
     expect((await giveCode(t, pending, app.read(1))).status).toBe(200)
@@ -276,7 +276,7 @@ describe('[ACC-6] a session that somebody finds open', () => {
     const answer = await post(owner, 'turn-on', { setup_token: setup.body.setup_token, code })
     expect([answer.status, answer.body]).toEqual([
       400,
-      { detail: 'This QR code is no longer good. Please start again.' },
+      { detail: 'This QR code is no longer valid. Please start again.' },
     ])
   })
 
@@ -286,7 +286,7 @@ describe('[ACC-6] a session that somebody finds open', () => {
     const foreign = (await post(eve, 'setup', { password: eve.password })).body.setup_token
     for (const setup_token of [foreign, `${token.slice(0, -2)}AA`, 'x', token.slice(20)]) {
       const answer = await post(owner, 'turn-on', { setup_token, code: '000000' })
-      expect([answer.status, answer.body.detail]).toEqual([400, 'This QR code is no longer good. Please start again.'])
+      expect([answer.status, answer.body.detail]).toEqual([400, 'This QR code is no longer valid. Please start again.'])
     }
     t.clock.advance(15 * 60 * 1000)
     expect((await post(owner, 'turn-on', { setup_token: token, code: '000000' })).body).toHaveProperty('detail')

@@ -35,12 +35,15 @@ export function createTwoStepMailKind(deps: CoreDeps): JobKind<TwoStepMailJob> {
         jobId: id,
         to: user.email,
         language: payload.language ?? user.language,
-        texts: 'two_step',
         params: { email: user.email, count: left, address },
-        title: `${event}.title`,
-        paragraphs: [`${event}.what`, `${event}.not_you`, ...(address === '' ? [] : ['turned_on.contact'])],
-        action: { path: '/forgot-password' },
-        footer: 'why',
+        title: `two_step.${event}.title`,
+        paragraphs: [
+          `two_step.${event}.what`,
+          `two_step.${event}.not_you`,
+          ...(address === '' ? [] : (['two_step.turned_on.contact'] as const)),
+        ],
+        action: { label: 'new_password_action', path: '/forgot-password' },
+        footer: 'security_footer',
       })
     },
   }

@@ -39,7 +39,7 @@ test('[ACC-6] is turned on with password and code, and asked for at the next sig
   const secret = fromBase32(setup.body.secret)
   const read = () => createTotp(secret, getStep(t.clock.now()))
   const turnOn = (code: string) => post(ana, 'turn-on', { setup_token: setup.body.setup_token, code })
-  expect((await turnOn('000000')).body).toEqual({ code: ['This code is not right. Check the app and try again.'] })
+  expect((await turnOn('000000')).body).toEqual({ code: ['This code is not correct. Check the app and try again.'] })
   const on = await turnOn(` ${read().slice(0, 3)} ${read().slice(3)} `)
   expect(on.status).toBe(200)
   expect(on.body.recovery_codes).toHaveLength(10)
@@ -65,7 +65,7 @@ test('[ACC-6] is turned on with password and code, and asked for at the next sig
 
 test('[ACC-6] mails and the audit trail tell that it was turned on', async () => {
   await t.runJobs()
-  expect(t.mails.at(-1)).toMatchObject({ to: ana.email, subject: 'Two-step verification is on' })
+  expect(t.mails.at(-1)).toMatchObject({ to: ana.email, subject: 'Two-step verification was turned on' })
   // Whom a stranger keeps out that way cannot help themselves.
   expect(t.mails.at(-1)?.text).toContain('get your account back: sales@voice-shop.example')
   expect(await listActions(ana)).toEqual(['auth.two_step_turned_on'])
@@ -86,11 +86,14 @@ test('[ACC-6] a recovery code signs in once; a mail and the trail tell it', asyn
   const typed = code.toLowerCase().replaceAll('-', ' ')
   expect((await giveCode(t, await beginSignIn(t, bea), typed)).status).toBe(200)
   const again = await giveCode(t, await beginSignIn(t, bea), code)
-  expect([again.status, again.body]).toEqual([400, { code: ['This code is not right. Check the app and try again.'] }])
+  expect([again.status, again.body]).toEqual([
+    400,
+    { code: ['This code is not correct. Check the app and try again.'] },
+  ])
   expect((await getTwoStep(bea)).recovery_codes_left).toBe(9)
   await t.runJobs()
   const mail = t.mails.find(({ to, subject }) => to === bea.email && subject.includes('recovery code'))
-  expect(mail?.text).toContain('How many are left: 9.')
+  expect(mail?.text).toContain('Codes left: 9.')
   expect(await listActions(bea)).toEqual(['auth.recovery_code_used', 'auth.two_step_turned_on'])
 })
 
@@ -116,7 +119,7 @@ test('[ACC-6] is turned off with password and code; then the password is enough'
   expect((await giveCode(t, pending, app.readFresh())).status).toBe(401)
   await t.runJobs()
   const subjects = t.mails.filter(({ to }) => to === bea.email).map(({ subject }) => subject)
-  expect(subjects.toSorted()).toEqual(['Two-step verification is off', 'Two-step verification is on'])
+  expect(subjects.toSorted()).toEqual(['Two-step verification was turned off', 'Two-step verification was turned on'])
   expect((await listActions(bea))[0]).toBe('auth.two_step_turned_off')
   const tables = ['two_steps', 'recovery_codes', 'pending_sign_ins'] as const
   for (const table of tables) {

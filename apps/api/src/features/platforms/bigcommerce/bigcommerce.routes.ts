@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../core/errors.ts'
 import { getCountedAddress } from '../../../core/http/client-address.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
+import type { ErrorCode, KeyAfter } from '../../../core/messages.ts'
 import { findConnectionOfStore } from '../connection/connections.repository.ts'
 import { addUninstallJob } from '../disconnect/uninstall.ts'
 import { type BrowserPage, sendPage } from '../install/browser-page.ts'
@@ -42,12 +43,16 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
   function show(reply: FastifyReply, page: Omit<BrowserPage, 'language' | 'frameAncestors'>): FastifyReply {
     return sendPage(reply, { ...page, language: reply.request.language, frameAncestors: listFrames(deps) })
   }
-  const say = ({ language }: FastifyRequest, key: string, params: Record<string, string> = {}) =>
-    translate(language, `platforms.pages.${key}`, { platform: 'bigcommerce', ...params })
+  const say = ({ language }: FastifyRequest, key: KeyAfter<'platforms.pages.'>, params: Record<string, string> = {}) =>
+    translate(language, `platforms.pages.${key}`, { platform, ...params })
 
-  function refuse(reply: FastifyReply, { status, reason }: { status: number; reason: string }): FastifyReply {
+  function refuse(reply: FastifyReply, { status, reason }: { status: number; reason: ErrorCode }): FastifyReply {
     const { request } = reply
-    return show(reply, { status, title: say(request, 'refused_title'), text: say(request, reason) })
+    return show(reply, {
+      status,
+      title: say(request, 'refused_title'),
+      text: translate(request.language, reason, { platform }),
+    })
   }
 
   function showInstallation(reply: FastifyReply, installation: Installation): FastifyReply {
@@ -56,7 +61,7 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
     const params = { store: installation.merchant.store_name }
     return show(reply, {
       status: 200,
-      title: say(request, `${kind}_title`, params),
+      title: say(request, 'connected_title', params),
       text: say(request, `${kind}_text`, params),
       link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getLandingPath(installation)}` },
     })
@@ -78,11 +83,11 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
   })
 
   app.get(authPath, async (request, reply) => {
-    if (!config.bigcommerce.app) return refuse(reply, { status: 404, reason: 'not_offered' })
+    if (!config.bigcommerce.app) return refuse(reply, { status: 404, reason: 'platforms.not_offered' })
     const externalId = readStoreContext(getQuery(request, 'context'))
     const code = getQuery(request, 'code')
     if (externalId === null || code === '' || code.length > 512)
-      return refuse(reply, { status: 400, reason: 'bad_link' })
+      return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     try {
       await deps.rateLimits.take({ limit: 'code', subject: getCountedAddress(request.ip) })
       const redirectUri = `${appAddress.origin}${authPath}`
@@ -98,26 +103,26 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
 
   app.get('/api/auth/bigcommerce/load/', async (request, reply) => {
     const payload = await readPayload(request)
-    if (!payload) return refuse(reply, { status: 400, reason: 'bad_link' })
+    if (!payload) return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     const row = await findConnectionOfStore(db, { platform, externalId: payload.storeHash })
-    if (!row) return refuse(reply, { status: 404, reason: 'unknown_store' })
+    if (!row) return refuse(reply, { status: 404, reason: 'platforms.pages.unknown_store' })
     const { claim_expires_at, ...merchant } = await getMerchant(db, row.merchant_id)
     const isOver = claim_expires_at !== null && claim_expires_at <= clock.now()
-    if (isOver) return refuse(reply, { status: 404, reason: 'unknown_store' })
+    if (isOver) return refuse(reply, { status: 404, reason: 'platforms.pages.unknown_store' })
     return showInstallation(reply, { merchant, is_claimed: claim_expires_at === null })
   })
 
   app.get('/api/auth/bigcommerce/uninstall/', async (request, reply) => {
     const payload = await readPayload(request)
     // Only the store's owner can remove an app.
-    if (!payload?.isOwner) return refuse(reply, { status: 400, reason: 'bad_link' })
+    if (!payload?.isOwner) return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     await addUninstallJob(deps, db, { platform, externalId: payload.storeHash })
     return show(reply, { status: 200, title: say(request, 'removed_title'), text: say(request, 'removed_text') })
   })
 
   app.get('/api/auth/bigcommerce/remove_user/', async (request, reply) => {
     // Users of the control panel are no users here: there is nothing to take from them.
-    if (!(await readPayload(request))) return refuse(reply, { status: 400, reason: 'bad_link' })
+    if (!(await readPayload(request))) return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     return show(reply, { status: 200, title: say(request, 'user_title'), text: say(request, 'user_text') })
   })
 }

@@ -30,11 +30,11 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
         jobId,
         to: store.ownerEmail,
         language: store.language,
-        texts: `platforms.${payload.mail}`,
         params: { store: store.storeName, platform: connection.platform },
-        paragraphs: ['what', 'next'],
-        action: { path: '/settings/store' },
-        footer: 'footer',
+        title: `platforms.${payload.mail}.title`,
+        paragraphs: [`platforms.${payload.mail}.what`, `platforms.${payload.mail}.next`],
+        action: { label: `platforms.${payload.mail}.action`, path: '/settings/store' },
+        footer: 'owner_footer',
       })
     },
   }

@@ -251,7 +251,7 @@ describe('a platform', () => {
       world.shopify.control.clearFaults()
       expect([answer.status, answer.body]).toEqual([
         503,
-        { detail: 'Shopify no responde en este momento. Vuelve a intentarlo en unos instantes.' },
+        { detail: 'Shopify no responde en este momento. Inténtalo de nuevo en unos instantes.' },
       ])
       expect(answer.headers['retry-after']).toBe('5')
       expect((await world.t.call('POST', '/api/auth/shopify/install/', { body: { code, shop } })).status).toBe(200)

@@ -4,6 +4,7 @@ import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { AppError } from '../../../core/errors.ts'
 import { getCountedAddress } from '../../../core/http/client-address.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
+import type { ErrorCode } from '../../../core/messages.ts'
 import { sendPage } from '../install/browser-page.ts'
 import { installStore } from '../install/installs.service.ts'
 import { getLandingPath } from '../install/landing.ts'
@@ -17,7 +18,7 @@ import { readSignedQuery } from './signed-query.ts'
 
 const callbackPath = '/api/auth/shopify/callback/'
 
-type Say = (key: string) => string
+type Say = (key: ErrorCode) => string
 
 /** What a link of Shopify says, if Shopify signed it for a shop. */
 function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: FastifyRequest) {
@@ -28,12 +29,12 @@ function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: Fasti
 }
 
 function createSay({ translate }: PlatformDeps, request: FastifyRequest): Say {
-  return (key) => translate(request.language, `platforms.pages.${key}`, { platform: 'shopify' })
+  return (key) => translate(request.language, key, { platform: 'shopify' })
 }
 
-function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: string }) {
+function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: ErrorCode }) {
   const { language } = reply.request
-  return sendPage(reply, { language, status, title: say('refused_title'), text: say(reason) })
+  return sendPage(reply, { language, status, title: say('platforms.pages.refused_title'), text: say(reason) })
 }
 
 /** Why an install did not work, as a page. Throws what is no refusal. */
@@ -45,7 +46,7 @@ function explain(deps: PlatformDeps, reply: FastifyReply, error: unknown): Fasti
   return sendPage(reply, {
     language,
     status: error.status,
-    title: createSay(deps, reply.request)('refused_title'),
+    title: createSay(deps, reply.request)('platforms.pages.refused_title'),
     text: deps.translate(language, error.code, error.params),
   })
 }
@@ -70,9 +71,9 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
 
   app.get('/api/auth/shopify/', async (request, reply) => {
     const say = createSay(deps, request)
-    if (!shopify) return refuse(reply, say, { status: 404, reason: 'not_offered' })
+    if (!shopify) return refuse(reply, say, { status: 404, reason: 'platforms.not_offered' })
     const link = readLink(deps, shopify, request)
-    if (!link) return refuse(reply, say, { status: 400, reason: 'bad_link' })
+    if (!link) return refuse(reply, say, { status: 400, reason: 'platforms.pages.bad_link' })
     const { shop } = link
     const { state, cookie } = createInstallState({
       stateKey: secrets.stateKey,
@@ -90,14 +91,14 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
 
   app.get(callbackPath, async (request, reply) => {
     const say = createSay(deps, request)
-    if (!shopify) return refuse(reply, say, { status: 404, reason: 'not_offered' })
+    if (!shopify) return refuse(reply, say, { status: 404, reason: 'platforms.not_offered' })
     reply.header('set-cookie', clearInstallState(isSecure()))
     const link = readLink(deps, shopify, request)
-    if (!link) return refuse(reply, say, { status: 400, reason: 'bad_link' })
+    if (!link) return refuse(reply, say, { status: 400, reason: 'platforms.pages.bad_link' })
     const { shop, values } = link
     const kept = { cookieHeader: request.headers.cookie, state: values.get('state') ?? '' }
     const isOurs = isInstallState({ stateKey: secrets.stateKey, shop, now: clock.now() }, kept)
-    if (!isOurs) return refuse(reply, say, { status: 400, reason: 'other_browser' })
+    if (!isOurs) return refuse(reply, say, { status: 400, reason: 'platforms.pages.other_browser' })
     let installation: Installation
     try {
       await deps.rateLimits.take({ limit: 'code', subject: getCountedAddress(request.ip) })

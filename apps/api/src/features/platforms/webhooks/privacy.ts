@@ -51,11 +51,14 @@ async function tellCustomerData(
     jobId,
     to: store.ownerEmail,
     language: store.language,
-    texts: 'platforms.data_request',
     params: { store: store.storeName, platform: payload.platform, customer, searches },
-    paragraphs: ['what', searches === 0 ? 'nothing' : 'searches'],
-    ...(searches === 0 ? {} : { action: { path: '/settings/store' } }),
-    footer: 'footer',
+    title: 'platforms.data_request.title',
+    paragraphs: [
+      'platforms.data_request.what',
+      searches === 0 ? 'platforms.data_request.nothing' : 'platforms.data_request.searches',
+    ],
+    ...(searches === 0 ? {} : { action: { label: 'platforms.data_request.action', path: '/settings/store' } }),
+    footer: 'platforms.data_request.footer',
   })
   const action = 'platforms.customer_data_requested'
   const details = { store: store.storeName, customer, searches: String(searches) }

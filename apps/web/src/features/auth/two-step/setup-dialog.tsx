@@ -56,7 +56,7 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
   const ofCode =
     refusal === 'missing'
       ? t('twoStepCodeMissing')
-      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('twoStepFailed') })
+      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed', { ns: 'twoStep' }) })
   return (
     <Dialog title={t('twoStepSetupTitle')} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -73,7 +73,7 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
         />
         <CodeField error={ofCode} takesRecoveryCode={false} />
         {refusal !== null && refusal !== 'missing' && ofCode === undefined && (
-          <Alert tone="error">{sayFailure(refusal.error, t('twoStepFailed'))}</Alert>
+          <Alert tone="error">{sayFailure(refusal.error, t('failed', { ns: 'twoStep' }))}</Alert>
         )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -44,7 +44,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
   return (
     <>
       <p className={styles.hint}>{hasSecretKey ? t('keyExists') : t('keyIntro')}</p>
-      {error && <Alert tone="error">{sayFailure(error, t('keyError'))}</Alert>}
+      {error && <Alert tone="error">{sayFailure(error, t('keyFailed'))}</Alert>}
       <div>
         <Button
           variant={hasSecretKey ? 'secondary' : 'primary'}
@@ -52,7 +52,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
           onClick={() => (hasSecretKey ? setAsking(true) : onCreate())}
         >
           <KeyRound size={16} aria-hidden="true" />
-          {hasSecretKey ? t('keyReplace') : t('keyCreate')}
+          {hasSecretKey ? t('keyReplace') : t('createKey')}
         </Button>
       </div>
       {isAsking && (

@@ -84,7 +84,9 @@ function Change({ points }: { points: number | null }) {
   return (
     <p className={joinClasses(styles.change, rounded > 0 ? styles.worse : styles.better)}>
       <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
-      <VisuallyHidden>{rounded > 0 ? t('changeUp') : t('changeDown')} </VisuallyHidden>
+      <VisuallyHidden>
+        {rounded > 0 ? t('changeUp', { ns: 'dashboard' }) : t('changeDown', { ns: 'dashboard' })}{' '}
+      </VisuallyHidden>
       {t('change', { points: formatSigned(points, i18n.language) })}
     </p>
   )

@@ -68,7 +68,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
 function Count({ found: { count, total }, isFiltered }: { found: FoundSearches; isFiltered: boolean }) {
   const { t, i18n } = useTranslation('searches')
   const [number, all] = [formatCount(count ?? 0, i18n.language), formatCount(total, i18n.language)]
-  if (!isFiltered) return t('count', { count: total, number: all })
+  if (!isFiltered) return t('searches', { count: total, number: all })
   return count === null ? t('among', { count: total, total: all }) : t('countOf', { count: total, number, total: all })
 }
 
@@ -94,7 +94,7 @@ function Nothing({ isFiltered, isNew, onClear }: NothingProps) {
   }
   return (
     <div className={styles.nothing}>
-      <p className={styles.nothingTitle}>{isFiltered ? t('noMatch') : t('empty')}</p>
+      <p className={styles.nothingTitle}>{isFiltered ? t('noMatch') : t('noSearches')}</p>
       {isFiltered ? (
         <Button variant="secondary" onClick={onClear}>
           {t('clear')}

@@ -1,0 +1,35 @@
+import type { KeyOf } from '@voice-shop/translation'
+import type csv from '@voice-shop/translation/locales/en/csv.json'
+import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
+import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
+import type errors from '@voice-shop/translation/locales/en/errors.json'
+import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
+import type mail from '@voice-shop/translation/locales/en/mail.json'
+import type plans from '@voice-shop/translation/locales/en/plans.json'
+import type settings from '@voice-shop/translation/locales/en/settings.json'
+import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
+import type visit from '@voice-shop/translation/locales/en/visit.json'
+
+type Dotted = `${string}.${string}`
+
+/** The code of an error, which is the key of its message; where a page says it too, in that page's namespace. */
+export type ErrorCode =
+  | KeyOf<typeof errors>
+  | Extract<KeyOf<typeof loginAndPass> | KeyOf<typeof settings> | KeyOf<typeof visit>, Dotted>
+
+/** What files of CSV say; the names of figures and columns are those of the dashboard. */
+export type CsvKey =
+  | KeyOf<typeof csv>
+  | KeyOf<typeof dashboard>
+  | KeyOf<typeof dashboardDetails>
+  | KeyOf<typeof sidebar>
+
+/** The messages that the server says: errors by their code, the rest with their namespace. */
+export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${KeyOf<typeof mail>}` | `plans:${KeyOf<typeof plans>}`
+
+/** What may follow the beginning of a key. */
+export type KeyAfter<Beginning extends string> = ServerKey extends infer Key
+  ? Key extends `${Beginning}${infer Rest}`
+    ? Rest
+    : never
+  : never

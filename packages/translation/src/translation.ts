@@ -1,0 +1,52 @@
+/** The messages of a namespace in one language, by their keys. */
+export type Messages = Readonly<Record<string, string>>
+
+/** What a message's {{names}} stand for; `count` chooses the plural form. */
+export type Values = Readonly<Record<string, string | number | undefined>>
+
+/** A key without its plural form: 'clicks' stands for 'clicks_one', 'clicks_many' and 'clicks_other'. */
+export type KeyOf<Texts> = {
+  [Key in keyof Texts & string]: Key extends `${infer Stem}_${Intl.LDMLPluralRule}`
+    ? `${Stem}_other` extends keyof Texts
+      ? Stem
+      : Key
+    : Key
+}[keyof Texts & string]
+
+export interface MessageStore {
+  add: (language: string, namespace: string, messages: Messages) => void
+  has: (language: string, namespace: string) => boolean
+  /**
+   * The message of the first namespace that has one, its values put in; the key itself where none has. What is put in
+   * is text, never read as a message: whoever shows it escapes it.
+   */
+  format: (from: { language: string; namespaces: readonly string[] }, key: string, values?: Values) => string
+}
+
+/** Messages by language and namespace, as many as were added. */
+export function createMessageStore(): MessageStore {
+  const messages = new Map<string, Messages>()
+  const pluralRules = new Map<string, Intl.PluralRules>()
+
+  function selectForm(language: string, count: number): string {
+    const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
+    pluralRules.set(language, rules)
+    return rules.select(count)
+  }
+
+  return {
+    add: (language, namespace, added) => {
+      messages.set(`${language}/${namespace}`, added)
+    },
+    has: (language, namespace) => messages.has(`${language}/${namespace}`),
+    format: ({ language, namespaces }, key, values = {}) => {
+      const { count } = values
+      const form = typeof count === 'number' ? `${key}_${selectForm(language, count)}` : key
+      const found = namespaces
+        .map((namespace) => messages.get(`${language}/${namespace}`))
+        .find((texts) => texts?.[form] !== undefined || texts?.[key] !== undefined)
+      const message = found?.[form] ?? found?.[key] ?? key
+      return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+    },
+  }
+}
