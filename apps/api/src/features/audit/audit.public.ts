@@ -1,1 +1,2 @@
+export { auditDataSets } from './audit.data-sets.ts'
 export { type Actor, getActor, listLastOfActions, recordAudit } from './audit.repository.ts'

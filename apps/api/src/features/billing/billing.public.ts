@@ -1,1 +1,2 @@
+export { billingDataSets } from './billing.data-sets.ts'
 export { hasLiveSubscription } from './subscriptions.repository.ts'

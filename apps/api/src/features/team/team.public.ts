@@ -1,1 +1,2 @@
 export { joinTeam, joinTeamAsNewUser, requireInvitation } from './join-team.ts'
+export { teamDataSets } from './team.data-sets.ts'

@@ -54,7 +54,7 @@ export async function openExport(
   const end = beginDownload(userId)
   const zip = await rateLimits
     .take({ limit: 'download', subject: userId })
-    .then(() => createExportZip(db, workspaceId))
+    .then(() => createExportZip(db, { workspaceId, merchantId }))
     .catch((error: unknown) => {
       end()
       throw error

@@ -1,0 +1,1 @@
+export { visitDataSets } from './visits.data-sets.ts'
