@@ -1,6 +1,7 @@
 export { createCatalogueSource } from './connection/catalogue-source.ts'
 export { moveStore, requireNoStore } from './connection/move-store.ts'
 export { type AccessDeps, withoutRenewal } from './connection/store-access.ts'
+export { eraseConnection } from './disconnect/erase-connection.ts'
 export { leaveStore } from './disconnect/leave-store.ts'
 export { createPlatforms, type PlatformDeps, type Platforms } from './platform-adapters.ts'
 export { PlatformFailure } from './platform-failure.ts'

@@ -1,3 +1,4 @@
+export { eraseMemberships, eraseWorkspace } from './erase-workspace.ts'
 export { listPermissions } from './permissions.ts'
 export { requirePermission, requireStorePermission, type StoreAccess } from './require-permission.ts'
 export { workspaceDataSets } from './workspaces.data-sets.ts'
