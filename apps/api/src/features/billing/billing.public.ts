@@ -1,1 +1,3 @@
+export { billingDataSets } from './billing.data-sets.ts'
+export { eraseBilling } from './erase-billing.ts'
 export { hasLiveSubscription } from './subscriptions.repository.ts'

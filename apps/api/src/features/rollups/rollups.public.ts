@@ -24,6 +24,7 @@ export {
   type RollupState,
   type RollupTarget,
 } from './rollup-targets.ts'
+export { rollupDataSets } from './rollups.data-sets.ts'
 export { addToShopperRollups } from './rollups.repository.ts'
 export { ShopperDeltas } from './shopper-entries.ts'
 export { findTimeZoneChange, requestTimeZone } from './time-zone-change.ts'

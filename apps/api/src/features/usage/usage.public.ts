@@ -1,5 +1,7 @@
+export { eraseUsage } from './erase-usage.ts'
 export { followBilling } from './follow-billing.ts'
 export { countPlanUse } from './plan-uses.ts'
+export { usageDataSets } from './usage.data-sets.ts'
 export {
   createUsage,
   getUsageState,

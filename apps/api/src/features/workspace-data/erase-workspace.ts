@@ -1,47 +1,58 @@
+import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { eraseRows, type WorkspaceTable } from '../../core/database/erase-rows.ts'
+import type { WorkspaceIds } from '../../core/database/data-set.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
+import { eraseAudit } from '../audit/audit.public.ts'
+import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
+import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
+import { eraseMerchant, redactMerchant } from '../stores/stores.public.ts'
+import { eraseInvitations } from '../team/team.public.ts'
+import { eraseUsage } from '../usage/usage.public.ts'
+import { eraseVisits } from '../visits/visits.public.ts'
 import { eraseVoiceData } from '../voice/voice.public.ts'
+import { eraseMemberships, eraseWorkspace } from '../workspaces/workspaces.public.ts'
 
 export const eraseName = 'workspace-data.erase'
 
-export interface ErasePayload {
-  workspaceId: string
-  merchantId: string
+/** Takes everybody's access to a workspace away, that of its store's assistant included. */
+export async function erasePeopleAndKeys(
+  transaction: Transaction<Tables>,
+  { workspaceId, merchantId }: WorkspaceIds,
+): Promise<void> {
+  await eraseUsage(transaction, workspaceId)
+  await eraseInvitations(transaction, workspaceId)
+  await eraseMemberships(transaction, workspaceId)
+  await redactMerchant(transaction, merchantId)
 }
 
-/**
- * Every other table with a workspace's rows, and its key without the workspace. A test fails on rows that are left: a
- * new table has its place here, or with its slice.
- */
-const otherTables: readonly WorkspaceTable[] = [
-  { table: 'audit_entries', key: ['id'] },
-  { table: 'invitations', key: ['id'] },
-  { table: 'billing_notices', key: ['subject'] },
-  { table: 'subscriptions', key: ['id'] },
-  { table: 'billing_customers', key: ['provider'] },
-  { table: 'memberships', key: ['user_id'] },
-  { table: 'opened_visits', key: ['search_id'] },
-  { table: 'usage', key: [] },
+/** All that a workspace has, in this order, before the workspace itself. A test fails on rows that are left. */
+const erasers = [
+  eraseVoiceData,
+  eraseRollups,
+  eraseCatalogue,
+  eraseAudit,
+  eraseInvitations,
+  eraseBilling,
+  eraseMemberships,
+  eraseVisits,
+  eraseUsage,
+  eraseWorkspace,
 ]
 
 /**
  * The job that removes what a deleted workspace has left, a part at a time: its people and its keys went with the
  * request, so that nothing is added meanwhile. May run twice.
  */
-export function createEraseKind({ db }: Pick<CoreDeps, 'db'>): JobKind<ErasePayload> {
+export function createEraseKind({ db }: Pick<CoreDeps, 'db'>): JobKind<WorkspaceIds> {
   return {
     name: eraseName,
     async handle({ payload: { workspaceId, merchantId } }) {
-      await eraseVoiceData(db, workspaceId)
-      await eraseRollups(db, workspaceId)
-      await eraseCatalogue(db, workspaceId)
-      await eraseRows(db, workspaceId, otherTables)
-      await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
-      await db.deleteFrom('platform_connections').where('merchant_id', '=', merchantId).execute()
-      await db.deleteFrom('merchants').where('id', '=', merchantId).execute()
+      for (const erase of erasers) await erase(db, workspaceId)
+      await eraseConnection(db, merchantId)
+      await eraseMerchant(db, merchantId)
     },
   }
 }

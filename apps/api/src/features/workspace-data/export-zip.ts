@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { byteOrderMark, formatCsvLine } from '../../core/csv.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
+import type { DataSet, WorkspaceIds } from '../../core/database/data-set.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { type DataSet, dataSets } from './data-sets.ts'
+import { dataSets } from './data-sets.ts'
 
 async function* writeCsv(set: DataSet, pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvLine(set.columns)
@@ -45,7 +46,7 @@ const writers = { csv: writeCsv, json: writeJson }
  * All data of a workspace as a zip with a CSV and a JSON file for each data set. It is read while it is sent, a page of
  * rows at a time. A failure while it is read breaks the stream off, so that nobody takes a part for the whole.
  */
-export function createExportZip(db: Database, workspaceId: string): Readable {
+export function createExportZip(db: Database, of: WorkspaceIds): Readable {
   const zip = new ZipFile()
   // PassThrough, whatever the type says.
   const output = zip.outputStream as Readable
@@ -55,7 +56,7 @@ export function createExportZip(db: Database, workspaceId: string): Readable {
   for (const format of ['csv', 'json'] as const) {
     for (const set of dataSets) {
       zip.addReadStreamLazy(`${format}/${set.name}.${format}`, (begin) => {
-        const pages = readAsWorkspace(workspaceId, set.read(db, workspaceId))
+        const pages = readAsWorkspace(of.workspaceId, set.read(db, of))
         const source = Readable.from(writers[format](set, pages), { objectMode: false })
         source.on('error', (error) => output.destroy(error))
         current = source

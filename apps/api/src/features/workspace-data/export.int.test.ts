@@ -102,9 +102,11 @@ test('[STORE-4] more rows than a page are all there once', async () => {
 })
 
 test('[STORE-4] what cannot be read to its end is broken off, and who leaves in the middle leaves nothing open', async () => {
-  await expect(buffer(createExportZip(t.deps.db, 'no workspace'))).rejects.toThrow('UUID')
+  await expect(
+    buffer(createExportZip(t.deps.db, { workspaceId: 'no workspace', merchantId: 'no store' })),
+  ).rejects.toThrow('UUID')
   const { ana } = await makeStore()
-  const zip = createExportZip(t.deps.db, ana.workspaceId)
+  const zip = createExportZip(t.deps.db, ana)
   await new Promise((resolve) => zip.once('data', resolve))
   zip.destroy()
   await new Promise((resolve) => zip.once('close', resolve))

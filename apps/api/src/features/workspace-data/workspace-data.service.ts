@@ -3,17 +3,17 @@ import type { Proof } from '@voice-shop/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asSystem } from '../../core/database/as-workspace.ts'
+import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import { createSubjectLimit } from '../../core/subject-limit.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
-import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
+import { eraseUserWithoutWorkspace, type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
 import { leaveStore, type PlatformDeps } from '../platforms/platforms.public.ts'
 import { lockWorkspace, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
-import { type ErasePayload, eraseName } from './erase-workspace.ts'
+import { eraseName, erasePeopleAndKeys } from './erase-workspace.ts'
 import { createExportToken, readExportToken } from './export-link.ts'
 import { createExportZip } from './export-zip.ts'
 import { workspaceDataErrors } from './workspace-data.errors.ts'
-import { removePeopleAndKeys, removeUserWithoutWorkspace } from './workspace-data.repository.ts'
 
 /** Where the owner's browser gets the export, as a path of this server. Throws what requireProof throws. */
 export async function createExportLink(
@@ -54,7 +54,7 @@ export async function openExport(
   const end = beginDownload(userId)
   const zip = await rateLimits
     .take({ limit: 'download', subject: userId })
-    .then(() => createExportZip(db, workspaceId))
+    .then(() => createExportZip(db, { workspaceId, merchantId }))
     .catch((error: unknown) => {
       end()
       throw error
@@ -81,11 +81,11 @@ export async function deleteWorkspace(
     db.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, workspaceId)
       if (await hasLiveSubscription(transaction, workspaceId)) throw workspaceDataErrors.subscriptionActive()
-      await removePeopleAndKeys(transaction, { workspaceId, merchantId })
+      const erased: WorkspaceIds = { workspaceId, merchantId }
+      await erasePeopleAndKeys(transaction, erased)
       await leaveStore(deps, transaction, merchantId)
-      const payload: ErasePayload = { workspaceId, merchantId }
-      await jobs.add(transaction, { name: eraseName, payload })
-      return removeUserWithoutWorkspace(transaction, userId)
+      await jobs.add(transaction, { name: eraseName, payload: erased })
+      return eraseUserWithoutWorkspace(transaction, userId)
     })
   // Whether the owner has other workspaces is not for this one to see.
   const isAccountDeleted = await asSystem(run)

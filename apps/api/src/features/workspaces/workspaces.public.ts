@@ -1,5 +1,7 @@
+export { eraseMemberships, eraseWorkspace } from './erase-workspace.ts'
 export { listPermissions } from './permissions.ts'
 export { requirePermission, requireStorePermission, type StoreAccess } from './require-permission.ts'
+export { workspaceDataSets } from './workspaces.data-sets.ts'
 export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,

@@ -10,6 +10,7 @@ import {
 import { openAccess } from '../connection/sealed-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
+import { eraseConnection } from './erase-connection.ts'
 
 const name = 'platforms.leave-store'
 
@@ -43,7 +44,7 @@ export async function addLeaveJob(
 export async function leaveStore(deps: LeaveDeps, transaction: Transaction<Tables>, merchantId: string): Promise<void> {
   const row = await findConnection(transaction, merchantId)
   if (!row) return
-  await transaction.deleteFrom('platform_connections').where('merchant_id', '=', merchantId).execute()
+  await eraseConnection(transaction, merchantId)
   await addLeaveJob(deps, transaction, row)
 }
 

@@ -1,0 +1,15 @@
+import type { Database } from '../../core/database/open-database.ts'
+
+/** Takes a merchant's name and its store's access away, and lets nobody claim it; the row stays until it is erased. */
+export async function redactMerchant(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('merchants')
+    .set({ secret_key_hash: null, claim_expires_at: null, store_id: '', store_name: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Erases a merchant that has no workspace any more. */
+export async function eraseMerchant(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('merchants').where('id', '=', id).execute()
+}

@@ -1,0 +1,2 @@
+export { eraseVisits } from './erase-visits.ts'
+export { visitDataSets } from './visits.data-sets.ts'

@@ -1,0 +1,22 @@
+import { type DataSet, readTable } from '../../core/database/data-set.ts'
+
+export const voiceDataSets: readonly DataSet[] = [
+  readTable({
+    name: 'searches',
+    table: 'voice_searches',
+    key: ['occurred_at', 'id'],
+    columns: ['id', 'occurred_at', 'received_at', 'shopper_id', 'query', 'language', 'products'],
+  }),
+  readTable({
+    name: 'clicks',
+    table: 'voice_clicks',
+    key: ['searched_at', 'search_id', 'product_id'],
+    columns: ['search_id', 'product_id', 'occurred_at'],
+  }),
+  readTable({
+    name: 'products',
+    table: 'voice_products',
+    key: ['product_id'],
+    columns: ['product_id', 'product_name', 'product_image_url', 'seen_at'],
+  }),
+]
