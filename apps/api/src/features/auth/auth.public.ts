@@ -1,4 +1,3 @@
-export { createUser, findUserByEmail } from './auth.repository.ts'
 export { beginFirstSession } from './begin-session.ts'
 export { endSessions } from './end-sessions.ts'
 export { createGuards } from './guards.ts'

@@ -2,6 +2,7 @@ export { followBilling } from './follow-billing.ts'
 export { countPlanUse } from './plan-uses.ts'
 export {
   createUsage,
+  getUsageRow,
   getUsageState,
   lockUsageState,
   readUsageAt,

@@ -68,10 +68,14 @@ export async function createUsage(
     .execute()
 }
 
+/** The usage as it was written last, perhaps of a period that has ended: readUsageAt tells that of an instant. */
+export function getUsageRow(db: Database, workspaceId: string) {
+  return db.selectFrom('usage').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+}
+
 /** The usage now. Reading needs no lock and writes nothing: a period that ended is seen as the next one. */
 export async function getUsageState(db: Database, workspaceId: string, now: Date): Promise<UsageState> {
-  const row = await db.selectFrom('usage').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
-  return readUsageAt(row, now)
+  return readUsageAt(await getUsageRow(db, workspaceId), now)
 }
 
 /** The usage now, under the lock under which events are counted too: until the transaction's end nobody else counts. */

@@ -1,0 +1,37 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../../core/database/tables.ts'
+
+/* For statements of other slices, which stay one. Columns are named as `sessions.user_id`. */
+
+/** With a user's membership in the workspace, or with each for null, and its workspace; nulls for who is no member. */
+export function leftJoinMemberships<TB extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, TB, O>,
+  { userColumn, workspaceId }: { userColumn: string; workspaceId: string | null },
+) {
+  return query
+    .leftJoin('memberships', (join) => {
+      const ofUser = join.on(sql.ref('memberships.user_id'), '=', sql.ref(userColumn))
+      return workspaceId === null ? ofUser : ofUser.on(sql.ref('memberships.workspace_id'), '=', workspaceId)
+    })
+    .leftJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref('memberships.workspace_id')))
+}
+
+/** With the user's membership in the workspace; nothing for who is no member. */
+export function joinMemberships<DB extends Pick<Tables, 'memberships'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { userColumn, workspaceColumn }: { userColumn: string; workspaceColumn: string },
+) {
+  return query.innerJoin('memberships', (join) =>
+    join
+      .on(sql.ref('memberships.user_id'), '=', sql.ref(userColumn))
+      .on(sql.ref('memberships.workspace_id'), '=', sql.ref(workspaceColumn)),
+  )
+}
+
+/** With the workspace of this id. */
+export function joinWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  idColumn: string,
+) {
+  return query.innerJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref(idColumn)))
+}
