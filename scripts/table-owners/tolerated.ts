@@ -11,9 +11,9 @@ export const tolerated: Readonly<Record<string, readonly string[]>> = {
   insight_rollups: ['workspace-data'],
   invitations: ['workspace-data'],
   memberships: ['workspace-data'],
-  merchants: ['catalogue', 'commands', 'platforms', 'rollups', 'usage', 'voice', 'workspace-data', 'workspaces'],
+  merchants: ['voice', 'workspace-data'],
   opened_visits: ['workspace-data'],
-  platform_connections: ['catalogue', 'stores', 'workspace-data'],
+  platform_connections: ['workspace-data'],
   product_rollups: ['workspace-data'],
   search_rollups: ['workspace-data'],
   subscriptions: ['workspace-data'],
@@ -22,5 +22,5 @@ export const tolerated: Readonly<Record<string, readonly string[]>> = {
   voice_clicks: ['workspace-data'],
   voice_products: ['workspace-data'],
   voice_searches: ['workspace-data'],
-  workspaces: ['catalogue', 'commands', 'platforms', 'rollups', 'usage', 'voice', 'workspace-data'],
+  workspaces: ['voice', 'workspace-data'],
 }

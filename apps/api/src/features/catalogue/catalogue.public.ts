@@ -1,3 +1,4 @@
+export { leftJoinImports } from './catalogue.repository.ts'
 export { getCatalogueStatus } from './catalogue.service.ts'
 export { requestImport, requestSync } from './catalogue-requests.ts'
 export type { CatalogueSource, SourceProduct } from './catalogue-source.ts'

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain, Tables } from '../../core/database/tables.ts'
+import { saveTimeZone } from '../workspaces/workspaces.public.ts'
 import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
 import type { Grains } from './rollup-targets.ts'
 
@@ -43,11 +44,7 @@ export async function putNextZoneInForce(
     }))
     .where('workspace_id', '=', workspaceId)
     .execute()
-  await transaction
-    .updateTable('merchants')
-    .set({ time_zone: timeZone })
-    .where('id', '=', (eb) => eb.selectFrom('workspaces').select('merchant_id').where('id', '=', workspaceId))
-    .execute()
+  await saveTimeZone(transaction, { workspaceId, timeZone })
 }
 
 /** The next slots with searches, in order; every row of a slot is of one of those. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../plans/plans.public.ts'
+import { getStore } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 
 /** What is used of a period: recommendations, opened visits and downloads. */
@@ -45,12 +46,7 @@ export async function createUsage(
   input: { workspaceId: string; planId: string; now: Date },
 ): Promise<void> {
   const period = getPeriodAt(input.now, input.now)
-  const { time_zone } = await transaction
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .where('workspaces.id', '=', input.workspaceId)
-    .select('merchants.time_zone')
-    .executeTakeFirstOrThrow()
+  const { time_zone } = await getStore(transaction, input.workspaceId)
   await transaction
     .insertInto('usage')
     .values({

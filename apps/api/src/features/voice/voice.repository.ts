@@ -1,23 +1,11 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../core/database/open-database.ts'
 import { type SpreadRows, spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { RollupState } from '../rollups/rollups.public.ts'
 import type { UsageRow } from '../usage/usage.public.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-memory.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
-
-/** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
-export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('merchants')
-    .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
-    .select('workspaces.id')
-    .where('merchants.secret_key_hash', '=', keyHash)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
 
 export interface LockedWorkspace extends UsageRow, RollupState {
   workspace_id: string

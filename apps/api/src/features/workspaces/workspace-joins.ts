@@ -28,6 +28,16 @@ export function joinMemberships<DB extends Pick<Tables, 'memberships'>, TB exten
   )
 }
 
+/** With the workspace of the merchant in this column; nothing for one that waits for its owner. */
+export function joinOwnWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  merchantColumn: string,
+) {
+  return query.innerJoin('workspaces', (join) =>
+    join.on(sql.ref('workspaces.merchant_id'), '=', sql.ref(merchantColumn)),
+  )
+}
+
 /** With the workspace of this id. */
 export function joinWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -1,15 +1,41 @@
 export { createMember, deleteMember, findMember, listMemberRows, type MemberRow } from './members.repository.ts'
+export {
+  attachMerchant,
+  createMerchant,
+  createUnclaimedMerchant,
+  findMerchant,
+  findWorkspaceOfKey,
+  getMerchant,
+  markShopifySetupComplete,
+  removeSecretKey,
+  saveSecretKeyHash,
+  saveTimeZone,
+  updateMerchant,
+} from './merchants.repository.ts'
 export { listPermissions } from './permissions.ts'
 export { requirePermission, requireStorePermission, type StoreAccess } from './require-permission.ts'
-export { joinMemberships, joinWorkspaces, leftJoinMemberships } from './workspace-joins.ts'
+export {
+  endClaim,
+  fillMerchant,
+  listExpiredMerchants,
+  type MerchantProfile,
+  removeExpiredMerchant,
+  removeMerchant,
+  removeUnclaimedMerchant,
+  renewUnclaimedMerchant,
+} from './unclaimed-merchants.repository.ts'
+export { makeWidgetKey } from './widget-key.ts'
+export { joinMemberships, joinOwnWorkspaces, joinWorkspaces, leftJoinMemberships } from './workspace-joins.ts'
 export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
   findOwnedStore,
   findStore,
+  findWorkspaceId,
   getStore,
   isTwoStepMissing,
   listRequiringStores,
+  listStores,
   listWorkspaceIds,
   listWorkspaceRows,
   lockWorkspace,

@@ -85,6 +85,23 @@ export async function findMembership(
   return { workspaceId, merchantId, role, isTwoStepMissing: isTwoStepMissing(row) }
 }
 
+/** The workspace of a merchant; null while it waits for its owner. */
+export async function findWorkspaceId(db: Database, merchantId: string): Promise<string | null> {
+  const row = await db.selectFrom('workspaces').select('id').where('merchant_id', '=', merchantId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Workspaces with their stores' names, oldest first. */
+export function listStores(db: Database, limit: number) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .select(['workspaces.id', 'merchants.store_name'])
+    .orderBy('workspaces.created_at')
+    .limit(limit)
+    .execute()
+}
+
 /** What others need to know of a workspace's store; undefined where it is gone. */
 export function findStore(db: Database, workspaceId: string) {
   return db
