@@ -1,7 +1,16 @@
 export { followBilling } from './follow-billing.ts'
 export { countPlanUse } from './plan-uses.ts'
 export {
+  findNextZone,
+  lockRollupState,
+  putNextZoneInForce,
+  type RollupState,
+  readRollupZone,
+  saveNextZone,
+} from './rollup-state.repository.ts'
+export {
   createUsage,
+  fromCrossedLimits,
   getUsageRow,
   getUsageState,
   lockUsageState,
@@ -12,3 +21,4 @@ export {
   type UsageState,
 } from './usage.repository.ts'
 export { getRemaining } from './usage.service.ts'
+export { type LockedUsage, lockUsage, lockUsages } from './usage-locks.repository.ts'

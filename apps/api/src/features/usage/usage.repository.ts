@@ -88,6 +88,24 @@ export async function lockUsageState(
   return readUsageAt(row, now)
 }
 
+/**
+ * For statements of other slices: usage rows whose periods run, as `usage`, with `limits.amount` of their plan, once for
+ * each of the percents of it that is used, as `percents.percent`.
+ */
+export function fromCrossedLimits(input: {
+  limits: readonly { planId: string; limit: number }[]
+  percents: readonly number[]
+  now: Date
+}): RawBuilder<unknown> {
+  const { limits, percents, now } = input
+  return sql`
+    from usage
+    join (values ${sql.join(limits.map(({ planId, limit }) => sql`(${planId}::text, ${limit}::bigint)`))})
+      as limits (plan_id, amount) on limits.plan_id = usage.plan_id and usage.period_end > ${now}
+    join (values ${sql.join(percents.map((percent) => sql`(${percent}::integer)`))}) as percents (percent)
+      on usage.used * 100 >= limits.amount * percents.percent`
+}
+
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
 export function saveUsage(input: { workspaceId: string; period: Period } & Uses): RawBuilder<unknown> {
   return sql`

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 
 /* For statements of other slices, which stay one. Columns are named as `sessions.user_id`. */
@@ -14,6 +14,13 @@ export function leftJoinMemberships<TB extends keyof Tables, O>(
       return workspaceId === null ? ofUser : ofUser.on(sql.ref('memberships.workspace_id'), '=', workspaceId)
     })
     .leftJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref('memberships.workspace_id')))
+}
+
+/** With the merchant of the workspace of this id, for SQL in words. */
+export function joinMerchants(idColumn: string): RawBuilder<unknown> {
+  return sql`
+    join workspaces on workspaces.id = ${sql.ref(idColumn)}
+    join merchants on merchants.id = workspaces.merchant_id`
 }
 
 /** With the user's membership in the workspace; nothing for who is no member. */

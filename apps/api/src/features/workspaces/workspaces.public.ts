@@ -25,7 +25,13 @@ export {
   renewUnclaimedMerchant,
 } from './unclaimed-merchants.repository.ts'
 export { makeWidgetKey } from './widget-key.ts'
-export { joinMemberships, joinOwnWorkspaces, joinWorkspaces, leftJoinMemberships } from './workspace-joins.ts'
+export {
+  joinMemberships,
+  joinMerchants,
+  joinOwnWorkspaces,
+  joinWorkspaces,
+  leftJoinMemberships,
+} from './workspace-joins.ts'
 export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
