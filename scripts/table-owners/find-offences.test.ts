@@ -39,6 +39,7 @@ test.each([
   'sql`select 1 -- from users\n`',
   `const action = 'users'`,
   `db.selectFrom('users_archive')`,
+  `joinUsers(db.selectFrom('members'), 'members.user_id')`,
   'sql`select 1 from users_archive`',
 ])('%s is no SQL on it', (text) => {
   expect(findIn(text)).toEqual([])

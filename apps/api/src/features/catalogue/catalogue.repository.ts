@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { ProductRow } from './product-rows.ts'
@@ -22,7 +22,7 @@ export async function countProducts(db: Database, workspaceId: string): Promise<
 /** For statements of other slices: with the import of the workspace in that column, nulls without. */
 export function leftJoinImports<DB extends Pick<Tables, 'catalogue_imports'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  workspaceColumn: string,
+  workspaceColumn: StringReference<DB, TB>,
 ) {
   return query.leftJoin('catalogue_imports', (join) =>
     join.on(sql.ref('catalogue_imports.workspace_id'), '=', sql.ref(workspaceColumn)),

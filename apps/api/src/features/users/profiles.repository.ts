@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 
@@ -28,7 +28,7 @@ export function findProfile(db: Database, userId: string) {
 /** For statements of other slices: with the photo of the user in that column, nulls without. */
 export function joinPhotos<DB extends Pick<Tables, 'user_photos'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  idColumn: string,
+  idColumn: StringReference<DB, TB>,
 ) {
   return query.leftJoin('user_photos', (join) => join.on(sql.ref('user_photos.user_id'), '=', sql.ref(idColumn)))
 }

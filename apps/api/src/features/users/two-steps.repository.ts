@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 
@@ -15,7 +15,7 @@ export function findTwoStep(db: Database, userId: string) {
 /** For statements of other slices: with the row of the user in that column, nulls where two-step sign-in is off. */
 export function joinTwoSteps<DB extends Pick<Tables, 'two_steps'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  idColumn: string,
+  idColumn: StringReference<DB, TB>,
 ) {
   return query.leftJoin('two_steps', (join) => join.on(sql.ref('two_steps.user_id'), '=', sql.ref(idColumn)))
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@voice-shop/contract'
-import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { isUniqueViolation } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
@@ -38,7 +38,7 @@ export async function hasUsers(db: Database): Promise<boolean> {
 /** For statements of other slices: with the user whose id is in that column. */
 export function joinUsers<DB extends Pick<Tables, 'users'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  idColumn: string,
+  idColumn: StringReference<DB, TB>,
 ) {
   return query.innerJoin('users', (join) => join.on(sql.ref('users.id'), '=', sql.ref(idColumn)))
 }

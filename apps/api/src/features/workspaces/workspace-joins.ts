@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 
 /* For statements of other slices, which stay one. Columns are named as `sessions.user_id`. */
@@ -6,7 +6,7 @@ import type { Tables } from '../../core/database/tables.ts'
 /** With a user's membership in the workspace, or with each for null, and its workspace; nulls for who is no member. */
 export function leftJoinMemberships<TB extends keyof Tables, O>(
   query: SelectQueryBuilder<Tables, TB, O>,
-  { userColumn, workspaceId }: { userColumn: string; workspaceId: string | null },
+  { userColumn, workspaceId }: { userColumn: StringReference<Tables, TB>; workspaceId: string | null },
 ) {
   return query
     .leftJoin('memberships', (join) => {
@@ -26,7 +26,7 @@ export function joinMerchants(idColumn: string): RawBuilder<unknown> {
 /** With the user's membership in the workspace; nothing for who is no member. */
 export function joinMemberships<DB extends Pick<Tables, 'memberships'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { userColumn, workspaceColumn }: { userColumn: string; workspaceColumn: string },
+  { userColumn, workspaceColumn }: { userColumn: StringReference<DB, TB>; workspaceColumn: StringReference<DB, TB> },
 ) {
   return query.innerJoin('memberships', (join) =>
     join
@@ -38,7 +38,7 @@ export function joinMemberships<DB extends Pick<Tables, 'memberships'>, TB exten
 /** With the workspace of the merchant in this column; nothing for one that waits for its owner. */
 export function joinOwnWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  merchantColumn: string,
+  merchantColumn: StringReference<DB, TB>,
 ) {
   return query.innerJoin('workspaces', (join) =>
     join.on(sql.ref('workspaces.merchant_id'), '=', sql.ref(merchantColumn)),
@@ -48,7 +48,7 @@ export function joinOwnWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB exte
 /** With the workspace of this id. */
 export function joinWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  idColumn: string,
+  idColumn: StringReference<DB, TB>,
 ) {
   return query.innerJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref(idColumn)))
 }
