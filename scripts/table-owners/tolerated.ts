@@ -1,6 +1,8 @@
 /**
  * By table: rooms that have SQL on another's, until its owner reads or writes for them by its public file. It shrinks:
  * what is no longer so is refused, and nothing is added. Where a room that is told here inserts, it is not the owner.
+ *
+ * What is left is workspace-data, which reads and erases a workspace's rows in the tables of all slices.
  */
 export const tolerated: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ['workspace-data'],
