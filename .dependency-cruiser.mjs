@@ -11,10 +11,12 @@ const startUp =
 
 /** The slices from the ground up: a slice may import those of lower rungs, through their public files. */
 export const ladder = [
-  ['audit', 'plans', 'profile', 'workspaces'],
-  ['rollups', 'team', 'usage'],
-  ['auth', 'catalogue', 'voice'],
-  ['live', 'stores', 'ubi'],
+  ['plans', 'users'],
+  ['audit', 'profile', 'workspaces'],
+  ['team', 'usage'],
+  ['auth', 'rollups'],
+  ['catalogue', 'live', 'voice'],
+  ['stores', 'ubi'],
   ['platforms'],
   ['billing'],
   ['registration'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeProblems, findOffences, readTableNames } from './find-offences.ts'
+import { describeOffence, findOffences, readTableNames } from './find-offences.ts'
 
 const tables = ['users', 'stores']
 const owner = { path: 'features/auth/auth.repository.ts', text: `db.insertInto('users').values(user)` }
@@ -7,7 +7,7 @@ const owner = { path: 'features/auth/auth.repository.ts', text: `db.insertInto('
 /** The rooms that have SQL on another's table, when this is the text of a file of team. */
 function findIn(text: string): string[] {
   const file = { path: 'features/team/members.repository.ts', text }
-  return findOffences([owner, file], tables, {}).map(({ table, room, places }) => [table, room, ...places].join(' '))
+  return findOffences([owner, file], tables).map(({ table, room, places }) => [table, room, ...places].join(' '))
 }
 
 test('the tables are those of the interface', () => {
@@ -39,6 +39,7 @@ test.each([
   'sql`select 1 -- from users\n`',
   `const action = 'users'`,
   `db.selectFrom('users_archive')`,
+  `joinUsers(db.selectFrom('members'), 'members.user_id')`,
   'sql`select 1 from users_archive`',
 ])('%s is no SQL on it', (text) => {
   expect(findIn(text)).toEqual([])
@@ -52,9 +53,9 @@ test('what another room says of a table is told with each line', () => {
 
 test('the owner is who alone inserts, and else who alone reads; core and the commands are rooms as others', () => {
   const reader = { path: 'commands/list.ts', text: `db.selectFrom('stores')` }
-  expect(findOffences([owner, reader], tables, {})).toEqual([])
+  expect(findOffences([owner, reader], tables)).toEqual([])
   const core = { path: 'core/jobs/job.ts', text: `db.selectFrom('stores').innerJoin('users', 'a', 'b')` }
-  const found = findOffences([owner, reader, core], tables, {})
+  const found = findOffences([owner, reader, core], tables)
   expect(found.map(({ table, room, owner: whose }) => [table, room, whose])).toEqual([
     ['users', 'core', 'auth'],
     ['stores', 'commands', null],
@@ -62,32 +63,14 @@ test('the owner is who alone inserts, and else who alone reads; core and the com
   ])
 })
 
-test('of two that insert nobody is the owner, unless one is tolerated', () => {
+test('of two that insert nobody is the owner', () => {
   const second = { path: 'features/team/join.ts', text: 'sql`insert into users (id) values (1)`' }
-  const found = findOffences([owner, second], tables, {})
+  const found = findOffences([owner, second], tables)
   expect(found.map(({ room, owner: whose }) => [room, whose])).toEqual([
     ['auth', null],
     ['team', null],
   ])
-  expect(describeProblems(found, {})[0]).toContain('users is of nobody')
-  const tolerated = { users: ['team'] }
-  const left = findOffences([owner, second], tables, tolerated)
-  expect(left.map(({ room, owner: whose }) => [room, whose])).toEqual([['team', 'auth']])
-  expect(describeProblems(left, tolerated)).toEqual([])
-})
-
-test('what is tolerated and does not occur is a problem', () => {
-  const tolerated = { users: ['team', 'core'], stores: ['team'] }
-  const file = { path: 'features/team/members.repository.ts', text: `db.selectFrom('users')` }
-  expect(describeProblems(findOffences([owner, file], tables, tolerated), tolerated)).toEqual([
-    'core has no SQL on users, or owns it: take it out of tolerated.ts',
-    'team has no SQL on stores, or owns it: take it out of tolerated.ts',
-  ])
-})
-
-test('an owner cannot be tolerated away', () => {
-  const tolerated = { users: ['team', 'auth'] }
-  const file = { path: 'features/team/members.repository.ts', text: `db.selectFrom('users')` }
-  const problems = describeProblems(findOffences([owner, file], tables, tolerated), tolerated)
-  expect(problems.map((problem) => problem.split(',')[0])).toEqual(['users is of nobody', 'users is of nobody'])
+  expect(found.map(describeOffence)[0]).toBe(
+    'users is of nobody, as not one room alone inserts into it; auth has SQL on it\n  features/auth/auth.repository.ts:1',
+  )
 })

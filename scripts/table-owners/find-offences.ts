@@ -4,8 +4,6 @@ interface SourceFile {
   text: string
 }
 
-type Tolerated = Readonly<Record<string, readonly string[]>>
-
 /** SQL of one room on a table that is another's, or has no owner. */
 interface Offence {
   table: string
@@ -61,24 +59,19 @@ function findUses({ path, text }: SourceFile, tables: readonly string[]): Use[] 
   )
 }
 
-/** Who alone inserts into a table, what is tolerated aside; into which nobody inserts: who alone uses it. */
-function findOwner(uses: readonly Use[], tolerated: readonly string[]): string | null {
+/** Who alone inserts into a table; into which nobody inserts: who alone uses it. */
+function findOwner(uses: readonly Use[]): string | null {
   const inserting = uses.filter(({ isInsert }) => isInsert)
-  const rooms = new Set((inserting.length > 0 ? inserting : uses).map(({ room }) => room))
-  const [owner = null, ...others] = [...rooms].filter((room) => !tolerated.includes(room))
+  const [owner = null, ...others] = new Set((inserting.length > 0 ? inserting : uses).map(({ room }) => room))
   return others.length === 0 ? owner : null
 }
 
-/**
- * SQL on a table outside of its owner, in the order of the tables.
- *
- * @param tolerated rooms by table that go on for now; whoever else inserts into it is its owner
- */
-export function findOffences(files: readonly SourceFile[], tables: readonly string[], tolerated: Tolerated): Offence[] {
+/** SQL on a table outside of its owner, in the order of the tables. */
+export function findOffences(files: readonly SourceFile[], tables: readonly string[]): Offence[] {
   const uses = files.flatMap((file) => findUses(file, tables))
   return tables.flatMap((table) => {
     const own = uses.filter((use) => use.table === table)
-    const owner = findOwner(own, tolerated[table] ?? [])
+    const owner = findOwner(own)
     const rooms = [...new Set(own.map(({ room }) => room))].filter((room) => room !== owner).sort()
     return rooms.map((room) => {
       const places = own.filter((use) => use.room === room).map(({ place }) => place)
@@ -87,18 +80,7 @@ export function findOffences(files: readonly SourceFile[], tables: readonly stri
   })
 }
 
-/** What is not tolerated, what has no owner, and what is tolerated but does not occur. */
-export function describeProblems(offences: readonly Offence[], tolerated: Tolerated): string[] {
-  const problems = offences
-    .filter(({ table, room, owner }) => owner === null || !tolerated[table]?.includes(room))
-    .map(({ table, owner, room, places }) => {
-      const whose = owner === null ? 'of nobody, as not one room alone inserts into it' : `of ${owner}`
-      return `${table} is ${whose}; ${room} has SQL on it\n  ${places.join('\n  ')}`
-    })
-  const gone = Object.entries(tolerated).flatMap(([table, rooms]) =>
-    rooms
-      .filter((room) => !offences.some((offence) => offence.table === table && offence.room === room))
-      .map((room) => `${room} has no SQL on ${table}, or owns it: take it out of tolerated.ts`),
-  )
-  return [...problems, ...gone]
+export function describeOffence({ table, owner, room, places }: Offence): string {
+  const whose = owner === null ? 'of nobody, as not one room alone inserts into it' : `of ${owner}`
+  return `${table} is ${whose}; ${room} has SQL on it\n  ${places.join('\n  ')}`
 }

@@ -28,6 +28,7 @@ import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
+import { isStoreConnected } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
@@ -123,7 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   mountTeamRoutes(mount, deps)
   mountWorkspaceRoutes(mount, deps)
-  mountStoreRoutes(mount, deps)
+  mountStoreRoutes(mount, { ...deps, isStoreConnected })
   mountPlatformRoutes(app, mount, deps)
   mountRegistrationRoutes(mount, deps)
   await mountPlatformWebhooks(app, {

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { sweepKnownAddresses } from './features/auth/known-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
+import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepHistory } from './features/voice/voice.public.ts'
 
@@ -10,7 +11,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
   return {
     billing: () => sweepBilling(deps),
     platforms: () => sweepPlatforms(deps),
-    catalogue: () => sweepCatalogue(deps),
+    catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
     history: () => sweepHistory(deps),
     'rate limits': () => deps.rateLimits.sweep(),
     'known addresses': () => sweepKnownAddresses(deps),

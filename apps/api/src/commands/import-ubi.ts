@@ -7,6 +7,7 @@ import { migrateToLatest } from '../core/database/migrate.ts'
 import { type Database, openDatabase } from '../core/database/open-database.ts'
 import { importUbiLog, type UbiImportProgress } from '../features/ubi/import-ubi-log.ts'
 import { createVoiceRecorder } from '../features/voice/voice.public.ts'
+import { findStore, listStores } from '../features/workspaces/workspaces.public.ts'
 import { describeUbiReport } from './describe-ubi-report.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import { runCommand, UsageError } from './run-command.ts'
@@ -46,22 +47,14 @@ function readArguments(): { path: string; workspaceId: string | null } | null {
 const listedWorkspaces = 20
 
 async function listWorkspaceLines(db: Database): Promise<string> {
-  const rows = await db
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .select(['workspaces.id', 'merchants.store_name'])
-    .orderBy('workspaces.created_at')
-    .limit(listedWorkspaces)
-    .execute()
+  const rows = await listStores(db, listedWorkspaces)
   if (rows.length === 0) return 'There is none yet: register in the app first.'
   return rows.map(({ id, store_name }) => `  ${id}  ${store_name}`).join('\n')
 }
 
 async function requireWorkspace(db: Database, id: string | null): Promise<string> {
   if (id === null) throw new UsageError(`Name a workspace with --workspace:\n${await listWorkspaceLines(db)}`)
-  const isKnown =
-    z.uuid().safeParse(id).success &&
-    (await db.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const isKnown = z.uuid().safeParse(id).success && (await findStore(db, id)) !== undefined
   if (!isKnown) throw new UsageError(`There is no workspace ${id}. There are:\n${await listWorkspaceLines(db)}`)
   return id
 }

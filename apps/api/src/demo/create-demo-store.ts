@@ -4,9 +4,10 @@ import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
+import { hasUsers } from '../features/users/users.public.ts'
 import type { VoiceRecorder } from '../features/voice/voice.public.ts'
 import { storeTimeZone } from './demo-calendar.ts'
-import { addDemoUsage, type DemoStore, findDemoStore, isUnused } from './demo-store.repository.ts'
+import { addDemoUsage, type DemoStore, findDemoStore } from './demo-store.repository.ts'
 import { generateVoiceEvents } from './generate-voice-events.ts'
 
 /** Printed at every start of a demo, so no secret. */
@@ -95,7 +96,7 @@ async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progres
 export async function ensureDemoStore(deps: DemoDeps, onProgress?: (progress: DemoProgress) => void): Promise<boolean> {
   const known = await findDemoStore(deps.db, demoSignIn.email)
   if (known?.isFilled) return true
-  if (!known && !(await isUnused(deps.db))) return false
+  if (!known && (await hasUsers(deps.db))) return false
   const createdAt = new Date(deps.clock.now().getTime() - (days + daysBeforeFirstSearch) * dayMs)
   await fillStore(deps, known ?? (await createStore(deps, createdAt)), onProgress)
   return true

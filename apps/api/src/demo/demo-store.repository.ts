@@ -1,5 +1,7 @@
 import type { Database } from '../core/database/open-database.ts'
-import { lockUsageState, saveUsage } from '../features/usage/usage.public.ts'
+import { getUsageRow, lockUsageState, saveUsage } from '../features/usage/usage.public.ts'
+import { findUserByEmail } from '../features/users/users.public.ts'
+import { listWorkspaceRows } from '../features/workspaces/workspaces.public.ts'
 
 export interface DemoStore {
   workspaceId: string
@@ -8,25 +10,16 @@ export interface DemoStore {
   isFilled: boolean
 }
 
-/** Whether nobody has an account yet. */
-export async function isUnused(db: Database): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
-}
-
 /** The store that the demo's owner has, null where there is none. */
 export async function findDemoStore(db: Database, ownerEmail: string): Promise<DemoStore | null> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .innerJoin('usage', 'usage.workspace_id', 'workspaces.id')
-    .where('users.email', '=', ownerEmail)
-    .where('merchants.is_demo', '=', true)
-    .select(['workspaces.id', 'merchants.created_at', 'usage.used'])
-    .executeTakeFirst()
+  const owner = await findUserByEmail(db, ownerEmail)
+  const rows = owner ? await listWorkspaceRows(db, owner.id) : []
+  const store = rows.find(({ is_demo }) => is_demo)
+  if (!store) return null
+  const { workspace_id: workspaceId, merchant_created_at: createdAt } = store
   // The usage is written last, so nothing used says that the filling was cut off.
-  return row ? { workspaceId: row.id, createdAt: row.created_at, isFilled: row.used > 0 } : null
+  const { used } = await getUsageRow(db, workspaceId)
+  return { workspaceId, createdAt, isFilled: used > 0 }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { getUserName } from '../users/users.public.ts'
 
 /** Who did something, by the name that the trail keeps. */
 export interface Actor {
@@ -21,11 +22,7 @@ export interface NewAuditEntry {
 
 /** A user as an actor, by the name of now. Throws where there is no such user. */
 export async function getActor(db: Database, userId: string): Promise<Actor> {
-  const { first_name, last_name } = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { first_name, last_name } = await getUserName(db, userId)
   return { id: userId, name: `${first_name} ${last_name}` }
 }
 

@@ -10,7 +10,6 @@ export const authErrors = {
   /** A refresh token that is unknown, forged, expired or revoked. */
   sessionEnded: () => new AppError({ status: 401, code: 'auth.session_ended' }),
   noWorkspace: () => new AppError({ status: 403, code: 'auth.no_workspace' }),
-  emailTaken: () => new AppError({ status: 400, code: 'auth.email_taken', field: 'email' }),
   weakPassword: (rule: PasswordRule, params: Record<string, number> = {}, field: NewPasswordField = 'password') =>
     new AppError({ status: 400, code: `auth.${rule}`, field, params }),
   /** The new password is the one that it would replace. */

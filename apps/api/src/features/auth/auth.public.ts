@@ -1,7 +1,5 @@
-export { createUser, findUserByEmail } from './auth.repository.ts'
 export { beginFirstSession } from './begin-session.ts'
 export { endSessions } from './end-sessions.ts'
-export { eraseUserWithoutWorkspace } from './erase-user.ts'
 export { createGuards } from './guards.ts'
 export { hashPassword, requireGoodPassword } from './passwords.ts'
 export { listLivePairs } from './sessions.repository.ts'

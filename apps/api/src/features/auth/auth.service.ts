@@ -11,8 +11,14 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { isSecretOf } from '../../core/secret-hash.ts'
 import { joinTeam } from '../team/team.public.ts'
+import {
+  findTwoStep,
+  findUserByEmail,
+  replacePasswordHash,
+  type UserRow,
+  updateLanguage,
+} from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
-import { findUserByEmail, replacePasswordHash, type UserRow, updateLanguage } from './auth.repository.ts'
 import { beginSession, type SessionDeps, signAccess } from './begin-session.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
 import { countWrong, listSignInTries } from './password-tries.ts'
@@ -20,7 +26,6 @@ import { absentPasswordHash, hashPassword, isOutdatedHash, isPasswordOf } from '
 import { parseRefreshToken } from './refresh-tokens.ts'
 import { findLiveSession, revokeSession, touchSession } from './sessions.repository.ts'
 import { addRefusedSignIn, tellOfSignInElsewhere } from './sign-in-news.ts'
-import { findTwoStep } from './two-step/two-step.repository.ts'
 import { finishPendingSignIn, openPendingSignIn } from './two-step/two-step-sign-in.ts'
 
 type LoginInput = RouteInput<typeof loginRoute>['body']

@@ -2,7 +2,7 @@ import type { Device } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Session } from '../../core/http/mount-route.ts'
-import { lockUser } from './auth.repository.ts'
+import { lockUser } from '../users/users.public.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { listLiveSessions, revokeSession, revokeSessions } from './sessions.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../core/database/open-database.ts'
-import { findUserByEmail } from './auth.repository.ts'
+import { findUserByEmail } from '../users/users.public.ts'
 
 /**
  * Ends the sessions of an account, or with null those of all accounts, and sign-ins between their steps: whoever runs

@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { findUser } from './auth.repository.ts'
+import { findUser } from '../users/users.public.ts'
 import { countOwnTry } from './password-tries.ts'
 import { isPasswordOf } from './passwords.ts'
 

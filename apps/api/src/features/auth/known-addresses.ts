@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { joinUsers } from '../users/users.public.ts'
 
 const knownForMs = 90 * 24 * 60 * 60_000
 /** How old a row gets before it is written again. */
@@ -17,9 +18,7 @@ function hashAddress({ secrets }: Needs, address: string): string {
  * same query, and the same answer, where there is no account.
  */
 export async function isKnownAddress(deps: Needs, { email, address }: { email: string; address: string }) {
-  const row = await deps.db
-    .selectFrom('known_addresses')
-    .innerJoin('users', 'users.id', 'known_addresses.user_id')
+  const row = await joinUsers(deps.db.selectFrom('known_addresses'), 'known_addresses.user_id')
     .select('seen_at')
     .where('users.email', '=', email)
     .where('address_hash', '=', hashAddress(deps, address))

@@ -1,7 +1,7 @@
 import type { Database } from '../../core/database/open-database.ts'
 import { createMailToken } from '../../core/mail/mail-token.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import { lockUser } from './auth.repository.ts'
+import { lockUser } from '../users/users.public.ts'
 import {
   closePasswordResets,
   countPasswordResets,

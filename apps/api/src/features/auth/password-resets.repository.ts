@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { joinUsers } from '../users/users.public.ts'
 
 export interface NewPasswordReset {
   id: string
@@ -19,9 +20,7 @@ export function findPasswordReset(db: Database, id: string) {
 
 /** The reset that a code opens, with its user. */
 export function findPasswordResetByCode(db: Database, codeHash: string) {
-  return db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
+  return joinUsers(db.selectFrom('password_resets'), 'password_resets.user_id')
     .where('code_hash', '=', codeHash)
     .select([
       'password_resets.expires_at',

@@ -2,8 +2,8 @@ import type { changePasswordRoute, Language, RouteInput, resetPasswordRoute } fr
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
+import { findUser, lockPassword, saveWrongCodes, updatePassword } from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
-import { findUser, lockPassword, updatePassword } from './auth.repository.ts'
 import { rememberAddress } from './known-addresses.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
 import { closePasswordResets, findPasswordResetByCode } from './password-resets.repository.ts'
@@ -12,7 +12,6 @@ import { hashPassword, isPasswordOf, isSamePassword, requireGoodPassword } from 
 import { addResetMail } from './reset-mail.ts'
 import { revokeSessions } from './sessions.repository.ts'
 import { deletePendingSignIns } from './two-step/pending-sign-ins.repository.ts'
-import { saveWrongCodes } from './two-step/two-step.repository.ts'
 
 interface Asker {
   /** That of the request, null where it asked for none of ours. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailResetCode, resetPassword } from '../../testing/reset-code.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
-import { findUserByEmail } from './auth.repository.ts'
+import { findUserByEmail } from '../users/users.public.ts'
 import { createSession } from './sessions.repository.ts'
 
 let t: TestApp

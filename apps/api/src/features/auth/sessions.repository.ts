@@ -3,7 +3,8 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { Session } from '../../core/http/mount-route.ts'
-import { findTwoStep } from './two-step/two-step.repository.ts'
+import { findTwoStep, joinTwoSteps, sharePassword } from '../users/users.public.ts'
+import { joinMemberships, joinWorkspaces, leftJoinMemberships } from '../workspaces/workspaces.public.ts'
 
 export interface NewSession {
   userId: string
@@ -24,14 +25,7 @@ export interface NewSession {
 export async function createSession(db: Database, input: NewSession): Promise<string | null> {
   await db.deleteFrom('sessions').where('user_id', '=', input.userId).where('expires_at', '<=', input.now).execute()
   return db.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', input.userId)
-      .where('password_hash', '=', input.passwordHash)
-      .forShare()
-      .executeTakeFirst()
-    if (!user) return null
+    if (!(await sharePassword(transaction, input))) return null
     // A statement of its own: it sees what was committed while the one before waited for the user's row.
     if (!input.hasGivenCode && (await findTwoStep(transaction, input.userId))) return null
     return insertSession(transaction, input)
@@ -123,14 +117,10 @@ export function findSessionMembership(
   db: Database,
   input: { session: Session; workspaceId: string | null; now: Date },
 ) {
-  return db
-    .selectFrom('sessions')
-    .leftJoin('memberships', (join) => {
-      const ofUser = join.onRef('memberships.user_id', '=', 'sessions.user_id')
-      return input.workspaceId === null ? ofUser : ofUser.on('memberships.workspace_id', '=', input.workspaceId)
-    })
-    .leftJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .leftJoin('two_steps', 'two_steps.user_id', 'sessions.user_id')
+  const { workspaceId } = input
+  const userColumn = 'sessions.user_id'
+  const withMemberships = leftJoinMemberships(db.selectFrom('sessions'), { userColumn, workspaceId })
+  return joinTwoSteps(withMemberships, userColumn)
     .where('sessions.id', '=', input.session.id)
     .where('sessions.user_id', '=', input.session.userId)
     .where('sessions.revoked_at', 'is', null)
@@ -153,14 +143,16 @@ export async function listLivePairs(
 ): Promise<{ sessionId: string; workspaceId: string }[]> {
   const sessionIds = input.pairs.map(({ sessionId }) => sessionId)
   const workspaceIds = input.pairs.map(({ workspaceId }) => workspaceId)
-  const { rows } = await sql<{ sessionId: string; workspaceId: string }>`
-    select distinct pair.session_id as "sessionId", pair.workspace_id as "workspaceId"
-    from unnest(${sessionIds}::uuid[], ${workspaceIds}::uuid[]) as pair (session_id, workspace_id)
-    join sessions on sessions.id = pair.session_id
-    join memberships on memberships.user_id = sessions.user_id and memberships.workspace_id = pair.workspace_id
-    join workspaces on workspaces.id = pair.workspace_id
-    left join two_steps on two_steps.user_id = sessions.user_id
-    where sessions.revoked_at is null and sessions.expires_at > ${input.now}
-      and (workspaces.two_step_required_at is null or two_steps.user_id is not null)`.execute(db)
-  return rows
+  const pairs = sql<{ session_id: string; workspace_id: string }>`
+    unnest(${sessionIds}::uuid[], ${workspaceIds}::uuid[])`.as<'pair'>(sql`pair (session_id, workspace_id)`)
+  const sessions = db.selectFrom(pairs).innerJoin('sessions', 'sessions.id', 'pair.session_id')
+  const [userColumn, workspaceColumn] = ['sessions.user_id', 'pair.workspace_id'] as const
+  const withWorkspaces = joinWorkspaces(joinMemberships(sessions, { userColumn, workspaceColumn }), workspaceColumn)
+  return joinTwoSteps(withWorkspaces, userColumn)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', input.now)
+    .where((eb) => eb.or([eb('workspaces.two_step_required_at', 'is', null), eb('two_steps.user_id', 'is not', null)]))
+    .select(['pair.session_id as sessionId', 'pair.workspace_id as workspaceId'])
+    .distinct()
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
-import { findUserByEmail } from './auth.repository.ts'
+import { findUserByEmail } from '../users/users.public.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { recordInWorkspaces } from './two-step/two-step-news.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { fromCrossedLimits } from '../usage/usage.public.ts'
 
 export interface CrossedLimit {
   workspace_id: string
@@ -18,18 +19,13 @@ export async function listCrossedLimits(
   db: Database,
   input: { limits: readonly { planId: string; limit: number }[]; percents: readonly number[]; now: Date },
 ): Promise<CrossedLimit[]> {
-  const { limits, percents, now } = input
   const { rows } = await sql<CrossedLimit>`
     select usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount as limit
-    from usage
-    join (values ${sql.join(limits.map(({ planId, limit }) => sql`(${planId}::text, ${limit}::bigint)`))})
-      as limits (plan_id, amount) on limits.plan_id = usage.plan_id
-    join (values ${sql.join(percents.map((percent) => sql`(${percent}::integer)`))}) as percents (percent)
-      on usage.used * 100 >= limits.amount * percents.percent
+    ${fromCrossedLimits(input)}
     left join billing_notices on billing_notices.workspace_id = usage.workspace_id
       and billing_notices.subject = 'usage:' || to_char(usage.period_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         || ':' || usage.plan_id || ':' || percents.percent
-    where usage.period_end > ${now} and billing_notices.workspace_id is null
+    where billing_notices.workspace_id is null
     group by usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount
   `.execute(db)
   return rows

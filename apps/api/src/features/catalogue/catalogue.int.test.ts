@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { listNewStores } from '../platforms/platforms.public.ts'
 import { createCatalogueKinds, sweepCatalogue } from './catalogue.jobs.ts'
 import { getCatalogueStatus } from './catalogue.service.ts'
 import { requestImport, requestSync } from './catalogue-requests.ts'
@@ -193,7 +194,7 @@ describe('an import', () => {
     const old = await begin(ana.workspaceId)
     await importPage({ ...t.deps, source }, old)
     t.clock.advance(25 * 3_600_000)
-    await sweepCatalogue(t.deps)
+    await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await getStatus(ana)).toMatchObject({ state: 'waiting', imported: 0, products: 1 })
     asked.length = 0
     const { handle } = findKind(source, 'catalogue.import')
@@ -310,11 +311,11 @@ describe('a change in the store', () => {
       const rows = t.deps.db.selectFrom('catalogue_imports').selectAll().where('workspace_id', '=', ana.workspaceId)
       return rows.executeTakeFirstOrThrow()
     }
-    await sweepCatalogue(t.deps)
+    await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await getRun()).toMatchObject({ run: 1, state: 'done' })
     t.clock.advance(30 * 3_600_000)
-    await sweepCatalogue(t.deps)
-    await sweepCatalogue(t.deps)
+    await sweepCatalogue({ ...t.deps, listNewStores })
+    await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await getRun()).toMatchObject({ run: 2, state: 'waiting' })
     const payload = { workspaceId: ana.workspaceId, run: 2 }
     await findKind(source, 'catalogue.import').handle({ id: 'a', payload, isLastTry: false })
@@ -325,11 +326,11 @@ describe('a change in the store', () => {
       .execute()
     const countJobs = async () => (await t.deps.jobs.claim('catalogue.sync', 100)).length
     await countJobs()
-    await sweepCatalogue(t.deps)
+    await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await countJobs()).toBe(0)
     t.clock.advance(120_000)
-    await sweepCatalogue(t.deps)
-    await sweepCatalogue(t.deps)
+    await sweepCatalogue({ ...t.deps, listNewStores })
+    await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await countJobs()).toBe(1)
   })
 })

@@ -1,6 +1,7 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { failStuckRuns, listDueImports, listNewStores, listStaleImports } from './catalogue.repository.ts'
+import { failStuckRuns, listDueImports, listStaleImports } from './catalogue.repository.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import { giveUpImport, importPage, syncCatalogue } from './import-catalogue.ts'
@@ -12,6 +13,12 @@ const mostAtOnce = 100
 const lostAfterMs = 90_000
 /** A run takes minutes, and hours where a platform is slow or down. */
 const stuckAfterMs = 24 * 3_600_000
+
+/** Of the platforms, which know whose store is connected. */
+interface ConnectedStores {
+  /** Workspaces with a connected store whose products nobody has asked for, such as one that has just got its owner. */
+  listNewStores(db: Database, limit: number): Promise<string[]>
+}
 
 type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
@@ -44,11 +51,12 @@ export function createCatalogueKinds(deps: JobDeps, source: CatalogueSource): Jo
  * lost. Every process may do it every
  * minute.
  */
-export async function sweepCatalogue({ db, clock, jobs }: JobDeps): Promise<void> {
+export async function sweepCatalogue(deps: JobDeps & ConnectedStores): Promise<void> {
+  const { db, clock, jobs } = deps
   const now = clock.now()
   await failStuckRuns(db, { begunBefore: new Date(now.getTime() - stuckAfterMs), now })
   const due = await listDueImports(db, { now, limit: mostAtOnce })
-  for (const workspaceId of [...due, ...(await listNewStores(db, mostAtOnce))]) {
+  for (const workspaceId of [...due, ...(await deps.listNewStores(db, mostAtOnce))]) {
     await db.transaction().execute((transaction) => requestImport(jobs, transaction, workspaceId))
   }
   const before = new Date(now.getTime() - lostAfterMs)

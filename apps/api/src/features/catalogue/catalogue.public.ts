@@ -1,4 +1,5 @@
 export { catalogueDataSets } from './catalogue.data-sets.ts'
+export { leftJoinImports } from './catalogue.repository.ts'
 export { getCatalogueStatus } from './catalogue.service.ts'
 export { requestImport, requestSync } from './catalogue-requests.ts'
 export type { CatalogueSource, SourceProduct } from './catalogue-source.ts'

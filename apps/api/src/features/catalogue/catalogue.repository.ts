@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { ProductRow } from './product-rows.ts'
@@ -19,14 +19,14 @@ export async function countProducts(db: Database, workspaceId: string): Promise<
   return count
 }
 
-/** The store of a workspace with what an import needs to know of it; undefined where it is gone. */
-export function findImportStore(db: Database, workspaceId: string) {
-  return db
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .where('workspaces.id', '=', workspaceId)
-    .select(['merchants.id', 'merchants.main_language', 'merchants.time_zone'])
-    .executeTakeFirst()
+/** For statements of other slices: with the import of the workspace in that column, nulls without. */
+export function leftJoinImports<DB extends Pick<Tables, 'catalogue_imports'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  workspaceColumn: StringReference<DB, TB>,
+) {
+  return query.leftJoin('catalogue_imports', (join) =>
+    join.on(sql.ref('catalogue_imports.workspace_id'), '=', sql.ref(workspaceColumn)),
+  )
 }
 
 /**
@@ -210,20 +210,6 @@ export async function listDueImports(db: Database, input: { now: Date; limit: nu
     .limit(input.limit)
     .execute()
   return rows.map((row) => row.workspace_id)
-}
-
-/** Workspaces with a connected store whose products nobody has asked for, such as one that has just got its owner. */
-export async function listNewStores(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('platform_connections')
-    .innerJoin('workspaces', 'workspaces.merchant_id', 'platform_connections.merchant_id')
-    .leftJoin('catalogue_imports', 'catalogue_imports.workspace_id', 'workspaces.id')
-    .where('platform_connections.status', '=', 'connected')
-    .where('catalogue_imports.workspace_id', 'is', null)
-    .select('workspaces.id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Workspaces with a change that was told of a while ago and has not been read. */

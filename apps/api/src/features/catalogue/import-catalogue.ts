@@ -1,14 +1,7 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import {
-  advanceRun,
-  failRun,
-  findImport,
-  findImportStore,
-  finishRun,
-  markSynced,
-  saveProducts,
-} from './catalogue.repository.ts'
+import { findStore } from '../workspaces/workspaces.public.ts'
+import { advanceRun, failRun, findImport, finishRun, markSynced, saveProducts } from './catalogue.repository.ts'
 import { type ImportPayload, requestImport, type SyncPayload } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import { getNextRun } from './next-run.ts'
@@ -22,7 +15,7 @@ const overlapMs = 10 * 60_000
 const mostReadAsWhole = 500
 
 async function findNextRun({ db, clock }: ImportDeps, workspaceId: string) {
-  const store = await findImportStore(db, workspaceId)
+  const store = await findStore(db, workspaceId)
   return store && { ...store, nextRunAt: getNextRun({ workspaceId, timeZone: store.time_zone, now: clock.now() }) }
 }
 
@@ -75,7 +68,7 @@ export async function syncCatalogue(
   { db, clock, jobs, source }: ImportDeps & Pick<CoreDeps, 'jobs'> & { source: CatalogueSource },
   { workspaceId }: SyncPayload,
 ): Promise<void> {
-  const [row, store] = [await findImport(db, workspaceId), await findImportStore(db, workspaceId)]
+  const [row, store] = [await findImport(db, workspaceId), await findStore(db, workspaceId)]
   // While a run is under way the mark stays, and with it a later look at what the run may have passed by.
   if (!row || !store || row.state === 'waiting' || row.state === 'running') return
   if (row.synced_at === null || (row.total ?? 0) <= mostReadAsWhole) {

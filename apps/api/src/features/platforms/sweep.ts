@@ -1,6 +1,6 @@
+import { listExpiredMerchants, removeExpiredMerchant } from '../workspaces/workspaces.public.ts'
 import { findConnection } from './connection/connections.repository.ts'
 import { addLeaveJob } from './disconnect/leave-store.ts'
-import { removeExpiredMerchant } from './install/installs.repository.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
 import { removeOldWebhooks } from './webhooks/webhooks.repository.ts'
 
@@ -14,13 +14,7 @@ const keepWebhooksMs = 30 * 24 * 60 * 60 * 1000
 export async function sweepPlatforms(deps: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'platforms'>): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
-  const expired = await db
-    .selectFrom('merchants')
-    .select('id')
-    .where('claim_expires_at', '<=', now)
-    .limit(mostAtOnce)
-    .execute()
-  for (const { id } of expired) {
+  for (const id of await listExpiredMerchants(db, { now, limit: mostAtOnce })) {
     await db.transaction().execute(async (transaction) => {
       const row = await findConnection(transaction, id)
       const isRemoved = await removeExpiredMerchant(transaction, { merchantId: id, now })

@@ -3,9 +3,9 @@ import type { Profile, RouteInput, updateProfileRoute } from '@voice-shop/contra
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { Membership, Session } from '../../core/http/mount-route.ts'
+import { deletePhoto, findPhotoImage, findProfile, savePhoto, updateProfile } from '../users/users.public.ts'
 import { getPhotoPath } from './photo-path.ts'
 import { profileErrors } from './profile.errors.ts'
-import { deletePhoto, findPhotoImage, findProfile, savePhoto, updateProfile } from './profile.repository.ts'
 
 interface Member {
   session: Session

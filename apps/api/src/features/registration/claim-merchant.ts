@@ -2,7 +2,7 @@ import type { Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import { isUuid } from '../../core/uuid.ts'
-import { endClaim, findMerchant } from '../stores/stores.public.ts'
+import { endClaim, findMerchant } from '../workspaces/workspaces.public.ts'
 import { registrationErrors } from './registration.errors.ts'
 
 /** Who takes an installed store says which one it is. */

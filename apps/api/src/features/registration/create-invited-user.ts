@@ -1,7 +1,8 @@
 import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { createUser, findUserByEmail, hashPassword, requireGoodPassword } from '../auth/auth.public.ts'
+import { hashPassword, requireGoodPassword } from '../auth/auth.public.ts'
 import { joinTeamAsNewUser, requireInvitation } from '../team/team.public.ts'
+import { createUser, findUserByEmail } from '../users/users.public.ts'
 import { registrationErrors } from './registration.errors.ts'
 
 export interface InvitedUser {

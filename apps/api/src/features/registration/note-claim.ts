@@ -3,7 +3,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import type { JobQueue } from '../../core/jobs/job-kind.ts'
 import { type Actor, recordAudit } from '../audit/audit.public.ts'
 import { requestImport } from '../catalogue/catalogue.public.ts'
-import { findMerchant } from '../stores/stores.public.ts'
+import { findMerchant } from '../workspaces/workspaces.public.ts'
 
 /** Notes that an installed store has its owner, and has its products read, in the transaction of the claim. */
 export async function noteClaim(

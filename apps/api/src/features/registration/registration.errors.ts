@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 
 export const registrationErrors = {
-  /** As auth's emailTaken, with the way on for who holds an invitation. */
+  /** As emailTaken of users, with the way on for who holds an invitation. */
   emailTakenInvited: () => new AppError({ status: 400, code: 'auth.email_taken_invited', field: 'email' }),
   /** No such store, another one, or an install that is more than a day old. */
   unknownStore: (field: 'merchant_id' | 'store_id') => new AppError({ status: 400, code: 'auth.unknown_store', field }),

@@ -2,6 +2,7 @@ import type { TimeRange } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain } from '../../core/database/tables.ts'
+import { readRollupZone } from '../usage/usage.public.ts'
 import { slotsPerDay } from './calendar.ts'
 import { getGrains } from './rollup-targets.ts'
 import type { Part, Range } from './window.ts'
@@ -10,19 +11,6 @@ import type { Part, Range } from './window.ts'
 export interface RollupSource {
   workspaceId: string
   generation: number
-}
-
-/** Which zone the days and months of a workspace belong to now, and in which rows they are. */
-export async function readRollupZone(
-  db: Database,
-  workspaceId: string,
-): Promise<{ timeZone: string; generation: number }> {
-  const row = await db
-    .selectFrom('usage')
-    .select(['time_zone', 'rollup_generation'])
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  return { timeZone: row.time_zone, generation: row.rollup_generation }
 }
 
 /**

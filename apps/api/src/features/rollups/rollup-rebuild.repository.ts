@@ -4,52 +4,6 @@ import type { RowGrain, Tables } from '../../core/database/tables.ts'
 import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
 import type { Grains } from './rollup-targets.ts'
 
-/** Takes the lock under which a workspace's events are written. Null: the workspace is gone. */
-export async function lockRollups(transaction: Transaction<Tables>, workspaceId: string) {
-  const row = await transaction
-    .selectFrom('usage')
-    .select(['time_zone', 'rollup_generation', 'next_time_zone', 'next_built_until'])
-    .where('workspace_id', '=', workspaceId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function saveNextZone(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  next: { timeZone: string | null; builtUntil: number | null },
-): Promise<void> {
-  await transaction
-    .updateTable('usage')
-    .set({ next_time_zone: next.timeZone, next_built_until: next.builtUntil })
-    .where('workspace_id', '=', workspaceId)
-    .execute()
-}
-
-/** From the commit on the rows of the other generation count, and the store's days begin in their zone. */
-export async function putNextZoneInForce(
-  transaction: Transaction<Tables>,
-  workspaceId: string,
-  timeZone: string,
-): Promise<void> {
-  await transaction
-    .updateTable('usage')
-    .set(({ eb }) => ({
-      time_zone: timeZone,
-      rollup_generation: eb('rollup_generation', '+', 1),
-      next_time_zone: null,
-      next_built_until: null,
-    }))
-    .where('workspace_id', '=', workspaceId)
-    .execute()
-  await transaction
-    .updateTable('merchants')
-    .set({ time_zone: timeZone })
-    .where('id', '=', (eb) => eb.selectFrom('workspaces').select('merchant_id').where('id', '=', workspaceId))
-    .execute()
-}
-
 /** The next slots with searches, in order; every row of a slot is of one of those. */
 export async function listSlots(
   transaction: Transaction<Tables>,

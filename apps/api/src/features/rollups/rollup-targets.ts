@@ -1,16 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { RowGrain } from '../../core/database/tables.ts'
 import { pickRows } from '../../core/database/workspace-rows.ts'
+import type { RollupState } from '../usage/usage.public.ts'
 import type { RollupDeltas } from './rollup-deltas.ts'
 import { addToCategoryRollups, addToProductRollups, addToSearchRollups } from './rollups.repository.ts'
-
-/** Of a workspace's usage row, which is locked: where its events count. */
-export interface RollupState {
-  time_zone: string
-  rollup_generation: number
-  next_time_zone: string | null
-  next_built_until: number | null
-}
 
 /** How the rows of one generation of days and months are marked. */
 export interface Grains {

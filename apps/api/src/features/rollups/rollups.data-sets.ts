@@ -1,7 +1,7 @@
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
 import type { Grain } from '../../core/database/tables.ts'
+import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
-import { readRollupZone } from './figures.repository.ts'
 import { getGrains } from './rollup-targets.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', d: 'day', m: 'month' }

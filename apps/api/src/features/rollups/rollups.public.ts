@@ -21,7 +21,6 @@ export {
   addToRollups,
   listRollupTargets,
   type RollupAddition,
-  type RollupState,
   type RollupTarget,
 } from './rollup-targets.ts'
 export { rollupDataSets } from './rollups.data-sets.ts'

@@ -7,7 +7,7 @@ import { createRandom, scatterSearches, toBatches } from '../../testing/scattere
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { getDashboard } from '../dashboard/dashboard.public.ts'
-import { readRollupZone } from './figures.repository.ts'
+import { readRollupZone } from '../usage/usage.public.ts'
 import { findTimeZoneChange, requestTimeZone, takeStep } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')

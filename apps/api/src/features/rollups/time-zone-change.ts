@@ -3,15 +3,8 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import {
-  addSlots,
-  findSlotRange,
-  listSlots,
-  lockRollups,
-  putNextZoneInForce,
-  removeSomeRows,
-  saveNextZone,
-} from './rollup-rebuild.repository.ts'
+import { findNextZone, lockRollupState, putNextZoneInForce, saveNextZone } from '../usage/usage.public.ts'
+import { addSlots, findSlotRange, listSlots, removeSomeRows } from './rollup-rebuild.repository.ts'
 import { getGrains } from './rollup-targets.ts'
 
 /*
@@ -44,7 +37,7 @@ export async function requestTimeZone(
   transaction: Transaction<Tables>,
   { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
 ): Promise<boolean> {
-  const state = await lockRollups(transaction, workspaceId)
+  const state = await lockRollupState(transaction, workspaceId)
   const wished = timeZone === state?.time_zone ? null : timeZone
   if (!state || wished === state.next_time_zone) return false
   await saveNextZone(transaction, workspaceId, { timeZone: wished, builtUntil: null })
@@ -58,11 +51,7 @@ export async function findTimeZoneChange(
   db: Database,
   workspaceId: string,
 ): Promise<{ time_zone: string; percent: number } | null> {
-  const row = await db
-    .selectFrom('usage')
-    .select(['next_time_zone', 'next_built_until'])
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
+  const row = await findNextZone(db, workspaceId)
   if (!row?.next_time_zone) return null
   const { next_time_zone: time_zone, next_built_until: builtUntil } = row
   const range = await findSlotRange(db, workspaceId)
@@ -75,7 +64,7 @@ export async function findTimeZoneChange(
 /** Takes one step of a change under way, or removes what one has left. Answers whether there may be another step. */
 export async function takeStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const state = await lockRollups(transaction, workspaceId)
+    const state = await lockRollupState(transaction, workspaceId)
     if (!state) return false
     const { next_time_zone: timeZone, next_built_until: builtUntil } = state
     const grains = getGrains(state.rollup_generation + 1)

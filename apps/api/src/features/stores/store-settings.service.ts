@@ -1,13 +1,22 @@
 import type { StoreSettings } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
-import { requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
-import { findMerchant, isStoreConnected } from './stores.repository.ts'
+import { findMerchant, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { describeStore } from './stores.service.ts'
 
+/** Of the slices above. */
+export interface StoreSources {
+  /** Whether the store's platform lets us in; not where that has ended. */
+  isStoreConnected(db: Database, merchantId: string): Promise<boolean>
+}
+
 /** The settings of a store, for its members. Throws 404 for a stranger. */
-export async function getStoreSettings(access: StoreAccess): Promise<StoreSettings> {
+export async function getStoreSettings(
+  { isStoreConnected }: StoreSources,
+  access: StoreAccess,
+): Promise<StoreSettings> {
   const { db, merchantId } = access
   const workspaceId = await requireStorePermission(access, null)
   const [row, isConnected, timeZoneChange, catalogue, hasSearches] = await Promise.all([

@@ -1,6 +1,2 @@
-export { eraseMerchant, redactMerchant } from './erase-merchant.ts'
-export { storeDataSets } from './stores.data-sets.ts'
-export { createMerchant, endClaim, findMerchant } from './stores.repository.ts'
 export { getSignedInMerchant } from './stores.service.ts'
 export { resolveTimeZone } from './time-zone.ts'
-export { makeWidgetKey } from './widget-key.ts'

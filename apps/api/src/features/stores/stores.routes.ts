@@ -10,7 +10,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
 import type { StoreAccess } from '../workspaces/workspaces.public.ts'
-import { getStoreSettings } from './store-settings.service.ts'
+import { getStoreSettings, type StoreSources } from './store-settings.service.ts'
 import {
   completeShopifySetup,
   createSecretKey,
@@ -28,7 +28,7 @@ import {
  * POST  /api/stores/:id/secret_key/
  * POST  /api/stores/shopify_setup_complete/
  */
-export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps): void {
+export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps & StoreSources): void {
   const { db, clock } = deps
   const getAccess = (session: Session, merchantId: string): StoreAccess => ({ db, userId: session.userId, merchantId })
 
@@ -44,7 +44,7 @@ export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps): void {
     updateStore(getAccess(context.session, params.id), { deps, changes: body }),
   )
 
-  mount(getStoreSettingsRoute, ({ context, params }) => getStoreSettings(getAccess(context.session, params.id)))
+  mount(getStoreSettingsRoute, ({ context, params }) => getStoreSettings(deps, getAccess(context.session, params.id)))
 
   mount(createWidgetKeyRoute, async ({ context, params }) => ({
     widget_key: await createWidgetKey(getAccess(context.session, params.id), clock.now()),

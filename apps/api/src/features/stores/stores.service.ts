@@ -15,11 +15,18 @@ import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
-import { listWorkspaces, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
+import {
+  findMerchant,
+  listWorkspaces,
+  makeWidgetKey,
+  markShopifySetupComplete,
+  requireStorePermission,
+  type StoreAccess,
+  saveSecretKeyHash,
+  updateMerchant,
+} from '../workspaces/workspaces.public.ts'
 import { storeErrors } from './stores.errors.ts'
-import { findMerchant, markShopifySetupComplete, saveSecretKeyHash, updateMerchant } from './stores.repository.ts'
 import { resolveTimeZone } from './time-zone.ts'
-import { makeWidgetKey } from './widget-key.ts'
 
 type UpdateDeps = Pick<CoreDeps, 'config' | 'clock' | 'jobs'>
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>

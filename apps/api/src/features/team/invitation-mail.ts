@@ -3,8 +3,10 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
+import { findUser, findUserByEmail } from '../users/users.public.ts'
+import { findStore } from '../workspaces/workspaces.public.ts'
 import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
-import { findInvitationMail, type InvitationRow, markSent } from './invitations.repository.ts'
+import { findInvitation, type InvitationRow, markSent } from './invitations.repository.ts'
 import { getPlainName } from './plain-name.ts'
 
 const name = 'team.invitation-mail'
@@ -47,22 +49,25 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
   return {
     name,
     async handle({ id: jobId, payload }) {
-      const row = await findInvitationMail(db, payload.invitationId)
+      const row = await findInvitation(db, payload.invitationId)
       if (!row || row.created_at.getTime() !== payload.createdAtMs || row.sent_at) return
       if (row.accepted_at || row.cancelled_at || row.expires_at <= clock.now()) return
       const token = createInvitationToken(secrets.mailTokenKey, { id: row.id, createdAt: row.created_at })
-      const language = row.recipient_language ?? row.main_language
-      const storeName = getPlainName(row.store_name)
+      const store = await findStore(db, row.workspace_id)
+      if (!store) return
+      const inviter = row.invited_by === null ? undefined : await findUser(db, row.invited_by)
+      const language = (await findUserByEmail(db, row.email))?.language ?? store.main_language
+      const storeName = getPlainName(store.store_name)
       await sendMail(deps, {
         jobId,
         to: row.email,
         language,
         storeName,
         params: {
-          inviter: getPlainName(row.first_name === null ? row.store_name : `${row.first_name} ${row.last_name}`),
+          inviter: inviter ? getPlainName(`${inviter.first_name} ${inviter.last_name}`) : storeName,
           store: storeName,
           days: invitationLifeMs / (24 * 60 * 60 * 1000),
-          date: formatExpiry(row.expires_at, { language, timeZone: row.time_zone }),
+          date: formatExpiry(row.expires_at, { language, timeZone: store.time_zone }),
         },
         title: 'invitation.title',
         paragraphs: ['invitation.invited', 'invitation.about', 'invitation.expiry'],

@@ -48,33 +48,9 @@ export function findInvitationByToken(db: Database, tokenHash: string) {
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** What the mail of an invitation says, and in which language; whatever became of the invitation. */
-export function findInvitationMail(db: Database, id: string) {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .leftJoin('users as inviters', 'inviters.id', 'invitations.invited_by')
-    .leftJoin('users as recipients', 'recipients.email', 'invitations.email')
-    .where('invitations.id', '=', id)
-    .selectAll('invitations')
-    .select(['merchants.store_name', 'merchants.main_language', 'merchants.time_zone'])
-    .select(['inviters.first_name', 'inviters.last_name', 'recipients.language as recipient_language'])
-    .executeTakeFirst()
-}
-
-/** What the holder of an invitation may know of its store. */
-export function findInvitingStore(db: Database, workspaceId: string) {
-  return db
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .where('workspaces.id', '=', workspaceId)
-    .select(['merchants.store_name', 'merchants.main_language'])
-    .executeTakeFirstOrThrow()
-}
-
-export async function hasAccount(db: Database, email: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+/** Whatever became of it. */
+export function findInvitation(db: Database, id: string) {
+  return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** What a new mail changes in its invitation. */

@@ -7,7 +7,8 @@ import type { Tables } from '../../core/database/tables.ts'
 import { buildPage, countBefore } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
-import { lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { findUserByEmail } from '../users/users.public.ts'
+import { findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { addInvitationMail } from './invitation-mail.ts'
 import {
   createInvitationToken,
@@ -21,14 +22,11 @@ import {
   closeInvitation,
   countOpenInvitations,
   findInvitationByToken,
-  findInvitingStore,
   findOpenInvitation,
-  hasAccount,
   type InvitationRow,
   listOpenInvitations,
   saveInvitation,
 } from './invitations.repository.ts'
-import { findMember } from './members.repository.ts'
 import { teamErrors } from './team.errors.ts'
 
 type ChangeDeps = Pick<CoreDeps, 'db' | 'clock'>
@@ -186,6 +184,7 @@ export async function verifyInvitation({ db, clock }: ChangeDeps, token: string)
   const row = await findInvitationByToken(db, hashSecret(token))
   if (!row) throw teamErrors.invitationInvalid()
   requireAcceptable(row, clock.now())
-  const { store_name } = await findInvitingStore(db, row.workspace_id)
-  return { email: row.email, store_name, has_account: await hasAccount(db, row.email) }
+  const { store_name } = await getStore(db, row.workspace_id)
+  const hasAccount = (await findUserByEmail(db, row.email)) !== undefined
+  return { email: row.email, store_name, has_account: hasAccount }
 }

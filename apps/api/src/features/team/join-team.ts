@@ -4,15 +4,9 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
-import { lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { createMember, findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { requireAcceptable } from './invitation-rules.ts'
-import {
-  closeInvitation,
-  findInvitationByToken,
-  findInvitingStore,
-  type InvitationRow,
-} from './invitations.repository.ts'
-import { createMember, findMember } from './members.repository.ts'
+import { closeInvitation, findInvitationByToken, type InvitationRow } from './invitations.repository.ts'
 import { teamErrors } from './team.errors.ts'
 
 /** Who accepts an invitation. */
@@ -55,7 +49,7 @@ async function accept(
 export async function requireInvitation(db: Database, input: Acceptance): Promise<{ storeLanguage: Language }> {
   const invitation = await getInvitation(db, input)
   requireAcceptable(invitation, input.now)
-  const { main_language } = await findInvitingStore(db, invitation.workspace_id)
+  const { main_language } = await getStore(db, invitation.workspace_id)
   return { storeLanguage: main_language }
 }
 

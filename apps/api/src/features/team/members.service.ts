@@ -3,8 +3,13 @@ import type { Database } from '../../core/database/open-database.ts'
 import { buildPage, countBefore } from '../../core/http/pages.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { getPhotoPath } from '../profile/profile.public.ts'
-import { lockWorkspace } from '../workspaces/workspaces.public.ts'
-import { deleteMember, findMember, listMemberRows, type MemberRow } from './members.repository.ts'
+import {
+  deleteMember,
+  findMember,
+  listMemberRows,
+  lockWorkspace,
+  type MemberRow,
+} from '../workspaces/workspaces.public.ts'
 import { teamErrors } from './team.errors.ts'
 
 const { path } = listMembersRoute

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../plans/plans.public.ts'
+import { getStore } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 
 /** What is used of a period: recommendations, opened visits and downloads. */
@@ -45,12 +46,7 @@ export async function createUsage(
   input: { workspaceId: string; planId: string; now: Date },
 ): Promise<void> {
   const period = getPeriodAt(input.now, input.now)
-  const { time_zone } = await transaction
-    .selectFrom('workspaces')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .where('workspaces.id', '=', input.workspaceId)
-    .select('merchants.time_zone')
-    .executeTakeFirstOrThrow()
+  const { time_zone } = await getStore(transaction, input.workspaceId)
   await transaction
     .insertInto('usage')
     .values({
@@ -68,10 +64,14 @@ export async function createUsage(
     .execute()
 }
 
+/** The usage as it was written last, perhaps of a period that has ended: readUsageAt tells that of an instant. */
+export function getUsageRow(db: Database, workspaceId: string) {
+  return db.selectFrom('usage').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+}
+
 /** The usage now. Reading needs no lock and writes nothing: a period that ended is seen as the next one. */
 export async function getUsageState(db: Database, workspaceId: string, now: Date): Promise<UsageState> {
-  const row = await db.selectFrom('usage').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
-  return readUsageAt(row, now)
+  return readUsageAt(await getUsageRow(db, workspaceId), now)
 }
 
 /** The usage now, under the lock under which events are counted too: until the transaction's end nobody else counts. */
@@ -86,6 +86,24 @@ export async function lockUsageState(
     .forUpdate()
     .executeTakeFirstOrThrow()
   return readUsageAt(row, now)
+}
+
+/**
+ * For statements of other slices: usage rows whose periods run, as `usage`, with `limits.amount` of their plan, once for
+ * each of the percents of it that is used, as `percents.percent`.
+ */
+export function fromCrossedLimits(input: {
+  limits: readonly { planId: string; limit: number }[]
+  percents: readonly number[]
+  now: Date
+}): RawBuilder<unknown> {
+  const { limits, percents, now } = input
+  return sql`
+    from usage
+    join (values ${sql.join(limits.map(({ planId, limit }) => sql`(${planId}::text, ${limit}::bigint)`))})
+      as limits (plan_id, amount) on limits.plan_id = usage.plan_id and usage.period_end > ${now}
+    join (values ${sql.join(percents.map((percent) => sql`(${percent}::integer)`))}) as percents (percent)
+      on usage.used * 100 >= limits.amount * percents.percent`
 }
 
 /** Writes the period and what is used of it; the transaction holds the row's lock. */

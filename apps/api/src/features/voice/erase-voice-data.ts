@@ -3,16 +3,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-
-/** Takes the lock under which a workspace's events are written, until the transaction's end. */
-export async function lockEvents(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
-  await transaction
-    .selectFrom('usage')
-    .select('workspace_id')
-    .where('workspace_id', '=', workspaceId)
-    .forUpdate()
-    .execute()
-}
+import { lockUsage } from '../usage/usage.public.ts'
 
 /** Erases what a workspace's shoppers said, a part at a time. Who holds the lock of its events erases all. */
 export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
@@ -50,7 +41,7 @@ export async function redactShoppers(
   transaction: Transaction<Tables>,
   { workspaceId, shopperIds }: Shoppers,
 ): Promise<number> {
-  await lockEvents(transaction, workspaceId)
+  await lockUsage(transaction, workspaceId)
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`

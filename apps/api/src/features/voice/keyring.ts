@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { KnownStore } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
+import { findWorkspaceOfKey } from '../workspaces/workspaces.public.ts'
 import { voiceErrors } from './voice.errors.ts'
-import { findWorkspaceOfKey } from './voice.repository.ts'
 
 const mostRemembered = 10_000
 

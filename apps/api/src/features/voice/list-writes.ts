@@ -9,10 +9,9 @@ import {
   listRollupTargets,
   type RollupAddition,
   RollupDeltas,
-  type RollupState,
   type RollupTarget,
 } from '../rollups/rollups.public.ts'
-import { saveUsages, type UsageState } from '../usage/usage.public.ts'
+import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
 import { listSeenProducts, type ProductMemory } from './product-memory.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'

@@ -3,7 +3,7 @@ import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
-import { getRemaining, readUsageAt } from '../usage/usage.public.ts'
+import { getRemaining, type LockedUsage, lockUsages, readUsageAt } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionMemory } from './history/partition-memory.ts'
@@ -13,14 +13,7 @@ import type { ProductMemory } from './product-memory.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
-import {
-  type KnownSearchRow,
-  type LockedWorkspace,
-  limitLockWait,
-  lockWorkspaces,
-  readKnownSearches,
-  readSearchNeighbours,
-} from './voice.repository.ts'
+import { type KnownSearchRow, limitLockWait, readKnownSearches, readSearchNeighbours } from './voice.repository.ts'
 
 /** Where events come from: a store's assistant with its secret key, or an import of history. */
 export type EventSource = { kind: 'store_key'; keyHash: string } | { kind: 'import' }
@@ -138,7 +131,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
     },
     before: lockWaitMs === undefined ? [] : [limitLockWait(lockWaitMs)],
     read: [
-      lockWorkspaces(runs.map(({ workspaceId }) => workspaceId)),
+      lockUsages(runs.map(({ workspaceId }) => workspaceId)),
       readKnownSearches(asked, clickedSince),
       readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
       readSearchNeighbours(searches),
@@ -165,7 +158,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
 
 /** What a group's statements read, by workspace. */
 interface Read {
-  locked: Map<string, LockedWorkspace[]>
+  locked: Map<string, LockedUsage[]>
   known: Map<string, KnownSearchRow[]>
   visitNeighbours: Map<string, VisitNeighbours[]>
   searchNeighbours: Map<string, SearchNeighbours[]>

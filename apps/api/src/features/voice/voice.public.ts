@@ -1,7 +1,6 @@
 export {
   countShopperSearches,
   eraseVoiceData,
-  lockEvents,
   redactShoppers,
 } from './erase-voice-data.ts'
 export {

@@ -1,49 +1,9 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../core/database/open-database.ts'
 import { type SpreadRows, spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-import type { RollupState } from '../rollups/rollups.public.ts'
-import type { UsageRow } from '../usage/usage.public.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-memory.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
-
-/** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
-export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('merchants')
-    .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
-    .select('workspaces.id')
-    .where('merchants.secret_key_hash', '=', keyHash)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-export interface LockedWorkspace extends UsageRow, RollupState {
-  workspace_id: string
-  secret_key_hash: string | null
-}
-
-/**
- * Takes the locks under which workspaces' events are written, until the transaction's end: in one order, so that two
- * transactions never wait for each other. Who waited sees the usage rows as they are now; of the joined rows PostgreSQL
- * may answer what they were when the wait began.
- */
-export function lockWorkspaces(workspaceIds: readonly string[]): RawBuilder<LockedWorkspace> {
-  const [first, ...others] = workspaceIds
-  const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
-  return sql`
-    select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
-      usage.next_built_until, merchants.secret_key_hash
-    from usage
-    join workspaces on workspaces.id = usage.workspace_id
-    join merchants on merchants.id = workspaces.merchant_id
-    where usage.workspace_id ${isAsked}
-    order by usage.workspace_id
-    for update of usage
-  `
-}
 
 /** Lets the transaction's statements fail with 55P03 rather than wait longer for a lock. */
 export function limitLockWait(ms: number): RawBuilder<never> {

@@ -4,16 +4,15 @@ import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
-import { storeDataSets } from '../stores/stores.public.ts'
 import { teamDataSets } from '../team/team.public.ts'
 import { usageDataSets } from '../usage/usage.public.ts'
 import { visitDataSets } from '../visits/visits.public.ts'
 import { voiceDataSets } from '../voice/voice.public.ts'
-import { workspaceDataSets } from '../workspaces/workspaces.public.ts'
+import { merchantDataSets, workspaceDataSets } from '../workspaces/workspaces.public.ts'
 
 /** All that is kept for a workspace, in the order of the zip: the sets of each slice that has rows of it. */
 export const dataSets: readonly DataSet[] = [
-  ...storeDataSets,
+  ...merchantDataSets,
   ...platformDataSets,
   ...workspaceDataSets,
   ...teamDataSets,

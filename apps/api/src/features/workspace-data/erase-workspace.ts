@@ -8,12 +8,11 @@ import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
-import { eraseMerchant, redactMerchant } from '../stores/stores.public.ts'
 import { eraseInvitations } from '../team/team.public.ts'
 import { eraseUsage } from '../usage/usage.public.ts'
 import { eraseVisits } from '../visits/visits.public.ts'
 import { eraseVoiceData } from '../voice/voice.public.ts'
-import { eraseMemberships, eraseWorkspace } from '../workspaces/workspaces.public.ts'
+import { eraseMemberships, eraseMerchant, eraseWorkspace, redactMerchant } from '../workspaces/workspaces.public.ts'
 
 export const eraseName = 'workspace-data.erase'
 

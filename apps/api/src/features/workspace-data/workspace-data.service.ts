@@ -6,10 +6,15 @@ import { asSystem } from '../../core/database/as-workspace.ts'
 import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import { createSubjectLimit } from '../../core/subject-limit.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
-import { eraseUserWithoutWorkspace, type ProofDeps, requireProof } from '../auth/auth.public.ts'
+import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
 import { leaveStore, type PlatformDeps } from '../platforms/platforms.public.ts'
-import { lockWorkspace, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
+import {
+  eraseUserWithoutWorkspace,
+  lockWorkspace,
+  requireStorePermission,
+  type StoreAccess,
+} from '../workspaces/workspaces.public.ts'
 import { eraseName, erasePeopleAndKeys } from './erase-workspace.ts'
 import { createExportToken, readExportToken } from './export-link.ts'
 import { createExportZip } from './export-zip.ts'

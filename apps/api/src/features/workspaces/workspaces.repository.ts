@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { joinTwoSteps, joinUsers } from '../users/users.public.ts'
 
 /** A workspace with its store, as one user sees it. */
 export type WorkspaceRow = Awaited<ReturnType<typeof listWorkspaceRows>>[number]
@@ -17,19 +18,31 @@ export function isTwoStepMissing(row: {
 
 /** The user's workspaces, oldest membership first. */
 export function listWorkspaceRows(db: Database, userId: string) {
-  return db
+  const ofMembers = db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
+  return joinTwoSteps(ofMembers, 'memberships.user_id')
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.created_at')
     .orderBy('memberships.workspace_id')
     .select(['memberships.workspace_id', 'memberships.role', 'merchants.id as merchant_id', 'merchants.platform'])
     .select(['merchants.store_name', 'merchants.store_id', 'merchants.main_language', 'merchants.time_zone'])
     .select(['merchants.secret_key_hash', 'merchants.is_shopify_setup_complete', 'merchants.is_demo'])
+    .select('merchants.created_at as merchant_created_at')
     .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
     .execute()
+}
+
+/** The ids of the user's workspaces, in their order. */
+export async function listWorkspaceIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .orderBy('workspace_id')
+    .execute()
+  return rows.map((row) => row.workspace_id)
 }
 
 /** A new workspace for a merchant, with its owner. Answers its id. */
@@ -57,10 +70,8 @@ export async function findMembership(
   db: Database,
   of: MembershipOf,
 ): Promise<{ workspaceId: string; merchantId: string; role: Role; isTwoStepMissing: boolean } | null> {
-  const ofUser = db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .leftJoin('two_steps', 'two_steps.user_id', 'memberships.user_id')
+  const members = db.selectFrom('memberships').innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+  const ofUser = joinTwoSteps(members, 'memberships.user_id')
     .where('memberships.user_id', '=', of.userId)
     .select(['memberships.workspace_id', 'workspaces.merchant_id', 'memberships.role'])
     .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
@@ -72,6 +83,40 @@ export async function findMembership(
   if (!row) return null
   const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
   return { workspaceId, merchantId, role, isTwoStepMissing: isTwoStepMissing(row) }
+}
+
+/** The workspace of a merchant; null while it waits for its owner. */
+export async function findWorkspaceId(db: Database, merchantId: string): Promise<string | null> {
+  const row = await db.selectFrom('workspaces').select('id').where('merchant_id', '=', merchantId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Workspaces with their stores' names, oldest first. */
+export function listStores(db: Database, limit: number) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .select(['workspaces.id', 'merchants.store_name'])
+    .orderBy('workspaces.created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** What others need to know of a workspace's store; undefined where it is gone. */
+export function findStore(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .where('workspaces.id', '=', workspaceId)
+    .select(['merchants.id', 'merchants.store_name', 'merchants.main_language', 'merchants.time_zone'])
+    .executeTakeFirst()
+}
+
+/** As findStore. Throws where it is gone. */
+export async function getStore(db: Database, workspaceId: string) {
+  const store = await findStore(db, workspaceId)
+  if (!store) throw new Error(`there is no workspace ${workspaceId}`)
+  return store
 }
 
 /** A workspace's store and the owner, whom its mails reach. */
@@ -91,11 +136,11 @@ export async function findOwnedStore(
   db: Database,
   of: { workspaceId: string } | { merchantId: string },
 ): Promise<OwnedStore | null> {
-  const owned = db
+  const withMembers = db
     .selectFrom('workspaces')
     .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
     .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
+  const owned = joinUsers(withMembers, 'memberships.user_id')
     .where('memberships.role', '=', 'owner')
     .orderBy('memberships.created_at')
     .select(['workspaces.id as workspaceId', 'workspaces.merchant_id as merchantId', 'merchants.platform'])
@@ -114,4 +159,30 @@ export async function findOwnedStore(
  */
 export async function lockWorkspace(transaction: Transaction<Tables>, id: string): Promise<void> {
   await transaction.selectFrom('workspaces').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** The user's workspaces that require two-step sign-in, by their stores' names. */
+export async function listRequiringStores(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
+    .where('memberships.user_id', '=', userId)
+    .where('workspaces.two_step_required_at', 'is not', null)
+    .select('merchants.store_name')
+    .orderBy('merchants.store_name')
+    .execute()
+  return rows.map(({ store_name }) => store_name)
+}
+
+/** Since when the workspace requires it; null: not any more. */
+export async function saveRequirement(
+  transaction: Transaction<Tables>,
+  { workspaceId, requiredAt }: { workspaceId: string; requiredAt: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('workspaces')
+    .set({ two_step_required_at: requiredAt })
+    .where('id', '=', workspaceId)
+    .execute()
 }

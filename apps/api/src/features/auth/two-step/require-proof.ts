@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
+import { findTwoStep } from '../../users/users.public.ts'
 import { isOwnPassword } from '../is-own-password.ts'
 import { requireRightCode, takeCode } from './take-code.ts'
 import { twoStepErrors } from './two-step.errors.ts'
-import { findTwoStep } from './two-step.repository.ts'
 
 export type ProofDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'rateLimits'>
 

@@ -1,8 +1,7 @@
 import type { Database } from '../../../core/database/open-database.ts'
-import { findUserByEmail, lockUser } from '../auth.repository.ts'
+import { deleteTwoStep, findTwoStep, findUserByEmail, lockUser } from '../../users/users.public.ts'
 import { revokeSessions } from '../sessions.repository.ts'
 import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
-import { deleteTwoStep, findTwoStep } from './two-step.repository.ts'
 import { recordInWorkspaces } from './two-step-news.ts'
 
 /**

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { getSealingKey, openText, sealText } from '../../../core/sealed-text.ts'
 import type { SealingKeys } from '../../../core/secrets.ts'
-
-export interface SealedSecret {
-  sealed_secret: string
-  key_version: string
-}
+import type { SealedSecret } from '../../users/users.public.ts'
 
 const getPlace = (userId: string) => `two-step ${userId}`
 

@@ -1,11 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Tables } from '../../../core/database/tables.ts'
+import {
+  lockTwoStep,
+  saveLastStep,
+  saveWrongCodes,
+  type TwoStepRow,
+  takeRecoveryCode,
+} from '../../users/users.public.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
 import { findTotpStep, totpPattern } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
-import { lockTwoStep, saveLastStep, saveWrongCodes, type TwoStepRow, takeRecoveryCode } from './two-step.repository.ts'
 import { tellOfRecoveryCode, tellOfWrongCodes } from './two-step-news.ts'
 
 /** Most wrong codes of the app that an account bears in an hour. Somebody who has the password would need years. */

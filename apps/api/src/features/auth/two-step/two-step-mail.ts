@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
-import { findUser } from '../auth.repository.ts'
+import { findUser } from '../../users/users.public.ts'
 
 const name = 'auth.two-step-mail'
 

@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
-import { countRecoveryCodes } from './two-step.repository.ts'
+import { countRecoveryCodes } from '../../users/users.public.ts'
+import { listWorkspaceIds } from '../../workspaces/workspaces.public.ts'
 import { addTwoStepMail } from './two-step-mail.ts'
 
 /** Writes what was done to a user's sign-in, by the user or by the system, into the trail of each of its workspaces. */
@@ -13,13 +14,7 @@ export async function recordInWorkspaces(
 ): Promise<void> {
   const { userId, action, details = {}, now } = input
   const actor = input.actor === null ? null : await getActor(transaction, userId)
-  const memberships = await transaction
-    .selectFrom('memberships')
-    .select('workspace_id')
-    .where('user_id', '=', userId)
-    .orderBy('workspace_id')
-    .execute()
-  for (const { workspace_id: workspaceId } of memberships) {
+  for (const workspaceId of await listWorkspaceIds(transaction, userId)) {
     await recordAudit(transaction, { workspaceId, actor, action, details, now })
   }
 }

@@ -3,8 +3,8 @@ import type { SignInPending } from '@voice-shop/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { hashSecret } from '../../../core/secret-hash.ts'
+import { findUser, lockPassword, lockTwoStep } from '../../users/users.public.ts'
 import { authErrors } from '../auth.errors.ts'
-import { findUser, lockPassword } from '../auth.repository.ts'
 import {
   createPendingSignIn,
   deletePendingSignIn,
@@ -13,7 +13,6 @@ import {
 } from './pending-sign-ins.repository.ts'
 import { requireRightCode, takeCode } from './take-code.ts'
 import { twoStepErrors } from './two-step.errors.ts'
-import { lockTwoStep } from './two-step.repository.ts'
 
 export const pendingLifeMs = 10 * 60 * 1000
 export const maxTries = 5

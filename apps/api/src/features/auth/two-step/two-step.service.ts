@@ -5,8 +5,17 @@ import type { Tables } from '../../../core/database/tables.ts'
 import { coreErrors } from '../../../core/errors.ts'
 import type { Membership, Session } from '../../../core/http/mount-route.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
-import { lockWorkspace } from '../../workspaces/workspaces.public.ts'
-import { findUser, lockUser } from '../auth.repository.ts'
+import {
+  countRecoveryCodes,
+  deleteTwoStep,
+  findTwoStep,
+  findUser,
+  lockTwoStep,
+  lockUser,
+  replaceRecoveryCodes,
+  saveTwoStep,
+} from '../../users/users.public.ts'
+import { listRequiringStores, lockWorkspace, saveRequirement } from '../../workspaces/workspaces.public.ts'
 import { revokeSessions } from '../sessions.repository.ts'
 import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
@@ -14,16 +23,6 @@ import { type ProofDeps, requireProof } from './require-proof.ts'
 import { openSecret, openSetup, sealSecret, sealSetup } from './sealed-secret.ts'
 import { createTotpSecret, createTotpUrl, findTotpStep, toBase32 } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
-import {
-  countRecoveryCodes,
-  deleteTwoStep,
-  findTwoStep,
-  listRequiringStores,
-  lockTwoStep,
-  replaceRecoveryCodes,
-  saveRequirement,
-  saveTwoStep,
-} from './two-step.repository.ts'
 import { addTwoStepMail } from './two-step-mail.ts'
 import { recordInWorkspaces } from './two-step-news.ts'
 

@@ -3,7 +3,7 @@ import type { Merchant } from '@voice-shop/contract'
 import type { Database } from '../../../core/database/open-database.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
 import { getSignedInMerchant } from '../../stores/stores.public.ts'
-import { lockWorkspace } from '../../workspaces/workspaces.public.ts'
+import { getMerchant, lockWorkspace, removeUnclaimedMerchant } from '../../workspaces/workspaces.public.ts'
 import {
   changeConnection,
   findConnection,
@@ -15,7 +15,7 @@ import {
 import { sealAccess } from '../connection/sealed-access.ts'
 import type { AccessDeps } from '../connection/store-access.ts'
 import { followInstall } from '../install/follow-install.ts'
-import { attachMerchant, getMerchant, removeUnclaimedMerchant } from '../install/installs.repository.ts'
+import { connectMerchant } from '../install/installed-merchants.ts'
 import { isFailure } from '../platform-failure.ts'
 import type { PlatformStore } from '../platform-port.ts'
 import { explainFailure, platformErrors } from '../platforms.errors.ts'
@@ -90,7 +90,7 @@ export async function connectBigCommerce(deps: AccessDeps, input: BigCommerceCon
       ? await changeConnection(transaction, { merchantId, revision: own.revision }, { ...granted, ...connected })
       : await insertConnection(transaction, { merchantId, store: name, granted, now })
     if (!isSaved) throw platformErrors.storeTaken()
-    await attachMerchant(transaction, { merchantId, name, storeName: store.name })
+    await connectMerchant(transaction, { merchantId, name, storeName: store.name })
     const actor = await getActor(transaction, input.userId)
     const action = own ? 'platforms.store_reconnected' : 'platforms.store_connected'
     await recordAudit(transaction, { workspaceId, actor, action, details: { store: store.name }, now })

@@ -1,6 +1,5 @@
 import type { Connection } from '@voice-shop/contract'
-import { requireStorePermission, type StoreAccess } from '../../workspaces/workspaces.public.ts'
-import { getMerchant } from '../install/installs.repository.ts'
+import { getMerchant, requireStorePermission, type StoreAccess } from '../../workspaces/workspaces.public.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { platformErrors } from '../platforms.errors.ts'
 import { type ConnectionRow, findConnection } from './connections.repository.ts'

@@ -2,6 +2,8 @@ import type { Platform } from '@voice-shop/contract'
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
+import { leftJoinImports } from '../../catalogue/catalogue.public.ts'
+import { joinOwnWorkspaces } from '../../workspaces/workspaces.public.ts'
 import type { SealedAccess } from './sealed-access.ts'
 
 export type ConnectionRow = Selectable<Tables['platform_connections']>
@@ -86,7 +88,28 @@ export async function moveConnection(
   return changeConnection(transaction, { merchantId: row.merchant_id, revision: row.revision }, changes)
 }
 
-export async function findWorkspaceId(db: Database, merchantId: string): Promise<string | null> {
-  const row = await db.selectFrom('workspaces').select('id').where('merchant_id', '=', merchantId).executeTakeFirst()
-  return row?.id ?? null
+/** Whether the store's platform lets us in; not where that has ended. */
+export async function isStoreConnected(db: Database, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('platform_connections')
+    .select('merchant_id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'connected')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Workspaces with a connected store whose products nobody has asked for, such as one that has just got its owner. */
+export async function listNewStores(db: Database, limit: number): Promise<string[]> {
+  const connections = db.selectFrom('platform_connections')
+  const rows = await leftJoinImports(
+    joinOwnWorkspaces(connections, 'platform_connections.merchant_id'),
+    'workspaces.id',
+  )
+    .where('platform_connections.status', '=', 'connected')
+    .where('catalogue_imports.workspace_id', 'is', null)
+    .select('workspaces.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
 }

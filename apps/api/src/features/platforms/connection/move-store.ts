@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import { coreErrors } from '../../../core/errors.ts'
+import { getMerchant, removeMerchant } from '../../workspaces/workspaces.public.ts'
 import { followInstall } from '../install/follow-install.ts'
-import { attachMerchant, getMerchant, removeMerchant } from '../install/installs.repository.ts'
+import { connectMerchant } from '../install/installed-merchants.ts'
 import { platformErrors } from '../platforms.errors.ts'
 import { type ConnectionRow, findConnection, moveConnection } from './connections.repository.ts'
 import { openAccess, type SealedAccess, sealAccess } from './sealed-access.ts'
@@ -39,6 +40,6 @@ export async function moveStore(
   if (!isMoved) throw coreErrors.unavailable(new Error(`${row.external_id} is being installed once more`))
   await removeMerchant(transaction, from)
   const name = { platform: row.platform, externalId: row.external_id }
-  await attachMerchant(transaction, { merchantId, name, storeName })
+  await connectMerchant(transaction, { merchantId, name, storeName })
   await followInstall(deps, transaction, merchantId)
 }

@@ -1,7 +1,8 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
-import { type ConnectionRow, changeConnection, findWorkspaceId } from '../connection/connections.repository.ts'
+import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { type ConnectionRow, changeConnection } from '../connection/connections.repository.ts'
 import { addPlatformMail } from './platform-mails.ts'
 
 type EndDeps = Pick<CoreDeps, 'clock' | 'jobs'> & { db: Database }

@@ -3,7 +3,9 @@ import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
-import { eraseVoiceData, lockEvents } from '../../voice/voice.public.ts'
+import { lockUsage } from '../../usage/usage.public.ts'
+import { eraseVoiceData } from '../../voice/voice.public.ts'
+import { removeSecretKey } from '../../workspaces/workspaces.public.ts'
 
 interface ErasedStore {
   workspaceId: string
@@ -25,10 +27,10 @@ async function eraseData(db: Database, workspaceId: string): Promise<void> {
  */
 export async function eraseStore({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, erased: ErasedStore): Promise<void> {
   const { workspaceId, merchantId, store } = erased
-  await db.updateTable('merchants').set({ secret_key_hash: null }).where('id', '=', merchantId).execute()
+  await removeSecretKey(db, merchantId)
   await eraseData(db, workspaceId)
   await db.transaction().execute(async (transaction) => {
-    await lockEvents(transaction, workspaceId)
+    await lockUsage(transaction, workspaceId)
     // Once more, for what was on its way: a handful of rows.
     await eraseData(transaction, workspaceId)
     const action = 'platforms.store_redacted'

@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
-import { findConnection, findWorkspaceId } from '../connection/connections.repository.ts'
+import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { findConnection } from '../connection/connections.repository.ts'
 import { openAccess } from '../connection/sealed-access.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
-import { fillMerchant } from './installs.repository.ts'
+import { fillInstalledMerchant } from './installed-merchants.ts'
 
 const name = 'platforms.follow-install'
 
@@ -42,7 +43,7 @@ export function createFollowInstallKind(deps: PlatformDeps): JobKind<FollowInsta
       try {
         await withStoreAccess(deps, { merchantId, patience: 'job' }, async (adapter, key) => {
           const store = await adapter.readStore(key, { patience: 'job' })
-          await fillMerchant(deps.db, {
+          await fillInstalledMerchant(deps.db, {
             merchantId,
             store,
             name: { platform: row.platform, externalId: row.external_id },

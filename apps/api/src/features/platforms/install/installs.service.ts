@@ -2,11 +2,11 @@ import type { Installation, Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../core/database/tables.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
+import { findWorkspaceId, getMerchant, removeExpiredMerchant } from '../../workspaces/workspaces.public.ts'
 import {
   type ConnectionRow,
   changeConnection,
   findConnectionOfStore,
-  findWorkspaceId,
   type GrantedAccess,
   insertConnection,
   type StoreName,
@@ -18,12 +18,7 @@ import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { ExchangeInput, Grant, PlatformAdapter, PlatformStore } from '../platform-port.ts'
 import { explainFailure, platformErrors } from '../platforms.errors.ts'
 import { followInstall } from './follow-install.ts'
-import {
-  getMerchant,
-  insertUnclaimedMerchant,
-  removeExpiredMerchant,
-  renewUnclaimedMerchant,
-} from './installs.repository.ts'
+import { createInstalledMerchant, renewInstalledMerchant } from './installed-merchants.ts'
 
 export type InstallDeps = AccessDeps
 
@@ -58,7 +53,7 @@ async function createStore(
   { name, grant, store }: Settlement,
 ): Promise<string | null> {
   const now = deps.clock.now()
-  const merchantId = await insertUnclaimedMerchant(transaction, { name, store, now })
+  const merchantId = await createInstalledMerchant(transaction, { name, store, now })
   const granted = seal(deps, merchantId, grant)
   return (await insertConnection(transaction, { merchantId, store: name, granted, now })) ? merchantId : null
 }
@@ -83,7 +78,7 @@ async function reconnectStore(
     },
   )
   if (!isChanged) return null
-  await renewUnclaimedMerchant(transaction, { merchantId, name, store, now })
+  await renewInstalledMerchant(transaction, { merchantId, name, store, now })
   const workspaceId = await findWorkspaceId(transaction, merchantId)
   if (workspaceId !== null && before.status !== 'connected') {
     const details = { store: name.externalId }

@@ -1,4 +1,6 @@
+import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 
 export interface ProfileChanges {
   first_name?: string | undefined
@@ -21,6 +23,14 @@ export function findProfile(db: Database, userId: string) {
       'user_photos.name as photo_name',
     ])
     .executeTakeFirst()
+}
+
+/** For statements of other slices: with the photo of the user in that column, nulls without. */
+export function joinPhotos<DB extends Pick<Tables, 'user_photos'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  idColumn: StringReference<DB, TB>,
+) {
+  return query.leftJoin('user_photos', (join) => join.on(sql.ref('user_photos.user_id'), '=', sql.ref(idColumn)))
 }
 
 /** Writes the fields that are given. */

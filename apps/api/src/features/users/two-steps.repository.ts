@@ -1,13 +1,23 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../core/database/open-database.ts'
-import type { Tables } from '../../../core/database/tables.ts'
-import type { SealedSecret } from './sealed-secret.ts'
+import { type Selectable, type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 
-export type TwoStepRow = NonNullable<Awaited<ReturnType<typeof findTwoStep>>>
+export type TwoStepRow = Selectable<Tables['two_steps']>
+
+/** What an authenticator's secret is kept as. */
+export type SealedSecret = Pick<TwoStepRow, 'sealed_secret' | 'key_version'>
 
 /** The row of a user who has two-step sign-in on. */
 export function findTwoStep(db: Database, userId: string) {
   return db.selectFrom('two_steps').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** For statements of other slices: with the row of the user in that column, nulls where two-step sign-in is off. */
+export function joinTwoSteps<DB extends Pick<Tables, 'two_steps'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  idColumn: StringReference<DB, TB>,
+) {
+  return query.leftJoin('two_steps', (join) => join.on(sql.ref('two_steps.user_id'), '=', sql.ref(idColumn)))
 }
 
 /** As findTwoStep; until the transaction ends nobody else takes a code of the user's. */
@@ -55,6 +65,31 @@ export async function saveWrongCodes(
     .execute()
 }
 
+/** Secrets that another key than this version's has encrypted, but for those of `lost`. */
+export function listSecretsOfOtherKeys(
+  db: Database,
+  input: { version: string; lost: readonly string[]; limit: number },
+) {
+  const { version, lost, limit } = input
+  return db
+    .selectFrom('two_steps')
+    .select(['user_id', 'sealed_secret', 'key_version'])
+    .where('key_version', '!=', version)
+    .$if(lost.length > 0, (query) => query.where('user_id', 'not in', lost))
+    .limit(limit)
+    .execute()
+}
+
+/** Keeps a secret anew, unless it is another meanwhile. */
+export function replaceSecret(db: Database, before: SealedSecret & { user_id: string }, sealed: SealedSecret) {
+  return db
+    .updateTable('two_steps')
+    .set(sealed)
+    .where('user_id', '=', before.user_id)
+    .where('sealed_secret', '=', before.sealed_secret)
+    .executeTakeFirst()
+}
+
 export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -90,30 +125,4 @@ export async function takeRecoveryCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** The user's workspaces that require two-step sign-in, by their stores' names. */
-export async function listRequiringStores(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
-    .where('memberships.user_id', '=', userId)
-    .where('workspaces.two_step_required_at', 'is not', null)
-    .select('merchants.store_name')
-    .orderBy('merchants.store_name')
-    .execute()
-  return rows.map(({ store_name }) => store_name)
-}
-
-/** Since when the workspace requires it; null: not any more. */
-export async function saveRequirement(
-  transaction: Transaction<Tables>,
-  { workspaceId, requiredAt }: { workspaceId: string; requiredAt: Date | null },
-): Promise<void> {
-  await transaction
-    .updateTable('workspaces')
-    .set({ two_step_required_at: requiredAt })
-    .where('id', '=', workspaceId)
-    .execute()
 }

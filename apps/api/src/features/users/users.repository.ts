@@ -1,10 +1,17 @@
 import type { Language } from '@voice-shop/contract'
-import type { Selectable, Transaction } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type StringReference,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { isUniqueViolation } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { authErrors } from './auth.errors.ts'
+import { userErrors } from './users.errors.ts'
 
 export interface NewUser {
   email: string
@@ -25,6 +32,34 @@ export function findUser(db: Database, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What a user is called now. Throws where there is no such user. */
+export function getUserName(db: Database, id: string) {
+  return db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Whether anybody has an account. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** For statements of other slices: with the user whose id is in that column. */
+export function joinUsers<DB extends Pick<Tables, 'users'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  idColumn: StringReference<DB, TB>,
+) {
+  return query.innerJoin('users', (join) => join.on(sql.ref('users.id'), '=', sql.ref(idColumn)))
+}
+
+/** Deletes an account whose id is not among those that are kept. Returns whether it did. */
+export async function deleteUser(db: Database, id: string, keptIds: RawBuilder<unknown>): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .where(sql<boolean>`id not in ${keptIds}`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Until the transaction ends nobody else changes the user, nor opens or uses up a reset of the password. */
 export async function lockUser(transaction: Transaction<Tables>, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -42,6 +77,21 @@ export async function lockPassword(
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.password_hash === passwordHash
+}
+
+/** As lockPassword, for several at once: they wait for those that change the user, and not for each other. */
+export async function sharePassword(
+  transaction: Transaction<Tables>,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updatePassword(
@@ -88,7 +138,7 @@ export async function createUser(transaction: Transaction<Tables>, input: NewUse
       })
       .execute()
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw authErrors.emailTaken()
+    if (isUniqueViolation(error, 'users_email_key')) throw userErrors.emailTaken()
     throw error
   }
   return id

@@ -12,7 +12,7 @@ const columns = [
   'created_at',
 ] as const
 
-export const storeDataSets: readonly DataSet[] = [
+export const merchantDataSets: readonly DataSet[] = [
   readAtOnce('store', columns, (db, { merchantId }) =>
     db.selectFrom('merchants').select(columns).where('id', '=', merchantId).execute(),
   ),

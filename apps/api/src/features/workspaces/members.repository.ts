@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { joinPhotos, joinTwoSteps, joinUsers } from '../users/users.public.ts'
 
 export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>['rows'][number]
 
@@ -8,10 +9,7 @@ export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>['rows'][numbe
 export async function listMemberRows(db: Database, input: { workspaceId: string; offset: number; limit: number }) {
   const members = db.selectFrom('memberships').where('workspace_id', '=', input.workspaceId)
   const [rows, { count }] = await Promise.all([
-    members
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .leftJoin('user_photos', 'user_photos.user_id', 'users.id')
-      .leftJoin('two_steps', 'two_steps.user_id', 'users.id')
+    joinTwoSteps(joinPhotos(joinUsers(members, 'memberships.user_id'), 'users.id'), 'users.id')
       .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'user_photos.name as photo_name'])
       .select(['memberships.role', 'memberships.created_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
       .orderBy(sql`memberships.role = 'owner'`, 'desc')
@@ -27,9 +25,7 @@ export async function listMemberRows(db: Database, input: { workspaceId: string;
 
 /** A member of a workspace, by id or e-mail. */
 export function findMember(db: Database, input: { workspaceId: string } & ({ userId: string } | { email: string })) {
-  const members = db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
+  const members = joinUsers(db.selectFrom('memberships'), 'memberships.user_id')
     .where('memberships.workspace_id', '=', input.workspaceId)
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'memberships.role'])
   const found =

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { saveTimeZone } from '../workspaces/workspaces.public.ts'
+
+/* Which roll-ups are in force stands in the usage row, for its lock is the one under which events are written. */
+
+/** Where a workspace's events count. */
+export interface RollupState {
+  time_zone: string
+  rollup_generation: number
+  next_time_zone: string | null
+  next_built_until: number | null
+}
+
+/** Which zone the days and months of a workspace belong to now, and in which rows they are. */
+export async function readRollupZone(
+  db: Database,
+  workspaceId: string,
+): Promise<{ timeZone: string; generation: number }> {
+  const row = await db
+    .selectFrom('usage')
+    .select(['time_zone', 'rollup_generation'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { timeZone: row.time_zone, generation: row.rollup_generation }
+}
+
+/** The zone that is on its way in, and the slot up to which its rows are made; nulls where there is none. */
+export function findNextZone(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('usage')
+    .select(['next_time_zone', 'next_built_until'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Takes the lock under which a workspace's events are written. Null: the workspace is gone. */
+export async function lockRollupState(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+): Promise<RollupState | null> {
+  const row = await transaction
+    .selectFrom('usage')
+    .select(['time_zone', 'rollup_generation', 'next_time_zone', 'next_built_until'])
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function saveNextZone(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  next: { timeZone: string | null; builtUntil: number | null },
+): Promise<void> {
+  await transaction
+    .updateTable('usage')
+    .set({ next_time_zone: next.timeZone, next_built_until: next.builtUntil })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** From the commit on the rows of the other generation count, and the store's days begin in their zone. */
+export async function putNextZoneInForce(
+  transaction: Transaction<Tables>,
+  workspaceId: string,
+  timeZone: string,
+): Promise<void> {
+  await transaction
+    .updateTable('usage')
+    .set(({ eb }) => ({
+      time_zone: timeZone,
+      rollup_generation: eb('rollup_generation', '+', 1),
+      next_time_zone: null,
+      next_built_until: null,
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  await saveTimeZone(transaction, { workspaceId, timeZone })
+}

@@ -1,0 +1,131 @@
+import type { Language, Platform } from '@voice-shop/contract'
+import type { Transaction, Updateable } from 'kysely'
+import { v4 as uuidV4, v7 as uuidV7 } from 'uuid'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { makeWidgetKey } from './widget-key.ts'
+
+export interface NewMerchant {
+  platform: Platform
+  storeName: string
+  mainLanguage: Language
+  /** An IANA zone, as resolveTimeZone answers it. */
+  timeZone: string
+  isDemo: boolean
+  now: Date
+}
+
+async function insertMerchant(
+  transaction: Transaction<Tables>,
+  input: NewMerchant & { id: string; storeId: string; claimExpiresAt: Date | null },
+): Promise<string> {
+  await transaction
+    .insertInto('merchants')
+    .values({
+      id: input.id,
+      platform: input.platform,
+      store_name: input.storeName,
+      store_id: input.storeId,
+      main_language: input.mainLanguage,
+      time_zone: input.timeZone,
+      secret_key_hash: null,
+      is_shopify_setup_complete: false,
+      is_demo: input.isDemo,
+      claim_expires_at: input.claimExpiresAt,
+      widget_key: makeWidgetKey(),
+      allowed_origins: '[]',
+      created_at: input.now,
+    })
+    .execute()
+  return input.id
+}
+
+/** A merchant that is not connected to a platform's store. Answers its id. */
+export function createMerchant(transaction: Transaction<Tables>, input: NewMerchant): Promise<string> {
+  return insertMerchant(transaction, { ...input, id: uuidV7(), storeId: '', claimExpiresAt: null })
+}
+
+/** A merchant that waits for its owner. Its id is a secret until then, and so of 122 random bits. Answers the id. */
+export function createUnclaimedMerchant(
+  transaction: Transaction<Tables>,
+  input: Omit<NewMerchant, 'isDemo'> & { storeId: string; claimExpiresAt: Date },
+): Promise<string> {
+  return insertMerchant(transaction, { ...input, id: uuidV4(), isDemo: false })
+}
+
+export function findMerchant(db: Database, id: string) {
+  return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function getMerchant(db: Database, id: string) {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'store_name', 'store_id', 'platform', 'main_language', 'claim_expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+type MerchantChanges = Pick<Updateable<Tables['merchants']>, 'main_language' | 'widget_key' | 'allowed_origins'>
+
+/** Changes a merchant and answers it; without changes it is only answered. */
+export async function updateMerchant(db: Database, id: string, changes: MerchantChanges) {
+  if (Object.keys(changes).length > 0) await db.updateTable('merchants').set(changes).where('id', '=', id).execute()
+  return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function markShopifySetupComplete(db: Database, id: string): Promise<void> {
+  await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
+}
+
+/** Saves a key's hash, in the place of another one only if `isReplacing`. Answers whether it did. */
+export async function saveSecretKeyHash(
+  transaction: Transaction<Tables>,
+  { merchantId, hash, isReplacing }: { merchantId: string; hash: string; isReplacing: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('merchants')
+    .set({ secret_key_hash: hash })
+    .where('id', '=', merchantId)
+    .$if(!isReplacing, (query) => query.where('secret_key_hash', 'is', null))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** From then on nobody can bring events in by the store's secret key. */
+export async function removeSecretKey(db: Database, merchantId: string): Promise<void> {
+  await db.updateTable('merchants').set({ secret_key_hash: null }).where('id', '=', merchantId).execute()
+}
+
+/** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
+export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('merchants')
+    .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
+    .select('workspaces.id')
+    .where('merchants.secret_key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Makes a merchant that was registered without a platform that of a store. */
+export async function attachMerchant(
+  transaction: Transaction<Tables>,
+  input: { merchantId: string; platform: Platform; storeId: string; storeName: string },
+): Promise<void> {
+  await transaction
+    .updateTable('merchants')
+    .set({ platform: input.platform, store_id: input.storeId, store_name: input.storeName })
+    .where('id', '=', input.merchantId)
+    .execute()
+}
+
+export async function saveTimeZone(
+  transaction: Transaction<Tables>,
+  { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
+): Promise<void> {
+  await transaction
+    .updateTable('merchants')
+    .set({ time_zone: timeZone })
+    .where('id', '=', (eb) => eb.selectFrom('workspaces').select('merchant_id').where('id', '=', workspaceId))
+    .execute()
+}
