@@ -48,7 +48,7 @@ async function connectStore(server: BenchServer) {
   return { getStatus, sync: () => call('POST', `/api/stores/${merchant.id}/catalogue/sync/`) }
 }
 
-/** Waits for the end of an import that ended after `before`. Answers the most memory that was seen, in MB. */
+/** Waits for the end of an import that ended after `before`. Returns the most memory that was seen, in MB. */
 async function watchImport(
   server: BenchServer,
   { getStatus, before }: { getStatus: () => Promise<CatalogueStatus>; before: string | null },

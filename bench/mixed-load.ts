@@ -50,7 +50,7 @@ async function makeWorkspaces(databaseUrl: string, client: pg.Client, reader: Be
   return all
 }
 
-/** Sends a batch of ten events every hundredth of a second, whatever the server takes for them. Answers the failed. */
+/** Sends a batch of ten events every hundredth of a second, whatever the server takes for them. Returns the failed. */
 async function sendEvents({ origin }: BenchServer, stores: readonly BenchStore[], forSeconds: number): Promise<number> {
   const answers: Promise<boolean>[] = []
   const startedAt = performance.now()

@@ -1,10 +1,10 @@
 import { changePlan, getPlan, openBilling } from './fixtures/billing.ts'
+import { createDedicatedServerTest } from './fixtures/dedicated-server.ts'
 import { submitLogin } from './fixtures/log-in.ts'
-import { createOwnServerTest } from './fixtures/own-server.ts'
 import { createEmail } from './fixtures/store.ts'
 import { expect } from './fixtures/test.ts'
 
-const test = createOwnServerTest()
+const test = createDedicatedServerTest()
 
 /** For a page that is looked at again until it is as it should be. */
 const soon = { timeout: 5000 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, describeCall, holdHints, settle } from './fixtures/calls.ts'
+import { blockLiveHints, collectCalls, describeCall, settle } from './fixtures/calls.ts'
 import { getPanel, getStatCard } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -23,7 +23,7 @@ test('[DASH-1] the defaults are the last 7 days by day; each change and each pre
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   const calls = collectCalls(page, isDashboard)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { followChangesRoute } from '@voice-shop/contract'
+import { streamChangesRoute } from '@voice-shop/contract'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -60,7 +60,7 @@ test('[DASH-1] the figures are asked for once, before the code of the dashboard 
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     // The stream of live updates comes after the figures.
-    if (pathname.startsWith('/api/') && pathname !== followChangesRoute.path) asked.push(pathname + search)
+    if (pathname.startsWith('/api/') && pathname !== streamChangesRoute.path) asked.push(pathname + search)
   })
   const release = await holdCode(page)
   await page.goto('/?time_range=month', { waitUntil: 'commit' })

@@ -1,4 +1,4 @@
-import { collectCalls, holdHints, settle } from './fixtures/calls.ts'
+import { blockLiveHints, collectCalls, settle } from './fixtures/calls.ts'
 import { readCurl } from './fixtures/curl.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { doubleClick } from './fixtures/double-click.ts'
@@ -120,7 +120,7 @@ test('[DASH-11] the page looks every 3 s', async ({ page, createStore, problems 
 test('[DASH-11] [EVENT-2] the page turns into figures by itself, and stops looking', async ({ page, createStore }) => {
   const store = await createStore()
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   await page.clock.install()
   const calls = collectCalls(page, (path) => path === '/api/ai/dashboard/')
   await page.goto('/')

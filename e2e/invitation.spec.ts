@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, describeCall } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
-import { seeBeforeItGoesOn } from './fixtures/log-in.ts'
+import { expectBeforeRedirect } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { callApi, createEmail } from './fixtures/store.ts'
 import { getRow, inviteByMail } from './fixtures/team.ts'
@@ -134,7 +134,7 @@ test('[REG-10] [LAYOUT-6] who has an account joins by signing in, and has two wo
   await language.selectOption('en')
   await field.fill(own.password)
   const calls = collectCalls(page, (path) => path.endsWith('/token-obtain/'))
-  await seeBeforeItGoesOn(page, async () => {
+  await expectBeforeRedirect(page, async () => {
     await doubleClick(getJoinButton(page))
     await expect(page.getByText('You are on the team. Redirecting...')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { collectCalls } from './fixtures/calls.ts'
-import { logIn, seeBeforeItGoesOn } from './fixtures/log-in.ts'
+import { expectBeforeRedirect, logIn } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createClick, createProduct, createSearch } from './fixtures/voice-events.ts'
@@ -26,7 +26,7 @@ for (const { language, welcome, message } of [
     await page.goto('/login')
     await page.locator('input[name=email]').fill(store.email)
     await page.locator('input[name=password]').fill(store.password)
-    await seeBeforeItGoesOn(page, async () => {
+    await expectBeforeRedirect(page, async () => {
       await page.locator('button[type=submit]').click()
       await expect(page.getByText(message)).toBeVisible()
     })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
-import { createOwnServerTest } from './fixtures/own-server.ts'
+import { createDedicatedServerTest } from './fixtures/dedicated-server.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
 
-const test = createOwnServerTest()
+const test = createDedicatedServerTest()
 
 const mark = (page: Page) => page.getByText('Live', { exact: true })
 

@@ -25,7 +25,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Runs the shown command, as the store owner would in a terminal. Answers what was sent. */
+/** Runs the shown command, as the store owner would in a terminal. Returns what was sent. */
 async function runShownCommand(page: Page) {
   const { address, headers, body } = readCurl((await page.locator('pre code').textContent()) ?? '')
   expect(await callApi(address, { method: 'POST', headers, body })).toEqual({

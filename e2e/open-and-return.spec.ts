@@ -21,7 +21,7 @@ async function expectTabs(context: BrowserContext, link: Locator): Promise<void>
 
 const getPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Answers how far the page, as long as it is now, can be scrolled to there. */
+/** Returns how far the page, as long as it is now, can be scrolled to there. */
 function scrollTo(page: Page, top: number): Promise<number> {
   return page.evaluate((wanted) => {
     window.scrollTo(0, wanted)

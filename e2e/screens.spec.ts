@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listSmallTargets, listViolations } from './fixtures/axe.ts'
+import { edgeCaseScreens } from './fixtures/edge-case-screens.ts'
 import {
   listBrokenButtons,
   listLostBySpacing,
@@ -9,8 +10,7 @@ import {
   spaceAnswers,
   watchShifts,
 } from './fixtures/layout-checks.ts'
-import { listHardCoded, speakPseudo } from './fixtures/pseudo-locale.ts'
-import { rareScreens } from './fixtures/rare-screens.ts'
+import { enablePseudoLocale, listHardCoded } from './fixtures/pseudo-locale.ts'
 import { becomeViewer, dataTexts, openScreen, screens } from './fixtures/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -55,7 +55,7 @@ async function expectFocusAfterDialog(page: Page): Promise<void> {
   expect.soft(focused, 'has the focus once the dialog is gone').not.toBe('BODY')
 }
 
-for (const screen of [...screens, ...rareScreens]) {
+for (const screen of [...screens, ...edgeCaseScreens]) {
   test(`[LAYOUT-3] [A11Y-1] [I18N-1] ${screen.name} fits, can be read and used, and says all of it in each language`, async ({
     page,
     createStore,
@@ -88,7 +88,7 @@ for (const screen of [...screens, ...rareScreens]) {
     await expectFocusAfterDialog(page)
 
     await speak(page, 'en')
-    await speakPseudo(page)
+    await enablePseudoLocale(page)
     // With a fragment a page is not shown as the build has drawn it.
     await openScreen(page, { ...screen, path: `${screen.path}#pseudo` })
     expect.soft(await listHardCoded(page, dataTexts), 'not in the messages').toEqual([])

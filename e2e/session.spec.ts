@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, describeCall, holdHints } from './fixtures/calls.ts'
+import { blockLiveHints, collectCalls, describeCall } from './fixtures/calls.ts'
 import { submitLogin } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -68,7 +68,7 @@ test('[SESS-3] parallel 401s share one refresh and are tried again', async ({ pa
   problems.expect(/401 \(Unauthorized\)/)
   const store = await createStore()
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   // With a workspace known, no call waits for another.
   await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
   await setCookie(page, 'access_token', 'stale')
@@ -103,7 +103,7 @@ test('[SESS-3] [SESS-5] an expired token is renewed while the page stays, and it
   expect(exp - iat).toBe(15 * 60)
   await store.send([createSearch()])
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   await page.goto('/')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await setCookie(page, 'access_token', 'expired')
@@ -132,7 +132,7 @@ test('[SESS-3] [SESS-5] a session that was revoked ends at the next call, and /l
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   await page.goto('/?time_range=year')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await store.call('POST', '/api/auth/logout/')
@@ -241,7 +241,7 @@ test('[SESS-4] a tab that slept through the logout follows as soon as it asks fo
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
-  await holdHints(page)
+  await blockLiveHints(page)
   await page.goto('/')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   // As after a restore from a frozen tab: the storage event has gone by.

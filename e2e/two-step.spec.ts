@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readCode, turnOnTwoStep } from './fixtures/authenticator.ts'
 import { listViolations } from './fixtures/axe.ts'
 import { press } from './fixtures/keyboard.ts'
-import { seeBeforeItGoesOn, submitLogin } from './fixtures/log-in.ts'
+import { expectBeforeRedirect, submitLogin } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { addMember, getRow, getToasts, inviteByMail } from './fixtures/team.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -199,7 +199,7 @@ test('[ACC-6] [TEAM-4] an invitation is accepted with password and code', async 
   await page.getByLabel('Password', { exact: true }).fill(guest.password)
   await page.getByRole('button', { name: 'Join the team' }).click()
   await page.getByLabel('Code from your app').waitFor()
-  await seeBeforeItGoesOn(page, async () => {
+  await expectBeforeRedirect(page, async () => {
     await page.getByLabel('Code from your app').fill(readCode(secret, 1))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('You are on the team.')).toBeVisible()

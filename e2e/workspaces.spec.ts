@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, holdHints } from './fixtures/calls.ts'
+import { blockLiveHints, collectCalls } from './fixtures/calls.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
@@ -77,7 +77,7 @@ test('[LAYOUT-6] [WS-2] switching stores the choice and reloads what is shown; l
   await other.send([createSearch({ query: 'lámpara de pie' }), createSearch({ query: 'lámpara de mesa' })])
   await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
   await signIn(page, own)
-  await holdHints(page)
+  await blockLiveHints(page)
   await page.goto('/')
   const switcher = page.getByLabel('Workspace')
   await expect(switcher).toHaveValue(own.workspaceId)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { languages } from '@voice-shop/contract'
-import { rareScreens } from '../fixtures/rare-screens.ts'
+import { edgeCaseScreens } from '../fixtures/edge-case-screens.ts'
 import { screenStates } from '../fixtures/screen-states.ts'
 import { type Screen, screens } from '../fixtures/screens.ts'
 
@@ -39,7 +39,7 @@ export function readChoiceOfProcess(): Choice {
 }
 
 export function listScreens(choice: Choice): Screen[] {
-  return [...screens, ...rareScreens, ...screenStates].filter(
+  return [...screens, ...edgeCaseScreens, ...screenStates].filter(
     ({ name }) => choice.screens.length === 0 || choice.screens.some((part) => name.includes(part)),
   )
 }

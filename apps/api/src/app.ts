@@ -38,7 +38,7 @@ import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
-import { createKeyring } from './features/voice/voice.public.ts'
+import { createStoreKeyCache } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
 import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
 import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
@@ -87,11 +87,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     request.log.info({ req: request, res: reply, ms, ...describeCaller(request) }, 'answered')
   })
   app.decorateRequest('language', defaultLanguage)
-  app.decorateRequest('hasAskedForLanguage', false)
+  app.decorateRequest('hasRequestedLanguage', false)
   app.decorateRequest('routeContext', null)
   app.addHook('onRequest', async (request) => {
     const language = findLanguage(request.headers['accept-language'])
-    request.hasAskedForLanguage = language !== null
+    request.hasRequestedLanguage = language !== null
     request.language = language ?? defaultLanguage
   })
   registerDrain(app)
@@ -114,7 +114,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     listJobStates: () => listJobStates(deps.db),
   })
   await registerOpenApiPages(app)
-  const mountSettings = { guards: createGuards(deps, createKeyring(deps).getStoreOfKey), rateLimits: deps.rateLimits }
+  const mountSettings = {
+    guards: createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
+    rateLimits: deps.rateLimits,
+  }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, deps)
   mountProfileRoutes(mount, deps)

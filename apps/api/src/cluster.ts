@@ -36,7 +36,7 @@ function readClusterConfig(): Config {
 async function main(): Promise<void> {
   const count = readCount()
   const { config, environment, notes, onListening, stop } = await startSimulators(readClusterConfig(), systemClock)
-  if (config.metricsToken !== null) (await import('./core/metrics/cluster-metrics.ts')).answerForAll()
+  if (config.metricsToken !== null) (await import('./core/metrics/cluster-metrics.ts')).serveClusterMetrics()
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [] })
   const timers = new Set<NodeJS.Timeout>()
   let isServing = false

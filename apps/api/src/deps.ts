@@ -9,7 +9,7 @@ import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
 import { createRateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
-import type { Patience } from './features/billing/deadline.ts'
+import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
@@ -35,7 +35,7 @@ export function createDeps(input: {
   /** How patiently platforms are asked, for tests. */
   platformHttp?: HttpSettings
   /** How patiently payment providers are asked, for tests. */
-  paymentPatience?: Patience
+  paymentDeadlines?: ProviderDeadlines
   /** To the other processes; without it there is none. */
   channel?: Channel
 }): Deps {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listPermissions } from './features/workspaces/workspaces.public.ts'
 import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
-import { type FurnishedStore, furnishStore } from './testing/furnished-store.ts'
+import { createFilledStore, type FilledStore } from './testing/filled-store.ts'
 import { makeFormCall, renderForm } from './testing/multipart.ts'
 import { describePart, listFields, type RequestPart, type RouteField } from './testing/route-fields.ts'
 import { sampleValue } from './testing/sample-value.ts'
@@ -19,15 +19,15 @@ import type { CallInput, TestAnswer } from './testing/test-app.ts'
 let world: BillingWorld
 let bigcommerce: Awaited<ReturnType<typeof startBigCommerceSimulator>>
 /** Whose data nobody else may see. */
-let victim: FurnishedStore
-let stranger: FurnishedStore
+let victim: FilledStore
+let stranger: FilledStore
 beforeAll(async () => {
   const app = { clientId: 'isolation', clientSecret: 'hush', authUrl: '', loadUrl: '', uninstallUrl: '' }
   bigcommerce = await startBigCommerceSimulator({ app })
   const origin = new URL(bigcommerce.origin)
   world = await createBillingWorld({ config: { bigcommerce: { app: null, apiBase: origin, loginBase: origin } } })
-  victim = await furnishStore(world, 'zorzal')
-  stranger = await furnishStore(world, 'calandria')
+  victim = await createFilledStore(world, 'zorzal')
+  stranger = await createFilledStore(world, 'calandria')
   // Two stores with everything take a while on a busy machine.
 }, 300_000)
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** Ids of a store by the name of the field that takes them; `folder/:name` for those of paths. */
-type IdsOf = (store: FurnishedStore) => string[]
+type IdsOf = (store: FilledStore) => string[]
 const listEmails: IdsOf = ({ owner, member, ids }) => [owner.email, member.email, ids.invitedEmail]
 const ids: Record<string, IdsOf> = {
   'merchants/:id': ({ owner }) => [owner.merchantId, owner.workspaceId],
@@ -120,7 +120,7 @@ type Slot = (typeof slots)[number]
 const foreignSlots = slots.filter(({ kind, name }) => ids[kind] && !told.includes(name))
 
 /** Values that are the caller's own or good for everyone, for fields that are not under attack. */
-function getGoodValues({ owner, ids: own }: FurnishedStore): Record<string, unknown> {
+function getGoodValues({ owner, ids: own }: FilledStore): Record<string, unknown> {
   const url = `${world.t.deps.appAddress.origin}/billing/success`
   return {
     email: owner.email,
@@ -145,7 +145,7 @@ interface Actor {
   /** Of calls by a store's assistant. */
   keyHeaders?: () => Record<string, string>
   /** Whose own things the rest of the request names. */
-  self: () => FurnishedStore
+  self: () => FilledStore
 }
 
 /** Calls a route as the actor, with what is good for it and the placed value. */
@@ -217,7 +217,7 @@ function normalize({ status, body, headers }: TestAnswer, value: string): string
 }
 
 /** Every row that names the victim's workspace, store or owner, by table. */
-async function readRowsOf({ owner }: FurnishedStore): Promise<Record<string, string[]>> {
+async function readRowsOf({ owner }: FilledStore): Promise<Record<string, string[]>> {
   const { db } = world.t.deps
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -235,7 +235,7 @@ async function readRowsOf({ owner }: FurnishedStore): Promise<Record<string, str
 
 /** Texts that only the victim's people may read: the mark of all texts, and every id of a row. */
 async function listSecrets(): Promise<string[]> {
-  const idsOf = async (store: FurnishedStore) =>
+  const idsOf = async (store: FilledStore) =>
     new Set(Object.values(await readRowsOf(store)).flatMap((rows) => rows.join('\n').match(uuidPattern) ?? []))
   const [own, others] = [await idsOf(victim), await idsOf(stranger)]
   const { customer, card } = victim.ids

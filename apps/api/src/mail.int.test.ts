@@ -42,7 +42,7 @@ async function startSilentServer(): Promise<{ url: string; sockets: Set<Socket>;
   return { url: `smtp://ana:hunter2@127.0.0.1:${port}`, sockets, server: silent }
 }
 
-/** Invites an address to a new store. Answers the status and how long that took. */
+/** Invites an address to a new store. Returns the status and how long that took. */
 async function invite(origin: string, email: string) {
   const { headers } = await registerStore(origin)
   const startedAt = performance.now()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPostgres } from './core/database/open-database.ts'
-import { followChanges } from './testing/follow-changes.ts'
 import {
   getCounts,
   type HttpStore,
@@ -14,6 +13,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from './testing/server-process.ts'
+import { subscribeToChanges } from './testing/subscribe-to-changes.ts'
 import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
 import { makeSearch, makeSearches } from './testing/voice-events.ts'
 
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one PostgreSQL', (
       .execute()
     await opened.close()
 
-    const following = await followChanges(right.origin, store.headers)
+    const following = await subscribeToChanges(right.origin, store.headers)
     await following.next()
     // Each search goes to both processes at once, in batches that cut differently.
     const searches = makeSearches(60)

@@ -6,7 +6,7 @@ import { asSystem, asWorkspace } from './core/database/as-workspace.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type Database, openPostgres } from './core/database/open-database.ts'
 import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
-import { type FurnishedStore, furnishStore } from './testing/furnished-store.ts'
+import { createFilledStore, type FilledStore } from './testing/filled-store.ts'
 import { createPostgresDatabase, isOnCitus, testDatabaseKind } from './testing/test-database.ts'
 import { insertTestWorkspace } from './testing/test-workspace.ts'
 
@@ -33,12 +33,12 @@ const withoutRowSecurity: Record<string, string> = {
 }
 
 let world: BillingWorld
-let ana: FurnishedStore
-let bob: FurnishedStore
+let ana: FilledStore
+let bob: FilledStore
 beforeAll(async () => {
   world = await createBillingWorld()
-  ana = await furnishStore(world, 'zorzal')
-  bob = await furnishStore(world, 'calandria')
+  ana = await createFilledStore(world, 'zorzal')
+  bob = await createFilledStore(world, 'calandria')
   await world.t.deps.db
     .insertInto('catalogue_imports')
     .values([ana, bob].map(({ owner }) => makeImport(owner.workspaceId)))

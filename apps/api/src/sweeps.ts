@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { sweepKnownAddresses } from './features/auth/known-addresses.ts'
+import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
@@ -14,6 +14,6 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
     history: () => sweepHistory(deps),
     'rate limits': () => deps.rateLimits.sweep(),
-    'known addresses': () => sweepKnownAddresses(deps),
+    'known addresses': () => sweepTrustedAddresses(deps),
   }
 }

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { startI18n } from './app/i18n.ts'
-import { keepPlace } from './app/keep-place.ts'
+import { restoreScroll } from './app/restore-scroll.ts'
 import { watchTheme } from './app/theme.ts'
 import { Application } from './application.tsx'
 import { preloadPage } from './routes.tsx'
@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the page has no #root')
 
   watchTheme()
-  keepPlace()
+  restoreScroll()
   const i18nStarted = startI18n()
   // Next to the shell's messages, not after them.
   const pagePreloaded = preloadPage(location.pathname)

@@ -10,7 +10,7 @@ export const exportPanels = [
   'top_categories',
   'top_clicked_products',
   'recent_searches',
-  /** The searches that fit, newest first: see mostExportedSearches. */
+  /** The searches that fit, newest first: see maxExportedSearches. */
   'searches',
 ] as const
 export const exportPanelSchema = z.enum(exportPanels)

@@ -13,7 +13,7 @@ export type LiveEvent = z.infer<typeof liveEventSchema>
 /** The server writes an event or a comment at least this often: a stream that is silent for longer is dead. */
 export const liveBeatSeconds = 20
 
-export const followChangesRoute = defineRoute({
+export const streamChangesRoute = defineRoute({
   method: 'GET',
   path: '/api/voice-shop/live/',
   slice: 'live',

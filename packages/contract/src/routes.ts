@@ -29,7 +29,7 @@ import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
-import { followChangesRoute } from './live.ts'
+import { streamChangesRoute } from './live.ts'
 import {
   connectBigCommerceRoute,
   createConnectionLinkRoute,
@@ -109,7 +109,7 @@ export const routes: readonly RouteDeclaration[] = [
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,
-  followChangesRoute,
+  streamChangesRoute,
   getUsageRoute,
   getDashboardRoute,
   exportPanelRoute,

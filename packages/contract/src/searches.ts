@@ -9,10 +9,10 @@ export type SearchConversion = (typeof searchConversions)[number]
 
 export const searchesPageSize = 25
 /** Most rows of a file of searches, and how many searches, the newest of the time, are looked through for it. */
-export const mostExportedSearches = 10_000
-export const mostSearchesPerExport = 100_000
+export const maxExportedSearches = 10_000
+export const maxSearchesPerExport = 100_000
 /** So many searches a page looks through at most: some tenths of a second, however long the store's history is. */
-export const mostSearchesPerPage = 20_000
+export const maxSearchesPerPage = 20_000
 
 /** Local dates of the store, both inclusive; one of them alone leaves the other side open. They go before time_range. */
 const timeFields = {
@@ -28,7 +28,7 @@ export const isInOrder = ({ from, to }: Dates) => from === undefined || to === u
 export const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
 
 /** A place between searches, as an answer's `older` and `newer` say it. */
-const placeSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+const cursorSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
 /** Which searches: each field leaves out those that do not fit. */
 export const searchFilterFields = {
@@ -89,8 +89,8 @@ export const listSearchesRoute = defineRoute({
     .object({
       ...searchFilterFields,
       /** At most one of the two; `older_than` goes first. */
-      older_than: placeSchema.optional(),
-      newer_than: placeSchema.optional(),
+      older_than: cursorSchema.optional(),
+      newer_than: cursorSchema.optional(),
       page_size: z.coerce.number().int().min(1).max(100).default(searchesPageSize),
     })
     .refine(isInOrder, notInOrder),

@@ -12,7 +12,7 @@ export interface BigCommerceControl {
   getInstallUrl(): { url: string }
   /** Where it goes to open the app. */
   getLoadUrl(): { url: string }
-  /** Removes the app: its token is void. Answers where the iframe goes. */
+  /** Removes the app: its token is void. Returns where the iframe goes. */
   uninstall(): { url: string }
   /** A store-level API account, as the merchant makes it by hand. */
   createAccount(): { client_id: string; store_hash: string; access_token: string }

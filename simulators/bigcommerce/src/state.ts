@@ -118,7 +118,7 @@ export class PlatformState {
     for (const [token, { clientId }] of this.#tokens) if (clientId !== null) this.#tokens.delete(token)
   }
 
-  /** Counts a request of the quota. Answers the headers, and whether it is used up. */
+  /** Counts a request of the quota. Returns the headers, and whether it is used up. */
   takeQuota(): { isUsedUp: boolean; headers: Record<string, string> } {
     const now = this.now.getTime()
     if (now >= this.#window.startsAt + windowMs) this.#window = { startsAt: now, used: 0 }

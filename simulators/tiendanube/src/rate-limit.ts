@@ -6,7 +6,7 @@ const leaksPerSecond = 2
 export class RateLimit {
   readonly #buckets = new Map<string, { level: number; at: number }>()
 
-  /** Puts a request into a bucket. Answers the headers, and whether it was full. */
+  /** Puts a request into a bucket. Returns the headers, and whether it was full. */
   take(key: string, now: Date): { isFull: boolean; headers: Record<string, string> } {
     const bucket = this.#buckets.get(key) ?? { level: 0, at: now.getTime() }
     const leaked = ((now.getTime() - bucket.at) / 1000) * leaksPerSecond

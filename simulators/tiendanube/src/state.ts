@@ -98,7 +98,7 @@ export class PlatformState {
     return this.#installations.get(storeId)?.token === token
   }
 
-  /** Voids the token and drops the webhooks. Answers those that wanted to hear of it. */
+  /** Voids the token and drops the webhooks. Returns those that wanted to hear of it. */
   uninstall(): Webhook[] {
     this.#installations.delete(this.store.id)
     return this.webhooks.splice(0).filter(({ event }) => event === 'app/uninstalled')

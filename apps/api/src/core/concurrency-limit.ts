@@ -3,7 +3,7 @@ import { coreErrors } from './errors.ts'
 export type RunLimited = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Answers a function that runs work of this process at most `atOnce` at a time, in the order of asking. While more than
+ * Returns a function that runs work of this process at most `atOnce` at a time, in the order of asking. While more than
  * `waiting` wait, it throws unavailable (503) at once: what would come too late is not begun.
  */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }): RunLimited {

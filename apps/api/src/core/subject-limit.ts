@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 type Leave = () => void
 
 /**
- * Answers a function that lets a subject, such as an address, do at most `atOnce` things in this process at a time: what
+ * Returns a function that lets a subject, such as an address, do at most `atOnce` things in this process at a time: what
  * is more is refused at once (429), so that nobody fills a queue that all stand in.
  */
 export function createSubjectLimit({ atOnce }: { atOnce: number }): (subject: string) => Leave {

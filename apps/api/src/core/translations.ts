@@ -32,13 +32,13 @@ export function loadTranslations(): Translate {
   }
 }
 
-interface Wish {
+interface LanguageRange {
   language: Language | undefined
   weight: number
 }
 
 /** One part of an Accept-Language header, such as `pt-BR;q=0.9` (RFC 9110, section 12.5.4). */
-function readWish(part: string): Wish {
+function parseLanguageRange(part: string): LanguageRange {
   const [tag, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1'
   return { language: languages.find((language) => language === tag?.split('-')[0]), weight: Number(weight) }
@@ -49,7 +49,7 @@ function readWish(part: string): Wish {
  * null where it names none.
  */
 export function findLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? '').slice(0, 200).split(',').map(readWish)
+  const wishes = (header ?? '').slice(0, 200).split(',').map(parseLanguageRange)
   const [best] = wishes
     .filter((wish) => wish.language !== undefined && wish.weight > 0)
     .sort((left, right) => right.weight - left.weight)

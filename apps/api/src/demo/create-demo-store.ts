@@ -90,7 +90,7 @@ async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progres
 
 /**
  * Sees to it that an unused database has the demo store: a year of generated searches up to now, and an owner who
- * signs in with `demoSignIn`. After a kill in the middle the next call goes on where it stopped. Answers whether the
+ * signs in with `demoSignIn`. After a kill in the middle the next call goes on where it stopped. Returns whether the
  * database has the demo store.
  */
 export async function ensureDemoStore(deps: DemoDeps, onProgress?: (progress: DemoProgress) => void): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { TestApp, TestOwner } from './test-app.ts'
 
-/** Makes the user a member of the owner's workspace. Answers the headers of the member's calls there. */
+/** Makes the user a member of the owner's workspace. Returns the headers of the member's calls there. */
 export async function addMember(
   { deps }: TestApp,
   { owner, member }: { owner: TestOwner; member: TestOwner },

@@ -40,11 +40,11 @@ export function logIn(t: TestApp, { email, password }: TestOwner, change: object
 }
 
 /** The second step of a sign-in. */
-export function giveCode(t: TestApp, pending_token: string, code: string): Promise<TestAnswer> {
+export function submitCode(t: TestApp, pending_token: string, code: string): Promise<TestAnswer> {
   return t.call('POST', '/api/auth/two-step/sign-in/', { body: { pending_token, code } })
 }
 
-/** Begins a sign-in. Answers the token for its second step; throws where there is none. */
+/** Begins a sign-in. Returns the token for its second step; throws where there is none. */
 export async function beginSignIn(t: TestApp, owner: TestOwner, change: object = {}): Promise<string> {
   const { status, body } = await logIn(t, owner, change)
   if (!body.pending_token) throw new Error(`the sign-in answered ${status}: ${JSON.stringify(body)}`)

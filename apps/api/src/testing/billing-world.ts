@@ -2,7 +2,7 @@ import { type ShopifySimulator, startShopifySimulator } from '@voice-shop/simula
 import { type StripeSimulator, startStripeSimulator } from '@voice-shop/simulator-stripe/stripe-simulator.ts'
 import type { Config } from '../core/config.ts'
 import type { OpenDatabase } from '../core/database/open-database.ts'
-import type { Patience } from '../features/billing/deadline.ts'
+import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import { isPaid, listPlans } from '../features/plans/plans.public.ts'
 import { connectStore } from './connect-store.ts'
 import { createTestApp, type TestApp, type TestOwner } from './test-app.ts'
@@ -15,7 +15,7 @@ export interface BillingWorld {
   t: TestApp
   stripe: StripeSimulator
   shopify: ShopifySimulator
-  /** Makes the owner's store a connected Shopify store. Answers its domain. */
+  /** Makes the owner's store a connected Shopify store. Returns its domain. */
   connectShopify(owner: TestOwner): Promise<string>
   /** Gives us new accesses to the stores: one lives for an hour. */
   renewShopify(): Promise<void>
@@ -38,7 +38,7 @@ function listPrices() {
 
 /** Starts everything. The app listens, so that the webhooks of both reach it. */
 export async function createBillingWorld(
-  input: { now?: string; database?: OpenDatabase; config?: Partial<Config>; paymentPatience?: Patience } = {},
+  input: { now?: string; database?: OpenDatabase; config?: Partial<Config>; paymentDeadlines?: ProviderDeadlines } = {},
 ): Promise<BillingWorld> {
   const start = input.now ?? '2026-11-18T15:07:00Z'
   let t: TestApp | null = null

@@ -9,7 +9,7 @@ export function readInvitationToken({ mails }: TestApp, email: string): string {
   return token
 }
 
-/** Invites an address as its owner does, and lets the mail go out. Answers what the mail's link carries. */
+/** Invites an address as its owner does, and lets the mail go out. Returns what the mail's link carries. */
 export async function invite(
   t: TestApp,
   { owner, email }: { owner: TestOwner; email: string },

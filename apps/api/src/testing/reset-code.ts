@@ -8,7 +8,7 @@ export function readResetCode({ mails }: TestApp, email: string): string {
   return code
 }
 
-/** Asks for a code, a minute after the last one, and lets the mail go out. Answers what the mail's link carries. */
+/** Asks for a code, a minute after the last one, and lets the mail go out. Returns what the mail's link carries. */
 export async function mailResetCode(t: TestApp, email: string): Promise<string> {
   t.clock.advance(60_000)
   const answer = await t.call('POST', '/api/auth/users/forgot-password/', { body: { email } })

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { followChangesRoute, type Language, type SignedIn } from '@voice-shop/contract'
+import { type Language, type SignedIn, streamChangesRoute } from '@voice-shop/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../core/config.ts'
@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../core/database/open-database.ts'
 import type { Mail } from '../core/mail/mailer.ts'
 import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import type { Patience } from '../features/billing/deadline.ts'
+import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { listJobKinds } from '../jobs.ts'
 import { runDueJobs } from './run-jobs.ts'
@@ -66,7 +66,7 @@ export async function createTestApp(
     database?: OpenDatabase
     config?: Partial<Config>
     platformHttp?: HttpSettings
-    paymentPatience?: Patience
+    paymentDeadlines?: ProviderDeadlines
     channel?: Channel
   } = {},
 ): Promise<TestApp> {
@@ -86,18 +86,18 @@ export async function createTestApp(
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   // Nothing is waited for, and nothing given up because the machine is busy.
-  const patienceMs = { browser: 60_000, job: 60_000 }
-  const { platformHttp = { sleep: async () => undefined, patienceMs } } = input
-  const { paymentPatience = { callMs: 60_000, clientMs: 60_000 } } = input
+  const deadlineMs = { browser: 60_000, job: 60_000 }
+  const { platformHttp = { sleep: async () => undefined, deadlineMs } } = input
+  const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
   const { channel = emptyChannel } = input
-  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentPatience, channel })
+  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentDeadlines, channel })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
   let owners = 0
 
   async function call(method: InjectOptions['method'] & string, path: string, { headers, body }: CallInput = {}) {
     // A stream of events has no end: of its answer the head is all.
-    const isStream = path === followChangesRoute.path
+    const isStream = path === streamChangesRoute.path
     const response = await app.inject({
       ...(isStream ? { payloadAsStream: true } : {}),
       method: method as 'GET',

@@ -2,7 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../core/database/open-database.ts'
 import { createUsage } from '../features/usage/usage.public.ts'
 
-/** A workspace without people, for tests below the HTTP interface. Answers its id. */
+/** A workspace without people, for tests below the HTTP interface. Returns its id. */
 export async function insertTestWorkspace(
   db: Database,
   input: { now: Date; timeZone?: string; planId?: string; secretKeyHash?: string },

@@ -6,7 +6,7 @@ let running: Promise<boolean> | undefined
 
 /**
  * Gets a new access token for the refresh token; callers that come while one is on its way share it.
- * Answers whether there is a new one. Where not, the session is cleared.
+ * Returns whether there is a new one. Where not, the session is cleared.
  */
 export function renewAccessToken(): Promise<boolean> {
   running ??= renewOnce().finally(() => {

@@ -5,7 +5,7 @@ import { clearSession, findUser, findWorkspaceId, hasSession, saveUser, saveWork
 
 /**
  * Makes a session whole of which the access token or the user is missing, by refreshing the token first.
- * Answers whether there is one now; where not, what was left of it is cleared.
+ * Returns whether there is one now; where not, what was left of it is cleared.
  */
 export async function restoreSession(): Promise<boolean> {
   if (hasSession()) return true

@@ -54,7 +54,7 @@ export async function loadMessages(namespaces: readonly Namespace[]): Promise<vo
 let choices = 0
 
 /**
- * Switches the interface once all it says has been loaded. Answers whether it did: another language may have been chosen
+ * Switches the interface once all it says has been loaded. Returns whether it did: another language may have been chosen
  * meanwhile. @throws when it cannot be loaded; nothing changes then.
  */
 export async function changeLanguage(language: Language): Promise<boolean> {

@@ -1,9 +1,12 @@
 import { useCallback } from 'react'
 import { useToast } from '../ui/toasts.tsx'
-import { sayFailure } from './say-failure.ts'
+import { getFailureMessage } from './failure-message.ts'
 
 /** Tells that something did not work, with the server's message or else what `fallback` says. */
 export function useFailureToast(): (error: unknown, fallback: () => string) => void {
   const { show } = useToast()
-  return useCallback((error, fallback) => show({ tone: 'error', message: () => sayFailure(error, fallback()) }), [show])
+  return useCallback(
+    (error, fallback) => show({ tone: 'error', message: () => getFailureMessage(error, fallback()) }),
+    [show],
+  )
 }

@@ -12,9 +12,9 @@ interface FailingQuery {
  * who has lost the workspace hears that, and not that a list of it does not load.
  */
 export function useLoadErrorToast({ error, errorUpdatedAt }: FailingQuery, fallback: () => string): void {
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const toldAt = useRef(0)
-  const tell = useEffectEvent((failure: Error) => tellFailure(failure, fallback))
+  const tell = useEffectEvent((failure: Error) => showFailure(failure, fallback))
   useEffect(() => {
     if (!error || toldAt.current === errorUpdatedAt) return
     toldAt.current = errorUpdatedAt

@@ -5,9 +5,9 @@ import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
 import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
+import { DisplayedChoice } from '../features/dashboard/displayed-choice.ts'
 import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
-import { InsightsPlace } from '../features/dashboard/insights-place.tsx'
-import { ShownChoice } from '../features/dashboard/shown-choice.ts'
+import { LazyInsights } from '../features/dashboard/lazy-insights.tsx'
 import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
 import { useDashboardChoice } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
@@ -107,10 +107,10 @@ export function DashboardPage() {
       )}
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
-          <ShownChoice value={shown.choice}>
+          <DisplayedChoice value={shown.choice}>
             <DashboardFigures storeName={storeName} shown={shown} isLoading={isBusy} />
-            <InsightsPlace timeRange={shown.choice.time_range} />
-          </ShownChoice>
+            <LazyInsights timeRange={shown.choice.time_range} />
+          </DisplayedChoice>
         </Afterwards>
       ) : (
         <FirstSearch

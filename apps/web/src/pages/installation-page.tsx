@@ -9,9 +9,9 @@ import { ClaimForm } from '../features/registration/claim-form.tsx'
 import type { InstallationLink } from '../features/registration/installation-link.ts'
 import { forgetExchangedCode } from '../features/registration/installation-memory.ts'
 import { InstalledStore } from '../features/registration/installed-store.tsx'
-import { OwnStoreRedirect } from '../features/registration/own-store-redirect.tsx'
 import { RegisterForm } from '../features/registration/register-form.tsx'
 import { useInstallation } from '../features/registration/use-installation.ts'
+import { WorkspaceRedirect } from '../features/registration/workspace-redirect.tsx'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { type InstallReturn, isNewAccountState, newAccountState } from '../shell/return-path.ts'
@@ -36,7 +36,7 @@ export function InstallationPage({ link }: { link: InstallationLink }) {
     // Connected again: its owner goes on to its settings, anybody else signs in first.
     const toLogin = <ToLogin store={installation.store} />
     return hasSession ? (
-      <OwnStoreRedirect merchantId={installation.store.id} to={paths.store} fallback={toLogin} />
+      <WorkspaceRedirect merchantId={installation.store.id} to={paths.store} fallback={toLogin} />
     ) : (
       toLogin
     )

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { sayFailure } from '../app/say-failure.ts'
+import { getFailureMessage } from '../app/failure-message.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useHasSession, useUser } from '../app/use-session.ts'
 import styles from '../features/auth/auth-form.module.css'
@@ -101,7 +101,7 @@ function Refusal({ check, onRetry }: RefusalProps) {
           )
         }
       >
-        {sayFailure(check.error, t(isFailed ? 'invitationFailed' : 'invalidInvitation'))}
+        {getFailureMessage(check.error, t(isFailed ? 'invitationFailed' : 'invalidInvitation'))}
       </Alert>
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link href={paths.login}>{t('loginPage')}</Link>

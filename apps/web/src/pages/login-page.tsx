@@ -6,7 +6,7 @@ import { useTranslation } from '../app/translation.ts'
 import { useHasSession } from '../app/use-session.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { LoginForm } from '../features/auth/login-form.tsx'
-import { OwnStoreRedirect } from '../features/registration/own-store-redirect.tsx'
+import { WorkspaceRedirect } from '../features/registration/workspace-redirect.tsx'
 import type { PageProps } from '../page-props.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -39,9 +39,9 @@ function StoreLogin({ merchantId, onForeign, onSignedIn }: StoreLoginProps) {
   const [isDone, setIsDone] = useState(false)
   const finish = useCallback(() => setIsDone(true), [])
   const goTo = { merchantId, to: paths.dashboard }
-  if (isDone) return <OwnStoreRedirect {...goTo} fallback={<Leave onLeave={onForeign} />} />
+  if (isDone) return <WorkspaceRedirect {...goTo} fallback={<Leave onLeave={onForeign} />} />
   const card = <LoginCard onDone={finish} onSignedIn={onSignedIn} />
-  return isSignedInBefore ? <OwnStoreRedirect {...goTo} fallback={card} /> : card
+  return isSignedInBefore ? <WorkspaceRedirect {...goTo} fallback={card} /> : card
 }
 
 function Leave({ onLeave }: { onLeave: () => void }) {

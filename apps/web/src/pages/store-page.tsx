@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@voice-shop/contract'
 import { useLocation } from 'wouter'
 import { clearSession } from '../api/session.ts'
-import { QueryPart } from '../app/query-part.tsx'
+import { QueryBoundary } from '../app/query-boundary.tsx'
 import { useTranslation } from '../app/translation.ts'
 import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
 import { ConnectionCard } from '../features/platforms/connection-card.tsx'
@@ -43,7 +43,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
   const leave = useDeletedWorkspaceExit(workspace)
   const canChange = workspace.permissions.includes('store.update')
   return (
-    <QueryPart
+    <QueryBoundary
       query={settingsQuery}
       labels={{ loading: t('loadingStore'), failed: t('storeLoadError'), retry: t('retry') }}
       shape="panels"
@@ -61,7 +61,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}
         </CardStack>
       )}
-    </QueryPart>
+    </QueryBoundary>
   )
 }
 

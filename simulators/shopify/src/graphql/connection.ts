@@ -37,11 +37,11 @@ export function describeConnection(edges: Edge[], more: { before: boolean; after
   }
 }
 
-function encodePlace(place: number): string {
+function encodeCursor(place: number): string {
   return Buffer.from(JSON.stringify({ place })).toString('base64')
 }
 
-function decodePlace(cursor: string): number {
+function decodeCursor(cursor: string): number {
   const [, place] = /^\{"place":(\d+)\}$/.exec(Buffer.from(cursor, 'base64').toString()) ?? []
   if (place === undefined) throw new GraphQLError('Invalid cursor for current pagination sort.')
   return Number(place)
@@ -51,10 +51,10 @@ function decodePlace(cursor: string): number {
 export function pageShortList(items: unknown[], args: PageArguments): Record<string, unknown> {
   const { size, isLast } = readPageSize(args)
   const ordered = args.reverse ? items.toReversed() : items
-  const start = args.after ? decodePlace(args.after) + 1 : 0
-  const end = args.before ? decodePlace(args.before) : ordered.length
+  const start = args.after ? decodeCursor(args.after) + 1 : 0
+  const end = args.before ? decodeCursor(args.before) : ordered.length
   const from = isLast ? Math.max(start, end - size) : start
   const to = isLast ? end : Math.min(end, start + size)
-  const edges = ordered.slice(from, to).map((node, index) => ({ cursor: encodePlace(from + index), node }))
+  const edges = ordered.slice(from, to).map((node, index) => ({ cursor: encodeCursor(from + index), node }))
   return describeConnection(edges, { before: from > 0, after: to < ordered.length })
 }

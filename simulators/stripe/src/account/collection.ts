@@ -58,8 +58,8 @@ export class Collection<Item extends { id: string }> {
 export function cutPage<Item extends { id: string }>(items: Item[], params: Params, url: string): Stripe.ApiList<Item> {
   const limit = params.findInteger('limit') ?? 10
   if (limit < 1 || limit > 100) throw refuse('Invalid limit: must be between 1 and 100', { param: 'limit' })
-  const after = findPlace(items, params, 'starting_after')
-  const before = findPlace(items, params, 'ending_before')
+  const after = findItemIndex(items, params, 'starting_after')
+  const before = findItemIndex(items, params, 'ending_before')
   if (before !== undefined) {
     const start = Math.max(0, before - limit)
     return { object: 'list', data: items.slice(start, before), has_more: start > 0, url }
@@ -69,7 +69,7 @@ export function cutPage<Item extends { id: string }>(items: Item[], params: Para
   return { object: 'list', data, has_more: start + limit < items.length, url }
 }
 
-function findPlace(items: { id: string }[], params: Params, name: string): number | undefined {
+function findItemIndex(items: { id: string }[], params: Params, name: string): number | undefined {
   const id = params.findText(name)
   if (id === undefined) return undefined
   const place = items.findIndex((item) => item.id === id)

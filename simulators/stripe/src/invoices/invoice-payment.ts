@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { recordEvent } from '../account/events.ts'
 import { type CardProblem, refuse, refuseCard } from '../http/stripe-error.ts'
-import { followFailedInvoice, followPaidInvoice } from '../subscriptions/subscription-status.ts'
+import { applyFailedInvoice, applyPaidInvoice } from '../subscriptions/subscription-status.ts'
 import { createInvoice, finalizeInvoice, type NewInvoice } from './invoice-create.ts'
 
 /** What will be charged: the subscription's own payment method, else the customer's default one. */
@@ -46,7 +46,7 @@ export function collectInvoice(account: Account, invoice: Stripe.Invoice, method
     markPaid(account, invoice)
     return true
   }
-  followFailedInvoice(account, invoice)
+  applyFailedInvoice(account, invoice)
   recordEvent(account, { type: 'invoice.payment_failed', object: invoice })
   return false
 }
@@ -72,7 +72,7 @@ function markPaid(account: Account, invoice: Stripe.Invoice): void {
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = account.clock.now()
-  followPaidInvoice(account, invoice)
+  applyPaidInvoice(account, invoice)
   recordEvent(account, { type: 'invoice.paid', object: invoice })
   recordEvent(account, { type: 'invoice.payment_succeeded', object: invoice })
 }

@@ -10,7 +10,7 @@ import { endSubscription, hasEnded } from './subscription-end.ts'
 const retryDelays = [3 * daySeconds, 2 * daySeconds, 2 * daySeconds]
 
 /** What a paid invoice does for its subscription: it becomes active, and a change that waited for it takes effect. */
-export function followPaidInvoice(account: Account, invoice: Stripe.Invoice): void {
+export function applyPaidInvoice(account: Account, invoice: Stripe.Invoice): void {
   const subscription = findSubscription(account, invoice)
   if (subscription === undefined) return
   const waiting = account.pendingChanges.find(subscription.id)
@@ -30,7 +30,7 @@ export function followPaidInvoice(account: Account, invoice: Stripe.Invoice): vo
 }
 
 /** What a failed try does: the subscription is past due until the last retry has failed, too. */
-export function followFailedInvoice(account: Account, invoice: Stripe.Invoice): void {
+export function applyFailedInvoice(account: Account, invoice: Stripe.Invoice): void {
   const subscription = findSubscription(account, invoice)
   // The first invoice, and one that a change waits for, are not retried: the customer is there to pay them.
   const isRetried =

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccess } from '../../features/platforms/connection/sealed-access.ts'
 import { createBillingWorld } from '../../testing/billing-world.ts'
-import { type FurnishedStore, furnishStore } from '../../testing/furnished-store.ts'
+import { createFilledStore, type FilledStore } from '../../testing/filled-store.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createPostgresDatabase, isOnCitus, testDatabaseKind } from '../../testing/test-database.ts'
 import { lockDataFolder } from '../database/data-folder-lock.ts'
@@ -21,11 +21,11 @@ import { backUpPostgres, restorePostgres } from './postgres-backup.ts'
 const onCitus = await isOnCitus()
 const folder = mkdtempSync(join(tmpdir(), 'voice-shop-backup-'))
 const dataDir = join(folder, 'data')
-let store: FurnishedStore
+let store: FilledStore
 let furnished: Awaited<ReturnType<typeof readStore>>
 const closers: (() => Promise<void>)[] = []
 /** Folders of the embedded database take seconds to make on a busy machine. */
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 /** A database with something of everything, in a folder, and stopped. */
 beforeAll(async () => {
@@ -36,14 +36,14 @@ beforeAll(async () => {
   await migrateToLatest(database)
   const config = { bigcommerce: { app: null, apiBase: origin, loginBase: origin } }
   const world = await createBillingWorld({ database, config })
-  store = await furnishStore(world, 'zorzal')
+  store = await createFilledStore(world, 'zorzal')
   furnished = await readStore(world.t)
   await world.close()
   await bigcommerce.stop()
   expect(furnished.dashboard.stats.voice_searches.count).toBe(2)
   expect(furnished.access).toBe('zorzal-access')
   expect(furnished.photo.length).toBeGreaterThan(20)
-}, patienceMs)
+}, timeoutMs)
 afterAll(async () => {
   for (const close of closers) await close()
   rmSync(folder, { recursive: true })
@@ -98,7 +98,7 @@ describe.runIf(testDatabaseKind === 'embedded')('the embedded database', () => {
   const path = join(folder, 'embedded.backup')
   const restored = join(folder, 'restored')
   test('[OPS-1] a backup and its restore have every row, figure, photo and access', {
-    timeout: patienceMs,
+    timeout: timeoutMs,
   }, async () => {
     const { tables } = await backUpEmbedded({ dataDir, path })
     await restoreEmbedded({ dataDir: restored, path, mayReplace: false })
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseKind === 'embedded')('the embedded database', () => {
   })
 
   test('[OPS-1] no database is replaced unasked, by a damaged file, or under a running server', {
-    timeout: patienceMs,
+    timeout: timeoutMs,
   }, async () => {
     const restore = (mayReplace: boolean) => restoreEmbedded({ dataDir: restored, path, mayReplace })
     await expect(restore(false)).rejects.toThrow('has a database')
@@ -135,7 +135,7 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
   const path = join(folder, 'postgres.backup')
 
   test('[OPS-1] takes over the embedded database, and gives it back from a backup, with every row', {
-    timeout: patienceMs,
+    timeout: timeoutMs,
   }, async () => {
     const source = openEmbedded(dataDir)
     const parts = sql`

@@ -63,9 +63,9 @@ describe('a data folder', () => {
 
   test('can be taken again after it was given back', () => {
     for (let round = 0; round < 3; round += 1) {
-      const giveBack = lockDataFolder(dataDir)
+      const releaseFolder = lockDataFolder(dataDir)
       expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUseError)
-      giveBack()
+      releaseFolder()
     }
     expect(readdirSync(dataDir)).toHaveLength(1)
   })
@@ -112,11 +112,11 @@ describe('a data folder', () => {
   })
 
   test("whose lock was removed by hand and taken by another stays the other one's", () => {
-    const giveBack = lockDataFolder(dataDir)
+    const releaseFolder = lockDataFolder(dataDir)
     rmSync(join(dataDir, 'lock-1'))
     const other = JSON.stringify({ pid: process.ppid, host: hostname(), startTicks: null, since: '' })
     writeFileSync(join(dataDir, 'lock-1'), other)
-    giveBack()
+    releaseFolder()
     expect(readFileSync(join(dataDir, 'lock-1'), 'utf8')).toBe(other)
   })
 })

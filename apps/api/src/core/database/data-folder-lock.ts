@@ -47,7 +47,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** Puts a file at `path` whole or not at all. Answers false where there is one. */
+/** Puts a file at `path` whole or not at all. Returns false where there is one. */
 function makeFile(path: string, text: string): boolean {
   const partPath = `${path}.${randomBytes(6).toString('hex')}`
   try {
@@ -75,11 +75,11 @@ function describeHolder(dataDir: string, holder: Holder, path: string): string {
 }
 
 /** Gives the folder back, if it is still ours: somebody may have removed the file by hand. */
-function giveBack(path: string, self: Holder): void {
+function releaseFolder(path: string, self: Holder): void {
   if (JSON.stringify(readHolder(path)) === JSON.stringify(self)) writeFileSync(path, '')
 }
 
-/** Tries to take the number after the highest one. Answers the lock's path, null when another process was faster. */
+/** Tries to take the number after the highest one. Returns the lock's path, null when another process was faster. */
 function tryLock(dataDir: string, self: Holder): string | null {
   const highest = Math.max(0, ...listNumbers(dataDir))
   const highestPath = join(dataDir, `lock-${highest}`)
@@ -102,7 +102,7 @@ const mostTries = 20
 
 /**
  * Takes the data folder for this process: nothing in PGlite stops a second one from opening it and diverging.
- * Throws DataFolderInUseError. Answers the function that gives the folder back; a killed holder's lock is taken over.
+ * Throws DataFolderInUseError. Returns the function that gives the folder back; a killed holder's lock is taken over.
  *
  * The file lock-<number> of the highest number counts. To take over is to make the next number, which one process
  * alone can; no number comes twice, for giving back empties the file. Removing a dead holder's file and writing one's
@@ -118,7 +118,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
   for (let tries = 0; tries < mostTries; tries += 1) {
     const path = tryLock(dataDir, self)
-    if (path !== null) return () => giveBack(path, self)
+    if (path !== null) return () => releaseFolder(path, self)
   }
   throw new DataFolderInUseError(`The data folder ${dataDir} is being taken by another process.`)
 }

@@ -13,7 +13,7 @@ export async function hasCitus(db: Database): Promise<boolean> {
 }
 
 /**
- * Answers a function that tells whether workspaces may lie on several machines, of which a statement should concern one.
+ * Returns a function that tells whether workspaces may lie on several machines, of which a statement should concern one.
  * It asks the database once.
  */
 export function createCitusCheck(db: Database): () => Promise<boolean> {
@@ -72,7 +72,7 @@ async function requireColocation(db: Database): Promise<void> {
 /**
  * Brings the database of a Citus coordinator up to date and each of its tables to its place, with what is in it; what is there already stays. Each table
  * moves in a transaction of its own, so that it may be stopped and run again. Nothing else should use the database.
- * Answers the tables that moved. Throws NotDistributableError.
+ * Returns the tables that moved. Throws NotDistributableError.
  *
  * @param onProgress told of each table before it moves, and at the end
  */

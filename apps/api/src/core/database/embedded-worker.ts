@@ -71,7 +71,7 @@ interface DatabaseError extends Error {
   severity?: string
 }
 
-/** Makes an open transaction fail, as a statement does that PostgreSQL refuses. Answers whether PostgreSQL is alive. */
+/** Makes an open transaction fail, as a statement does that PostgreSQL refuses. Returns whether PostgreSQL is alive. */
 async function failTransaction(): Promise<boolean> {
   try {
     await database.exec('select 1 / 0')

@@ -18,7 +18,7 @@ export async function eraseRows(db: Database, workspaceId: string, tables: reado
   for (const rows of tables) while (await erasePart(db, workspaceId, rows));
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function erasePart(db: Database, workspaceId: string, { table, key }: WorkspaceTable): Promise<boolean> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const part =

@@ -36,7 +36,7 @@ function explainFailure(error: unknown, results: readonly MigrationResult[]): Mi
 
 /**
  * Runs the migrations that have not run yet, ours and those of the job queue, under locks: of two processes one waits.
- * Answers the names of ours. Throws MigrationError where one fails; then none of them was applied.
+ * Returns the names of ours. Throws MigrationError where one fails; then none of them was applied.
  *
  * @param texts those of a release, ours by default
  */

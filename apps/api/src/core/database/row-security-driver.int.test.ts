@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { asSystem, asWorkspace } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
-import { readTogether } from './read-together.ts'
+import { readInTransaction } from './read-in-transaction.ts'
 import type { Tables } from './tables.ts'
 import { transact } from './transact.ts'
 
@@ -143,7 +143,7 @@ describe("[SEC-1] in a workspace's scope", () => {
   })
 
   test('what is read together, and what is written in two round trips, is one transaction each', async () => {
-    const states = await asOwn(() => readTogether(db, (lent) => Promise.all([readState(lent), readState(lent)])))
+    const states = await asOwn(() => readInTransaction(db, (lent) => Promise.all([readState(lent), readState(lent)])))
     expect(states[1]).toEqual(states[0])
     expect(states[0]).toMatchObject({ role: 'voice_shop_workspace', workspace: own })
     const [first, second] = await asOwn(() =>
@@ -158,7 +158,7 @@ describe("[SEC-1] in a workspace's scope", () => {
   })
 
   test('what is read together tells its own failure, and leaves its connection clean', async () => {
-    const failing = asOwn(() => readTogether(db, (lent) => sql`select 1 / 0`.execute(lent)))
+    const failing = asOwn(() => readInTransaction(db, (lent) => sql`select 1 / 0`.execute(lent)))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await readUsage(db)).toHaveLength(2)
   })
@@ -199,7 +199,7 @@ describe('[SEC-1] a connection', () => {
         await set(2).execute(transaction)
         const nested = transact(transaction, { read: [state], decide: () => ({ write: [set(3)], result: null }) })
         await expect(nested).rejects.toThrow('in a transaction already')
-        await expect(readTogether(transaction, readState)).rejects.toThrow('in a transaction already')
+        await expect(readInTransaction(transaction, readState)).rejects.toThrow('in a transaction already')
         expect((await readState(transaction)).workspace).toBe(own)
       }),
     )

@@ -10,7 +10,7 @@ export interface WorkspaceRows<Row> {
  * Rows of one or of several workspaces as parts of a statement that takes one array per column:
  * `select ${workspaceId} from unnest(${ids} ${rows.map(…)}::int[]) as t (${idColumn} slot)`.
  */
-export interface SpreadRows<Row> {
+export interface RowColumns<Row> {
   rows: Row[]
   /** The workspace of a row of `t`. */
   workspaceId: RawBuilder<string>
@@ -27,7 +27,7 @@ const columnOfRow = sql<string>`t.workspace_id`
  * Lays out rows for one statement. Of a single workspace the statement says it as a value: Citus sends such a one to the
  * machine that has its rows, and PostgreSQL prunes by it.
  */
-export function spreadRows<Row>(parts: readonly WorkspaceRows<Row>[]): SpreadRows<Row> {
+export function toColumns<Row>(parts: readonly WorkspaceRows<Row>[]): RowColumns<Row> {
   const [first, ...others] = parts
   if (first && others.length === 0) {
     const workspaceId = sql<string>`${first.workspaceId}::uuid`

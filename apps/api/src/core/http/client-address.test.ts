@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCountedAddress } from './client-address.ts'
+import { getLimitedAddress } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,5 +18,5 @@ test.each([
   ['203.0.113.7:x', ''],
   [undefined, ''],
 ])('[SEC-2] %s counts as %s', (ip, counted) => {
-  expect(getCountedAddress(ip)).toBe(counted)
+  expect(getLimitedAddress(ip)).toBe(counted)
 })

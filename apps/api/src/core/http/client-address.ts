@@ -19,7 +19,7 @@ function withoutPort(ip: string): string {
  * are what a line or a server is given: the rest is its owner's to choose. Empty for who has hung up already, and for all
  * whose proxy names something else than an address: anything that a client may invent anew would be no limit.
  */
-export function getCountedAddress(ip: string | undefined): string {
+export function getLimitedAddress(ip: string | undefined): string {
   const [address = ''] = withoutPort(ip ?? '').split('%')
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped

@@ -14,7 +14,7 @@ import { coreErrors } from '../errors.ts'
 import { routeLimits } from '../rate-limits/limit-table.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
-import { getCountedAddress } from './client-address.ts'
+import { getLimitedAddress } from './client-address.ts'
 import { parseHeaders } from './validation.ts'
 
 /** The signed-in user of a request. */
@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** As the request's access token proved it. */
-export interface ProvenSession extends Session {
+export interface AuthenticatedSession extends Session {
   /** When the token runs out. What goes on longer than a request ends then. */
   provenUntil: Date
 }
@@ -38,7 +38,7 @@ export interface Membership {
 }
 
 /** Whose secret key a request brought, and its hash. */
-export interface KnownStore {
+export interface AuthenticatedStore {
   workspaceId: string
   keyHash: string
 }
@@ -46,7 +46,7 @@ export interface KnownStore {
 interface BaseContext {
   language: Language
   /** The languages asked for named one of ours; else `language` is only the fallback. */
-  hasAskedForLanguage: boolean
+  hasRequestedLanguage: boolean
   userAgent: string
   /** The client's, as the rate limits count it. */
   address: string
@@ -58,8 +58,8 @@ interface ContextByAccess {
   /** Null without an Authorization header; throws 401 for one that is not good. */
   anyone: BaseContext & { findSession(): Promise<Session | null> }
   session: BaseContext & { session: Session }
-  workspace: BaseContext & { session: ProvenSession; membership: Membership }
-  store_key: BaseContext & { store: KnownStore }
+  workspace: BaseContext & { session: AuthenticatedSession; membership: Membership }
+  store_key: BaseContext & { store: AuthenticatedStore }
 }
 export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
 
@@ -70,9 +70,9 @@ export interface Guards {
   requireMembership(
     request: FastifyRequest,
     route: Pick<RouteDeclaration, 'isOpenBeforeTwoStep'>,
-  ): Promise<{ session: ProvenSession; membership: Membership }>
+  ): Promise<{ session: AuthenticatedSession; membership: Membership }>
   /** Rejects a key that no store has, before the body is read. `address` is who pays for guesses. */
-  requireStoreKey(request: FastifyRequest, address: string): Promise<KnownStore>
+  requireStoreKey(request: FastifyRequest, address: string): Promise<AuthenticatedStore>
 }
 
 interface MountSettings {
@@ -103,9 +103,9 @@ const eventStreamHeaders = {
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
     language: request.language,
-    hasAskedForLanguage: request.hasAskedForLanguage,
+    hasRequestedLanguage: request.hasRequestedLanguage,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    address: getCountedAddress(request.ip),
+    address: getLimitedAddress(request.ip),
     log: request.log,
   }
   switch (route.access) {
@@ -148,7 +148,7 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
 
 /** Who made a request, as far as its guard knows, for its line in the log. */
 export function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
-  const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: KnownStore }>
+  const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: AuthenticatedStore }>
   const workspace = membership?.workspaceId ?? store?.workspaceId
   return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
 }
@@ -159,7 +159,7 @@ export function describeCaller({ routeContext }: FastifyRequest): { user?: strin
  */
 const mostHashing = 50
 
-/** Answers the function that puts a contract route on the app: guard, limit, then shape, then handler. */
+/** Returns the function that puts a contract route on the app: guard, limit, then shape, then handler. */
 export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: MountSettings): MountRoute {
   const beginHashing = createSubjectLimit({ atOnce: mostHashing })
   return (route, handler) => {
@@ -209,7 +209,7 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
 declare module 'fastify' {
   interface FastifyRequest {
     language: Language
-    hasAskedForLanguage: boolean
+    hasRequestedLanguage: boolean
     routeContext: BaseContext | null
   }
 }

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@voice-shop/contract'
 
 /** How many rows come before a page. */
-export function countBefore({ page, page_size }: PageQuery): number {
+export function getOffset({ page, page_size }: PageQuery): number {
   return (page - 1) * page_size
 }
 

@@ -27,7 +27,7 @@ function open(): { socket: Socket; ended: Promise<string> } {
   return { socket, ended: new Promise((resolve) => socket.on('close', () => resolve(received))) }
 }
 
-/** Sends a piece every 20 ms until the server has had enough. Answers what it said. */
+/** Sends a piece every 20 ms until the server has had enough. Returns what it said. */
 async function drip(begin: string, piece: string): Promise<string> {
   const { socket, ended } = open()
   socket.write(begin)

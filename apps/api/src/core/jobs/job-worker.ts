@@ -15,7 +15,7 @@ export type JobLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export interface JobWorker {
   start(): void
-  /** Begins what is due, as far as there is room. Answers how many jobs it began. */
+  /** Begins what is due, as far as there is room. Returns how many jobs it began. */
   poll(): Promise<number>
   /** Waits until nothing is under way. */
   settle(): Promise<void>

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { watchCall } from '../metrics/signals.ts'
+import { measureCall } from '../metrics/signals.ts'
 import { toOneLine } from './compose-mail.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
@@ -41,7 +41,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
           'Content-Language': language,
         },
       }
-      await watchCall('smtp', () => transport.sendMail(message), {
+      await measureCall('smtp', () => transport.sendMail(message), {
         // A server's own word, such as that there is no such mailbox.
         readError: (error) => ((error as { responseCode?: number }).responseCode ? 'refused' : 'failed'),
       })

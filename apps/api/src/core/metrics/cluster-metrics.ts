@@ -14,10 +14,10 @@ const isOurs = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && (message as Message).kind === 'voice-shop:metrics'
 
 /** Longer than the 5 s that the first process waits for the others. */
-const patienceMs = 7000
+const timeoutMs = 7000
 
 /** In the first process: answers with the metrics of all, summed as each of them says. */
-export function answerForAll(): void {
+export function serveClusterMetrics(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
     if (!isOurs(message)) return
@@ -26,8 +26,8 @@ export function answerForAll(): void {
   })
 }
 
-/** In the others: gives the first what is measured here. Answers how to read the metrics of all, which throws 503. */
-export function joinOthers(registry: Registry): () => Promise<string> {
+/** In the others: gives the first what is measured here. Returns how to read the metrics of all, which throws 503. */
+export function joinClusterMetrics(registry: Registry): () => Promise<string> {
   const waiting = new Map<number, (text: string | null) => void>()
   let lastId = 0
   AggregatorRegistry.setRegistries(registry)
@@ -39,7 +39,7 @@ export function joinOthers(registry: Registry): () => Promise<string> {
   return async () => {
     const id = ++lastId
     const answer = Promise.withResolvers<string | null>()
-    const timer = setTimeout(() => answer.resolve(null), patienceMs)
+    const timer = setTimeout(() => answer.resolve(null), timeoutMs)
     waiting.set(id, answer.resolve)
     process.send?.({ kind: 'voice-shop:metrics', id } satisfies Message)
     const text = await answer.promise

@@ -22,7 +22,7 @@ export async function registerMetrics(
   const { createMetrics } = await import('./metrics.ts')
   const { registry, recordRequest } = createMetrics(sources)
   const readMetrics = cluster.isWorker
-    ? (await import('./cluster-metrics.ts')).joinOthers(registry)
+    ? (await import('./cluster-metrics.ts')).joinClusterMetrics(registry)
     : () => registry.metrics()
   app.addHook('onResponse', async (request, reply) => {
     // By the route's pattern: paths hold ids, whose number has no bound.

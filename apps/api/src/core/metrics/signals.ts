@@ -41,7 +41,7 @@ interface CallReading<Result> {
 }
 
 /** Runs a call of a service outside and tells how it went; without a reading, what throws has failed. */
-export async function watchCall<Result>(
+export async function measureCall<Result>(
   provider: Provider,
   run: () => Promise<Result>,
   { read = () => 'done', readError = () => 'failed' }: CallReading<Result> = {},

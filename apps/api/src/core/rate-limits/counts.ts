@@ -19,7 +19,7 @@ export interface Use {
  */
 export interface Counts {
   /**
-   * Adds each use that there is room for, or with `isForced` each. Answers the keys of those that were added.
+   * Adds each use that there is room for, or with `isForced` each. Returns the keys of those that were added.
    */
   add(uses: readonly Use[], options: { nowMs: number; isForced: boolean }): Promise<ReadonlySet<string>>
   /** The counts by key; those that are not there are free. */

@@ -1,5 +1,5 @@
 import type { Limit, LimitName } from './limit-table.ts'
-import type { Counted, RateLimits } from './rate-limits.ts'
+import type { LimitUse, RateLimits } from './rate-limits.ts'
 
 /** What is left of the uses that this process has counted ahead. */
 interface Lease {
@@ -27,7 +27,7 @@ export function createLeasedLimit(
   const blockSize = Math.max(1, Math.floor(limit.most / 100))
   const leases = new Map<string, Lease>()
 
-  async function renew(lease: Lease, counted: Counted & { uses: number }): Promise<void> {
+  async function renew(lease: Lease, counted: LimitUse & { uses: number }): Promise<void> {
     const missing = counted.uses - lease.left
     if (missing > 0) {
       const wanted = Math.max(missing, blockSize)

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { Limit } from './limit-table.ts'
 
-const mostRemembered = 20_000
+const maxCached = 20_000
 
 /**
  * A limit that each process keeps for itself, in memory: for what is too cheap and too frequent to ask anybody about.
@@ -23,7 +23,7 @@ export function createLocalLimit(limit: Limit | null, clock: Clock): (subject: s
       const retryAfterSeconds = Math.ceil(freeInMs / 1000)
       throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds })
     }
-    if (freeAtMs.size >= mostRemembered && known === 0) freeAtMs.clear()
+    if (freeAtMs.size >= maxCached && known === 0) freeAtMs.clear()
     freeAtMs.set(subject, start + costMs)
   }
 }

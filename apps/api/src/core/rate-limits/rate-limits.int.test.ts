@@ -31,7 +31,7 @@ function openTwo(settings: Pick<Config, 'redisUrl'>): { first: RateLimits; secon
       clock,
       key: new Uint8Array(32),
       // A busy machine must not make it the database that counts.
-      redisPatienceMs: 60_000,
+      redisTimeoutMs: 60_000,
     })
   const [first, second] = [open(), open()]
   return {
@@ -182,7 +182,7 @@ test.runIf(redisUrl)(
       clock,
       key: new Uint8Array(32),
       // Long enough for a busy machine, and what hangs is waited for twice.
-      redisPatienceMs: 2000,
+      redisTimeoutMs: 2000,
     })
     const lines: string[] = []
     limits.logTo({

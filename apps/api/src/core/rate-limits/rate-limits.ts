@@ -11,7 +11,7 @@ import { createRedisCounts } from './redis-counts.ts'
 import { createSharedCounts } from './shared-counts.ts'
 
 /** What is counted: uses of a limit by somebody, such as an address or a user's id. */
-export interface Counted {
+export interface LimitUse {
   limit: LimitName
   subject: string
   /** Default 1. */
@@ -24,11 +24,11 @@ export interface Counted {
  */
 export interface RateLimits {
   /** Counts uses if there is room for all of them. Throws 429 where there is none; then the others may be counted. */
-  take(...counted: Counted[]): Promise<void>
+  take(...counted: LimitUse[]): Promise<void>
   /** Throws 429 where one more use has no room. Counts nothing. */
-  check(...counted: Counted[]): Promise<void>
+  check(...counted: LimitUse[]): Promise<void>
   /** Counts uses after the fact, whether or not there is room: what ran side by side is paid by a longer wait. */
-  charge(...counted: Counted[]): Promise<void>
+  charge(...counted: LimitUse[]): Promise<void>
   /** Counts a request in this process alone: nothing is waited for. Throws 429 where there is no room. */
   takeHere(limit: 'user_requests' | 'address_requests', subject: string): void
   /** Forgets what counts for nothing any more. */
@@ -39,7 +39,7 @@ export interface RateLimits {
 }
 
 /** Counts that this process knows to be full, so that a flood of refusals asks nobody. */
-const mostRemembered = 10_000
+const maxCached = 10_000
 
 interface FullCount {
   limit: LimitName
@@ -57,12 +57,12 @@ export function createRateLimits(input: {
   clock: Clock
   key: Uint8Array
   /** How long Redis is waited for, for tests. */
-  redisPatienceMs?: number
+  redisTimeoutMs?: number
 }): RateLimits {
-  const { config, db, clock, key, redisPatienceMs: patienceMs } = input
+  const { config, db, clock, key, redisTimeoutMs: timeoutMs } = input
   const database = createDatabaseCounts(db)
   const redis = config.redisUrl === null ? null : createRedisCounts(config.redisUrl)
-  const shared = redis && createSharedCounts({ redis, database, patienceMs })
+  const shared = redis && createSharedCounts({ redis, database, timeoutMs })
   const counts = shared ?? database
   const fullUntilMs = new Map<string, number>()
   const localLimits = {
@@ -71,7 +71,7 @@ export function createRateLimits(input: {
   }
 
   /** The counts of the limits that are on. */
-  function listUses(counted: readonly Counted[]): (Use & { limit: LimitName })[] {
+  function listUses(counted: readonly LimitUse[]): (Use & { limit: LimitName })[] {
     return counted.flatMap(({ limit, subject, uses = 1 }) => {
       const { most = 0, seconds = 0 } = config.rateLimits[limit] ?? {}
       if (most === 0) return []
@@ -99,7 +99,7 @@ export function createRateLimits(input: {
       .map((use) => ({ ...use, freeInMs: (freeAtMs.get(use.key) ?? nowMs) + use.costMs - use.periodMs - nowMs }))
       .filter(({ freeInMs }) => freeInMs > 0)
       .sort((left, right) => right.freeInMs - left.freeInMs)
-    if (fullUntilMs.size > mostRemembered) fullUntilMs.clear()
+    if (fullUntilMs.size > maxCached) fullUntilMs.clear()
     for (const use of full) fullUntilMs.set(use.key, nowMs + use.freeInMs)
     if (full[0]) throw refuse(full[0])
   }

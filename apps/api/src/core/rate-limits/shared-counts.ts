@@ -1,18 +1,18 @@
 import type { Counts } from './counts.ts'
 
 /** Longer than a healthy Redis ever takes, and not long for who waits for an answer. */
-const defaultPatienceMs = 300
+const defaultDeadlineMs = 300
 /** After a failure Redis is left alone for so long: nobody waits for one that hangs. */
 const restMs = 1000
 
 /**
- * Throws where the answer takes longer than `patienceMs`: the client's own limit ends with the sending of a command.
+ * Throws where the answer takes longer than `timeoutMs`: the client's own limit ends with the sending of a command.
  * Where this process itself was busy for so long, an answer that lies in the socket by then is taken first.
  */
-async function answerInTime<Result>(answer: Promise<Result>, patienceMs: number): Promise<Result> {
+async function answerInTime<Result>(answer: Promise<Result>, timeoutMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const refuse = () => reject(new Error(`Redis did not answer within ${patienceMs} ms`))
-  const timer = setTimeout(() => setImmediate(refuse), patienceMs)
+  const refuse = () => reject(new Error(`Redis did not answer within ${timeoutMs} ms`))
+  const timer = setTimeout(() => setImmediate(refuse), timeoutMs)
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
@@ -25,11 +25,11 @@ interface SharedCounts extends Counts {
 export function createSharedCounts({
   redis,
   database,
-  patienceMs = defaultPatienceMs,
+  timeoutMs = defaultDeadlineMs,
 }: {
   redis: Counts
   database: Counts
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }): SharedCounts {
   let isUsed = true
   let restsUntil = 0
@@ -37,7 +37,7 @@ export function createSharedCounts({
   async function run<Result>(work: (counts: Counts) => Promise<Result>): Promise<Result> {
     if (performance.now() < restsUntil) return work(database)
     try {
-      const result = await answerInTime(work(redis), patienceMs)
+      const result = await answerInTime(work(redis), timeoutMs)
       if (!isUsed) shared.onChange({ isUsed: true })
       isUsed = true
       return result

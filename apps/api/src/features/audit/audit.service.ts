@@ -1,6 +1,6 @@
 import { type AuditEntry, listAuditEntriesRoute, type RouteInput } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { buildPage, countBefore } from '../../core/http/pages.ts'
+import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { findNewestId, listAuditRows } from './audit.repository.ts'
 
 const { path } = listAuditEntriesRoute
@@ -17,7 +17,7 @@ export async function listAuditEntries(db: Database, input: { workspaceId: strin
   const { rows, count } = await listAuditRows(db, {
     workspaceId,
     until,
-    offset: countBefore(query),
+    offset: getOffset(query),
     limit: query.page_size,
   })
   const results = rows.map((row): AuditEntry => {

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { coreErrors } from '../../core/errors.ts'
-import type { ProvenSession, Session } from '../../core/http/mount-route.ts'
+import type { AuthenticatedSession, Session } from '../../core/http/mount-route.ts'
 
 const issuer = 'voice-shop'
 const audience = 'voice-shop-api'
@@ -21,7 +21,11 @@ export function createAccessToken(input: { key: Uint8Array; session: Session; no
 }
 
 /** The session that a token names. Throws 401 for a token that is not ours, or is no longer good. */
-export async function readAccessToken(input: { key: Uint8Array; token: string; now: Date }): Promise<ProvenSession> {
+export async function readAccessToken(input: {
+  key: Uint8Array
+  token: string
+  now: Date
+}): Promise<AuthenticatedSession> {
   try {
     const { payload } = await jwtVerify<{ sid: string; sub: string; exp: number }>(input.token, input.key, {
       // The token must not choose: not another algorithm, and not none.

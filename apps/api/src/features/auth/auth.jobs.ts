@@ -2,7 +2,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { createPasswordChangedMailKind } from './password-changed-mail.ts'
 import { createResetMailKind } from './reset-mail.ts'
-import { createRefusedSignInKind } from './sign-in-news.ts'
+import { createRefusedSignInKind } from './sign-in-audit.ts'
 import { createTwoStepMailKind } from './two-step/two-step-mail.ts'
 
 /** The jobs that follow sign-ins, and changes of how one signs in. */

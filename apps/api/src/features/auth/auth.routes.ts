@@ -13,27 +13,27 @@ import {
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import type { KeyAfter } from '../../core/messages.ts'
-import { type AskedLanguage, getAsked } from './asked-language.ts'
 import { login, logout, refresh, signInWithCode } from './auth.service.ts'
 import { listDevices, signOutDevice, signOutOtherDevices } from './devices.service.ts'
 import { changePassword, requestReset, resetPassword } from './passwords.service.ts'
+import { findRequestedLanguage, type RequestedLanguage } from './requested-language.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
 function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const confirm = ({ language }: AskedLanguage, done: KeyAfter<'auth.'>) => ({
+  const confirm = ({ language }: RequestedLanguage, done: KeyAfter<'auth.'>) => ({
     detail: deps.translate(language, `auth.${done}`),
   })
 
   mount(forgotPasswordRoute, async ({ body, context }) => {
-    await requestReset(deps, body.email, { language: getAsked(context), address: context.address })
+    await requestReset(deps, body.email, { language: findRequestedLanguage(context), address: context.address })
     return confirm(context, 'reset_requested')
   })
   mount(resetPasswordRoute, async ({ body, context }) => {
-    await resetPassword(deps, body, { language: getAsked(context), address: context.address })
+    await resetPassword(deps, body, { language: findRequestedLanguage(context), address: context.address })
     return confirm(context, 'password_reset')
   })
   mount(changePasswordRoute, async ({ body, context }) => {
-    await changePassword(deps, body, { session: context.session, language: getAsked(context) })
+    await changePassword(deps, body, { session: context.session, language: findRequestedLanguage(context) })
     return confirm(context, 'password_changed')
   })
 }

@@ -20,12 +20,12 @@ import {
 } from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
 import { beginSession, type SessionDeps, signAccess } from './begin-session.ts'
-import { isKnownAddress, rememberAddress } from './known-addresses.ts'
-import { countWrong, listSignInTries } from './password-tries.ts'
+import { limitWrongPasswords, listSignInTries } from './password-tries.ts'
 import { absentPasswordHash, hashPassword, isOutdatedHash, isPasswordOf } from './passwords.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
 import { findLiveSession, revokeSession, touchSession } from './sessions.repository.ts'
-import { addRefusedSignIn, tellOfSignInElsewhere } from './sign-in-news.ts'
+import { addRefusedSignIn, recordSignInElsewhere } from './sign-in-audit.ts'
+import { isTrustedAddress, trustAddress } from './trusted-addresses.ts'
 import { finishPendingSignIn, openPendingSignIn } from './two-step/two-step-sign-in.ts'
 
 type LoginInput = RouteInput<typeof loginRoute>['body']
@@ -36,11 +36,11 @@ interface SignInContext {
   userAgent: string
   address: string
   language: Language
-  hasAskedForLanguage: boolean
+  hasRequestedLanguage: boolean
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** Hashes a right password anew where the cost has been raised since. Answers the user as they are now. */
+/** Hashes a right password anew where the cost has been raised since. Returns the user as they are now. */
 async function renewHash({ db }: SignInDeps, user: UserRow, password: string): Promise<UserRow> {
   if (!isOutdatedHash(user.password_hash)) return user
   const passwordHash = await hashPassword(password)
@@ -56,13 +56,13 @@ async function finishLogin(
   { token, context, hasGivenCode }: { token: string | undefined; context: SignInContext; hasGivenCode: boolean },
 ): Promise<SignedIn> {
   const { db, clock } = deps
-  const { userAgent, address, language, hasAskedForLanguage, log } = context
+  const { userAgent, address, language, hasRequestedLanguage, log } = context
   log.info({ user: user.id, factors: hasGivenCode ? ['password', 'code'] : ['password'] }, 'signed in')
-  if (!(await isKnownAddress(deps, { email: user.email, address }))) {
-    await tellOfSignInElsewhere(deps, { userId: user.id, userAgent })
+  if (!(await isTrustedAddress(deps, { email: user.email, address }))) {
+    await recordSignInElsewhere(deps, { userId: user.id, userAgent })
   }
-  await rememberAddress(deps, { userId: user.id, address })
-  if (hasAskedForLanguage && language !== user.language) await updateLanguage(db, user.id, language)
+  await trustAddress(deps, { userId: user.id, address })
+  if (hasRequestedLanguage && language !== user.language) await updateLanguage(db, user.id, language)
   if (!token) return beginSession(deps, user, { userAgent, hasGivenCode })
   const workspaceId = await joinTeam(db, { token, email: user.email, userId: user.id, now: clock.now() })
   return beginSession(deps, user, { userAgent, hasGivenCode, workspaceId })
@@ -81,9 +81,9 @@ export async function login(
 ): Promise<SignedIn | SignInPending> {
   const { db, clock, jobs, rateLimits } = deps
   const { address, userAgent, log } = context
-  const trier = { address, isKnown: await isKnownAddress(deps, { email, address }) }
+  const trier = { address, isKnown: await isTrustedAddress(deps, { email, address }) }
   let user: UserRow | undefined
-  const isRight = await countWrong(rateLimits, listSignInTries(email, trier), async () => {
+  const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, trier), async () => {
     user = await findUserByEmail(db, email)
     const isSame = await isPasswordOf(user?.password_hash ?? absentPasswordHash, password)
     return isSame && user !== undefined

@@ -6,9 +6,9 @@ import { findUser, type UserRow } from '../users/users.public.ts'
 import { listWorkspaces } from '../workspaces/workspaces.public.ts'
 import { createAccessToken } from './access-tokens.ts'
 import { authErrors } from './auth.errors.ts'
-import { rememberAddress } from './known-addresses.ts'
 import { createRefreshSecret, formatRefreshToken, sessionLifeMs } from './refresh-tokens.ts'
 import { createSession } from './sessions.repository.ts'
+import { trustAddress } from './trusted-addresses.ts'
 
 export type SessionDeps = Pick<CoreDeps, 'db' | 'clock' | 'secrets'>
 
@@ -67,6 +67,6 @@ export async function beginFirstSession(
 ): Promise<SignedIn> {
   const user = await findUser(deps.db, userId)
   if (!user) throw authErrors.invalidCredentials()
-  await rememberAddress(deps, { userId, address })
+  await trustAddress(deps, { userId, address })
   return beginSession(deps, user, { userAgent })
 }

@@ -3,7 +3,7 @@ import { findUserByEmail } from '../users/users.public.ts'
 
 /**
  * Ends the sessions of an account, or with null those of all accounts, and sign-ins between their steps: whoever runs
- * the server does it when tokens may have leaked. Answers how many sessions ended; null where there is no such account.
+ * the server does it when tokens may have leaked. Returns how many sessions ended; null where there is no such account.
  */
 export async function endSessions(
   db: Database,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
-import type { Guards, KnownStore, Membership, ProvenSession } from '../../core/http/mount-route.ts'
+import type { AuthenticatedSession, AuthenticatedStore, Guards, Membership } from '../../core/http/mount-route.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
@@ -26,14 +26,14 @@ function readWorkspaceId(request: FastifyRequest): string | null {
 }
 
 /** Finds the store of a secret key; the voice slice does. */
-type FindStoreOfKey = (key: string, address: string) => Promise<KnownStore>
+type GetStoreByKey = (key: string, address: string) => Promise<AuthenticatedStore>
 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards(
   { db, clock, secrets }: Pick<CoreDeps, 'db' | 'clock' | 'secrets'>,
-  getStoreOfKey: FindStoreOfKey,
+  getStoreByKey: GetStoreByKey,
 ): Guards {
-  const readSession = (request: FastifyRequest, now: Date): Promise<ProvenSession> =>
+  const readSession = (request: FastifyRequest, now: Date): Promise<AuthenticatedSession> =>
     readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
 
   return {
@@ -58,6 +58,6 @@ export function createGuards(
       return { session, membership }
     },
 
-    requireStoreKey: async (request, address) => getStoreOfKey(requireCredentials(request, 'Bearer'), address),
+    requireStoreKey: async (request, address) => getStoreByKey(requireCredentials(request, 'Bearer'), address),
   }
 }

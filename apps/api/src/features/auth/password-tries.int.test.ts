@@ -3,8 +3,8 @@ import { parseLimitTable } from '../../core/rate-limits/limit-table.ts'
 import { createRateLimits } from '../../core/rate-limits/rate-limits.ts'
 import { mailResetCode } from '../../testing/reset-code.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isKnownAddress, sweepKnownAddresses } from './known-addresses.ts'
-import { countWrong, listSignInTries } from './password-tries.ts'
+import { limitWrongPasswords, listSignInTries } from './password-tries.ts'
+import { isTrustedAddress, sweepTrustedAddresses } from './trusted-addresses.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -121,15 +121,15 @@ test('[SEC-2] an address is known for 90 days, and to its account alone', async 
   const other = await t.registerOwner()
   const home = makeAddress()
   await logIn({ email, password, address: home })
-  const isKnown = (account: string) => isKnownAddress(t.deps, { email: account, address: home })
+  const isKnown = (account: string) => isTrustedAddress(t.deps, { email: account, address: home })
   expect(await Promise.all([email, other.email, 'nobody@shop.example'].map(isKnown))).toEqual([true, false, false])
   expect(JSON.stringify(await t.deps.db.selectFrom('known_addresses').selectAll().execute())).not.toContain(home)
   t.clock.advance(89 * 24 * 60 * 60_000)
-  await sweepKnownAddresses(t.deps)
+  await sweepTrustedAddresses(t.deps)
   expect(await isKnown(email)).toBe(true)
   t.clock.advance(24 * 60 * 60_000)
   expect(await isKnown(email)).toBe(false)
-  await sweepKnownAddresses(t.deps)
+  await sweepTrustedAddresses(t.deps)
   const left = await t.deps.db.selectFrom('known_addresses').selectAll().execute()
   expect(left).toEqual([])
 })
@@ -151,7 +151,7 @@ test('[SEC-2] an office of 40 signs in at nine, from one address, with two typin
   for (let person = 0; person < 40; person += 1) {
     for (const isRight of [false, false, true]) {
       const tries = listSignInTries(`person-${person}@shop.example`, trier)
-      expect(await countWrong(rateLimits, tries, async () => isRight)).toBe(isRight)
+      expect(await limitWrongPasswords(rateLimits, tries, async () => isRight)).toBe(isRight)
     }
   }
 })

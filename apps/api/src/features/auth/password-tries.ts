@@ -1,17 +1,17 @@
-import type { Counted, RateLimits } from '../../core/rate-limits/rate-limits.ts'
+import type { LimitUse, RateLimits } from '../../core/rate-limits/rate-limits.ts'
 
 /** Who tries: an address, and whether the account's owner has signed in there before. */
-export interface Trier {
+export interface SignInSource {
   address: string
   isKnown: boolean
 }
 
-function listRuns(subject: string): Counted[] {
+function listPasswordLimits(subject: string): LimitUse[] {
   return (['password_minute', 'password_hour', 'password_day'] as const).map((limit) => ({ limit, subject }))
 }
 
 /** What counts the tries at an account from one address. */
-export function getTrierOf(email: string, address: string): string {
+export function getSignInSubject(email: string, address: string): string {
   return `${email} from ${address}`
 }
 
@@ -19,31 +19,31 @@ export function getTrierOf(email: string, address: string): string {
  * What a wrong password at the sign-in counts for. Only addresses that are not known to the account share limits with
  * others: whoever tries passwords cannot keep the owner from signing in where they have signed in before.
  */
-export function listSignInTries(email: string, trier: Trier): Counted[] {
-  const runs = listRuns(getTrierOf(email, trier.address))
+export function listSignInTries(email: string, trier: SignInSource): LimitUse[] {
+  const runs = listPasswordLimits(getSignInSubject(email, trier.address))
   if (trier.isKnown) return runs
   return [...runs, { limit: 'password_account', subject: email }, { limit: 'password_address', subject: trier.address }]
 }
 
 /**
- * Answers what `isRight` does for the password of a signed-in user. Right ones count too, for who is signed in has no
+ * Returns what `isRight` does for the password of a signed-in user. Right ones count too, for who is signed in has no
  * reason to give it often, and checking it is work that everybody waits for. Throws 429 after too many.
  */
-export async function countOwnTry(
+export async function limitUserPassword(
   rateLimits: RateLimits,
   { userId, isRight }: { userId: string; isRight: () => Promise<boolean> },
 ): Promise<boolean> {
   await rateLimits.take({ limit: 'own_password', subject: userId })
-  return countWrong(rateLimits, listRuns(`user ${userId}`), isRight)
+  return limitWrongPasswords(rateLimits, listPasswordLimits(`user ${userId}`), isRight)
 }
 
 /**
- * Answers what `isRight` does, and counts a no: right passwords count for nothing. Throws 429 after too many; then the
+ * Returns what `isRight` does, and counts a no: right passwords count for nothing. Throws 429 after too many; then the
  * password is not looked at.
  */
-export async function countWrong(
+export async function limitWrongPasswords(
   rateLimits: RateLimits,
-  tries: readonly Counted[],
+  tries: readonly LimitUse[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   await rateLimits.check(...tries)

@@ -4,13 +4,13 @@ import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { findUser, lockPassword, saveWrongCodes, updatePassword } from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
-import { rememberAddress } from './known-addresses.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
 import { closePasswordResets, findPasswordResetByCode } from './password-resets.repository.ts'
-import { countOwnTry, getTrierOf } from './password-tries.ts'
+import { getSignInSubject, limitUserPassword } from './password-tries.ts'
 import { hashPassword, isPasswordOf, isSamePassword, requireGoodPassword } from './passwords.ts'
 import { addResetMail } from './reset-mail.ts'
 import { revokeSessions } from './sessions.repository.ts'
+import { trustAddress } from './trusted-addresses.ts'
 import { deletePendingSignIns } from './two-step/pending-sign-ins.repository.ts'
 
 interface Asker {
@@ -30,7 +30,7 @@ interface NewPassword extends Asker {
 }
 
 /**
- * Puts a password in the place of the one that was checked, in one transaction with all that follows from it. Answers
+ * Puts a password in the place of the one that was checked, in one transaction with all that follows from it. Returns
  * false where another one has been put there meanwhile; then nothing is changed.
  */
 async function replacePassword({ db, clock, jobs }: PasswordDeps, input: NewPassword): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function requestReset(
   email: string,
   { language, address }: Asker & { address: string },
 ): Promise<void> {
-  await rateLimits.take({ limit: 'reset_mail', subject: getTrierOf(email, address) })
+  await rateLimits.take({ limit: 'reset_mail', subject: getSignInSubject(email, address) })
   await addResetMail(jobs, db, { email, language, now: clock.now() })
 }
 
@@ -95,7 +95,7 @@ export async function resetPassword(
   // Whatever has changed the password meanwhile has also used up the code.
   if (!isDone) throw authErrors.usedResetCode()
   // The way past a stranger's tries for who sits where they never were before.
-  await rememberAddress(deps, { userId: user.user_id, address })
+  await trustAddress(deps, { userId: user.user_id, address })
 }
 
 /**
@@ -110,7 +110,7 @@ export async function changePassword(
   const user = await findUser(deps.db, session.userId)
   if (!user) throw authErrors.wrongCurrentPassword()
   const isRight = () => isPasswordOf(user.password_hash, current)
-  if (!(await countOwnTry(deps.rateLimits, { userId: user.id, isRight }))) throw authErrors.wrongCurrentPassword()
+  if (!(await limitUserPassword(deps.rateLimits, { userId: user.id, isRight }))) throw authErrors.wrongCurrentPassword()
   requireGoodPassword(password, user.email, 'new_password')
   if (isSamePassword(password, current)) throw authErrors.passwordJustUsed('new_password')
   const isDone = await replacePassword(deps, {

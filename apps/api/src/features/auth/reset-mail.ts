@@ -11,7 +11,7 @@ const name = 'auth.reset-mail'
 /** A second request for an address within the same minute is the first one once more. */
 const throttleSeconds = 60
 /** What could not be mailed for so long nobody waits for any more. */
-const patienceMs = 24 * 60 * 60 * 1000
+const maxAgeMs = 24 * 60 * 60 * 1000
 
 interface ResetMailJob {
   /** The address as it was asked for: whether it has an account only the job finds out, so that no answer tells. */
@@ -38,7 +38,7 @@ export function createResetMailKind(deps: CoreDeps): JobKind<ResetMailJob> {
     name,
     async handle({ id, payload }) {
       const now = clock.now()
-      if (now.getTime() - payload.askedAtMs > patienceMs) return
+      if (now.getTime() - payload.askedAtMs > maxAgeMs) return
       const user = await findUserByEmail(db, payload.email)
       if (!user) return
       const code = await openPasswordReset(db, { id, userId: user.id, key: secrets.mailTokenKey, now })

@@ -19,7 +19,7 @@ export interface NewSession {
 }
 
 /**
- * Adds a session, and drops those of the user that have run out. Answers its id; null where the password was changed
+ * Adds a session, and drops those of the user that have run out. Returns its id; null where the password was changed
  * meanwhile, or two-step sign-in turned on: that has ended the other sessions and must not miss this.
  */
 export async function createSession(db: Database, input: NewSession): Promise<string | null> {
@@ -81,7 +81,7 @@ export function listLiveSessions(db: Database, input: { session: Session; now: D
     .execute()
 }
 
-/** The session is refused from the next request on. Answers whether it was a live one of this user. */
+/** The session is refused from the next request on. Returns whether it was a live one of this user. */
 export async function revokeSession(db: Database, { id, userId }: Session, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')

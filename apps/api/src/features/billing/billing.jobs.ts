@@ -32,7 +32,7 @@ export function addWebhookJob(jobs: JobQueue, transaction: Database, payload: We
   return jobs.add(transaction, { name: webhookName, payload })
 }
 
-async function followWebhook(
+async function handleWebhook(
   deps: PaymentDeps,
   { provider, eventId, customerId, hasNewCard }: WebhookJob,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export function createBillingKinds(deps: PaymentDeps): JobKind<object>[] {
   }
   const webhook: JobKind<WebhookJob> = {
     name: webhookName,
-    handle: ({ payload }) => followWebhook(deps, payload),
+    handle: ({ payload }) => handleWebhook(deps, payload),
   }
   return [sync, webhook, ...createBillingMailKinds(deps)]
 }

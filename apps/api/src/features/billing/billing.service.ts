@@ -8,11 +8,11 @@ import {
   type RouteInput,
 } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
-import { buildPage, countBefore } from '../../core/http/pages.ts'
+import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { describeLimit, freePlanId, isCustom, isPaid, listPlans } from '../plans/plans.public.ts'
 import { getUsageState } from '../usage/usage.public.ts'
 import { findCustomer, getBillingWorkspace } from './customers.repository.ts'
-import { waitForProvider } from './deadline.ts'
+import { withProviderDeadline } from './deadline.ts'
 import { describePlan, type Speech } from './describe-plan.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { describeMoney } from './money.ts'
@@ -27,7 +27,7 @@ export interface Asker {
 }
 
 function cut<Item>(items: readonly Item[], query: { page: number; page_size: number }): Item[] {
-  return items.slice(countBefore(query), countBefore(query) + query.page_size)
+  return items.slice(getOffset(query), getOffset(query) + query.page_size)
 }
 
 /** The plans; with status=active those that the workspace can choose now, and the one that it has. */
@@ -74,7 +74,7 @@ async function refresh(deps: BillingDeps, workspaceId: string): Promise<void> {
 
 /** Asks the provider and answers the subscription; where it cannot be asked, the subscription as we know it. */
 export async function refreshSubscription(deps: BillingDeps, asker: Asker): Promise<FoundSubscription> {
-  await waitForProvider(deps, refresh(deps, asker.workspaceId)).catch((error: unknown) => {
+  await withProviderDeadline(deps, refresh(deps, asker.workspaceId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
   })
   return getActiveSubscription(deps, asker)
@@ -103,7 +103,7 @@ export async function listInvoices(
 ) {
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, workspaceId))
   const customer = provider && (await findCustomer(deps.db, { workspaceId, provider: provider.platform }))
-  const invoices = customer ? await waitForProvider(deps, provider.listInvoices(customer.customer_id)) : []
+  const invoices = customer ? await withProviderDeadline(deps, provider.listInvoices(customer.customer_id)) : []
   const results: Invoice[] = cut(invoices, query).map((invoice) => ({
     ...invoice,
     ...describeMoney(speech.language, invoice),

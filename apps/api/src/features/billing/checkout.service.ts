@@ -5,7 +5,7 @@ import { findPlan, isPaid, type Plan } from '../plans/plans.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import type { Asker } from './billing.service.ts'
 import { beginRevision, type CustomerRow } from './customers.repository.ts'
-import { Intentions, waitForProvider } from './deadline.ts'
+import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import { isEntitled } from './subscription-status.ts'
 import { findLiveSubscription } from './subscriptions.repository.ts'
 import { type BillingDeps, getWorkspaceBilling, type WorkspaceBilling, withCustomer } from './workspace-billing.ts'
@@ -69,7 +69,7 @@ async function requireFree(deps: BillingDeps, { workspace, provider }: Workspace
   if (live.plan_id === plan.id && isEntitled(live.status)) throw billingErrors.alreadyOnPlan()
 }
 
-const intentions = new Intentions()
+const intentions = new RequestsUnderWay()
 
 function makeKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -108,7 +108,7 @@ export async function createCheckoutSession(deps: BillingDeps, asker: Asker, { h
   await requireFree(deps, billing, plan)
   const { language } = asker.speech
   const localized = { ...billing, workspace: { ...billing.workspace, language } }
-  const { id, url } = await waitForProvider(
+  const { id, url } = await withProviderDeadline(
     deps,
     intentions.share(makeKey([workspaceId, order, language]), () =>
       withCustomer(deps, localized, (customer) => openCheckout(deps, localized, { ...order, plan, customer })),
@@ -136,7 +136,7 @@ export async function createSetupSession(deps: BillingDeps, asker: Asker, { head
     }
   }
   const key = makeKey([workspaceId, 'setup', successUrl])
-  return waitForProvider(
+  return withProviderDeadline(
     deps,
     intentions.share(key, () => withCustomer(deps, billing, open)),
   )

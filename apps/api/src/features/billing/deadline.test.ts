@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultPatience, Intentions, waitForProvider } from './deadline.ts'
+import { defaultDeadlines, RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 
-const deps = { payments: { patience: defaultPatience } }
+const deps = { payments: { deadlines: defaultDeadlines } }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('[BILL-5] what a provider answers in time is answered, failures too', async () => {
-  await expect(waitForProvider(deps, Promise.resolve(7))).resolves.toBe(7)
-  await expect(waitForProvider(deps, Promise.reject(new Error('declined')))).rejects.toThrow('declined')
+  await expect(withProviderDeadline(deps, Promise.resolve(7))).resolves.toBe(7)
+  await expect(withProviderDeadline(deps, Promise.reject(new Error('declined')))).rejects.toThrow('declined')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('[BILL-5] a provider that is slower than a client waits is given up before the client does', async () => {
   const work = Promise.withResolvers<number>()
-  const answer = waitForProvider(deps, work.promise)
+  const answer = withProviderDeadline(deps, work.promise)
   const refused = expect(answer).rejects.toMatchObject({ status: 503, code: 'billing.provider_slow' })
   await vi.advanceTimersByTimeAsync(4500)
   await refused
@@ -23,7 +23,7 @@ test('[BILL-5] a provider that is slower than a client waits is given up before 
 })
 
 test('[BILL-7] the same intention is carried out once while it is under way, and again afterwards', async () => {
-  const intentions = new Intentions()
+  const intentions = new RequestsUnderWay()
   const work = Promise.withResolvers<number>()
   const run = vi.fn(() => work.promise)
   const answers = [intentions.share('upgrade', run), intentions.share('upgrade', run)]

@@ -1,7 +1,7 @@
 import { billingErrors } from './billing.errors.ts'
 
 /** How long providers are waited for, in milliseconds. */
-export interface Patience {
+export interface ProviderDeadlines {
   /** For the answer to one try of a call. */
   callMs: number
   /** For all that a client of ours has asked for. */
@@ -9,19 +9,19 @@ export interface Patience {
 }
 
 /** A client has less than the 5 s after which it gives up, so that it gets an answer that tells why. */
-export const defaultPatience: Patience = { callMs: 5000, clientMs: 4500 }
+export const defaultDeadlines: ProviderDeadlines = { callMs: 5000, clientMs: 4500 }
 
 /**
  * Waits for a provider as long as a client waits for us. Throws 503 after that; what was begun goes on, and shows when
  * it is done.
  */
-export async function waitForProvider<Result>(
-  { payments }: { payments: { patience: Patience } },
+export async function withProviderDeadline<Result>(
+  { payments }: { payments: { deadlines: ProviderDeadlines } },
   work: Promise<Result>,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(billingErrors.providerSlow()), payments.patience.clientMs)
+    timer = setTimeout(() => reject(billingErrors.providerSlow()), payments.deadlines.clientMs)
   })
   try {
     return await Promise.race([work, deadline])
@@ -33,7 +33,7 @@ export async function waitForProvider<Result>(
 }
 
 /** One of each intention at a time: a second click while the first is on its way waits for the same answer. */
-export class Intentions {
+export class RequestsUnderWay {
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   share<Result>(key: string, run: () => Promise<Result>): Promise<Result> {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 
 /** Notes that something is told to the workspace. False: it was told already. */
-export async function noteOnce(
+export async function recordNoticeOnce(
   transaction: Transaction<Tables>,
   { workspaceId, subject, now }: { workspaceId: string; subject: string; now: Date },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { addSyncJob } from './billing.jobs.ts'
 import { findCustomer, getBillingWorkspace } from './customers.repository.ts'
-import { waitForProvider } from './deadline.ts'
+import { withProviderDeadline } from './deadline.ts'
 import type { CardKeeper } from './payment-provider.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import {
@@ -38,7 +38,7 @@ export async function listPaymentMethods(
   const customer = provider && (await findCustomer(deps.db, { workspaceId, provider: provider.platform }))
   if (!customer || !provider.cards) return []
   try {
-    return (await waitForProvider(deps, provider.cards.list(customer.customer_id))).slice(0, limit)
+    return (await withProviderDeadline(deps, provider.cards.list(customer.customer_id))).slice(0, limit)
   } catch (error) {
     if (error instanceof AppError) return []
     throw error
@@ -78,7 +78,7 @@ export async function createPaymentMethod(
       customer.customer_id,
     )
   }
-  return waitForProvider(deps, create())
+  return withProviderDeadline(deps, create())
 }
 
 async function recordCard(
@@ -115,7 +115,7 @@ export async function attachPaymentMethod(
     )
     return card
   }
-  return waitForProvider(deps, attach())
+  return withProviderDeadline(deps, attach())
 }
 
 /** Drops a card. Throws 404 for a card that is not the workspace's. */
@@ -133,6 +133,6 @@ export async function deletePaymentMethod(
     })
     await recordCard(deps, owner, { action: 'billing.payment_method_removed', card })
   }
-  await waitForProvider(deps, remove())
+  await withProviderDeadline(deps, remove())
   return undefined
 }

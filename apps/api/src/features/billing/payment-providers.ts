@@ -4,23 +4,23 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { type AccessDeps, findShopifyAccess, PlatformFailure } from '../platforms/platforms.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { findWorkspaceOfCustomer, getBillingWorkspace } from './customers.repository.ts'
-import { defaultPatience, type Patience } from './deadline.ts'
+import { defaultDeadlines, type ProviderDeadlines } from './deadline.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { createShopifyProvider } from './shopify/shopify-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that are configured. */
-export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null> & { patience: Patience }
+export type PaymentProviders = Record<PaymentPlatform, PaymentProvider | null> & { deadlines: ProviderDeadlines }
 
 export interface PaymentDeps extends CoreDeps {
   payments: PaymentProviders
 }
 
 export function createPaymentProviders(
-  input: AccessDeps & { config: Config; paymentPatience?: Patience },
+  input: AccessDeps & { config: Config; paymentDeadlines?: ProviderDeadlines },
 ): PaymentProviders {
-  const { config, db, paymentPatience: patience = defaultPatience } = input
-  const timeoutMs = patience.callMs
+  const { config, db, paymentDeadlines: deadlines = defaultDeadlines } = input
+  const timeoutMs = deadlines.callMs
   const findAccess = async (merchantId: string) => {
     try {
       return await findShopifyAccess(input, merchantId)
@@ -30,7 +30,7 @@ export function createPaymentProviders(
     }
   }
   return {
-    patience,
+    deadlines,
     stripe: config.stripe && createStripeProvider({ ...config.stripe, timeoutMs }),
     shopify:
       config.shopify &&

@@ -7,7 +7,7 @@ import { billingErrors } from './billing.errors.ts'
 import { addSyncJob } from './billing.jobs.ts'
 import { type Asker, getActiveSubscription } from './billing.service.ts'
 import { beginRevision, findCustomer, getBillingWorkspace } from './customers.repository.ts'
-import { Intentions, waitForProvider } from './deadline.ts'
+import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import { describePlan } from './describe-plan.ts'
 import { describeMoney } from './money.ts'
 import type { ChargePreview, PaymentProvider, PlanChange } from './payment-provider.ts'
@@ -112,7 +112,7 @@ export async function previewPlanChange(deps: BillingDeps, asker: Asker, planId:
   if (row) {
     const provider = deps.payments[row.provider]
     if (!provider) throw billingErrors.notOffered()
-    return waitForProvider(deps, previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
+    return withProviderDeadline(deps, previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
   }
   await requireChoice(deps, asker, to)
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, asker.workspaceId))
@@ -141,7 +141,7 @@ function readPreviewTime(deps: BillingDeps, text: string | undefined): Date | nu
   return previewedAt
 }
 
-const intentions = new Intentions()
+const intentions = new RequestsUnderWay()
 
 async function carryOut(
   deps: BillingDeps,
@@ -195,7 +195,7 @@ export async function changePlan(
   const isDone = isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
   if (!isDone) {
     const key = JSON.stringify([asker.workspaceId, row.id, to.id])
-    await waitForProvider(
+    await withProviderDeadline(
       deps,
       intentions.share(key, () => carryOut(deps, asker, change)),
     )

@@ -3,17 +3,17 @@ import { type BillingWorld, createBillingWorld } from '../../testing/billing-wor
 import { createPayer, type Payer } from '../../testing/payers.ts'
 
 /** A busy machine has its time; who asks one that is slow is told so at once. */
-const paymentPatience = { callMs: 60_000, clientMs: 60_000 }
-const losePatience = () => {
-  paymentPatience.clientMs = 200
+const paymentDeadlines = { callMs: 60_000, clientMs: 60_000 }
+const shortenDeadlines = () => {
+  paymentDeadlines.clientMs = 200
 }
 
 let world: BillingWorld
 beforeAll(async () => {
-  world = await createBillingWorld({ paymentPatience })
+  world = await createBillingWorld({ paymentDeadlines })
 })
 afterEach(() => {
-  paymentPatience.clientMs = 60_000
+  paymentDeadlines.clientMs = 60_000
   world.stripe.control.setFault(null)
   world.shopify.control.clearFaults()
 })
@@ -41,7 +41,7 @@ describe.each([
       .body
     const before = await read(payer)
     world.stripe.control.setFault({ kind: fault, delayMs })
-    if (fault === 'slow') losePatience()
+    if (fault === 'slow') shortenDeadlines()
     const { origin } = world.t.deps.appAddress
     const urls = { success_url: `${origin}/billing/success`, cancel_url: `${origin}/billing/cancel` }
     const calls: ['GET' | 'POST', string, unknown?][] = [
@@ -102,7 +102,7 @@ describe.each(['down', 'slow', 'throttled', 'too many requests', 'html', 'answer
       await payer.choose('starter')
       const before = await read(payer)
       world.shopify.control.addFault({ kind, delayMs })
-      if (kind === 'slow') losePatience()
+      if (kind === 'slow') shortenDeadlines()
       const answer = await payer.openCheckout('growth')
       expect([answer.status, Object.keys(answer.body)]).toEqual([503, ['detail']])
       expect((await payer.call('POST', 'subscriptions/refresh/')).status).toBe(200)

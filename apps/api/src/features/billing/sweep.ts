@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { addDueSyncJob } from './billing.jobs.ts'
 import { listDueReads } from './subscriptions.repository.ts'
-import { warnOfUsage } from './usage-warnings.ts'
+import { mailUsageWarnings } from './usage-warnings.ts'
 import { removeOldEvents } from './webhook-events.repository.ts'
 
 const hourMs = 3_600_000
@@ -23,6 +23,6 @@ export async function sweepBilling(deps: SweepDeps): Promise<void> {
   for (const { workspace_id: workspaceId, provider } of due) {
     await addDueSyncJob(deps.jobs, deps.db, { workspaceId, provider })
   }
-  await warnOfUsage(deps)
+  await mailUsageWarnings(deps)
   await removeOldEvents(deps.db, new Date(now.getTime() - keepEventsMs))
 }

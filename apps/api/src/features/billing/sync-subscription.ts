@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { findPlan, freePlanId, getPlan } from '../plans/plans.public.ts'
-import { followBilling } from '../usage/usage.public.ts'
+import { applyBilling } from '../usage/usage.public.ts'
 import { addPaymentFailedMail } from './billing-mails.ts'
 import { beginRead, type CustomerKey, finishRead } from './customers.repository.ts'
-import { noteOnce } from './notices.repository.ts'
+import { recordNoticeOnce } from './notices.repository.ts'
 import type { ProviderSubscription } from './payment-provider.ts'
 import type { PaymentDeps } from './payment-providers.ts'
 import { isEntitled, isLive } from './subscription-status.ts'
@@ -45,19 +45,19 @@ function describeChange({ state, before }: Found): { action: AuditAction; detail
 async function applyPlan(transaction: Transaction<Tables>, { workspaceId, state, before, now }: Found): Promise<void> {
   if (state && isEntitled(state.status)) {
     const billing = { start: state.periodStart, end: state.periodEnd, anchor: state.anchor }
-    await followBilling(transaction, { workspaceId, planId: state.planId, billing, now })
+    await applyBilling(transaction, { workspaceId, planId: state.planId, billing, now })
     return
   }
   if (before && isEntitled(before.status)) {
-    await followBilling(transaction, { workspaceId, planId: freePlanId, billing: null, now })
+    await applyBilling(transaction, { workspaceId, planId: freePlanId, billing: null, now })
   }
 }
 
-async function tellFailedPayment(deps: SyncDeps, transaction: Transaction<Tables>, found: Found): Promise<void> {
+async function mailFailedPayment(deps: SyncDeps, transaction: Transaction<Tables>, found: Found): Promise<void> {
   const { workspaceId, state, now } = found
   const invoice = state?.failedInvoice
   if (!state || !invoice) return
-  if (!(await noteOnce(transaction, { workspaceId, subject: `payment_failed:${invoice.id}`, now }))) return
+  if (!(await recordNoticeOnce(transaction, { workspaceId, subject: `payment_failed:${invoice.id}`, now }))) return
   const details = { plan: getPlan(state.planId).name }
   await recordAudit(transaction, { workspaceId, actor: null, action: 'billing.payment_failed', details, now })
   await addPaymentFailedMail(deps.jobs, transaction, { workspaceId, planId: state.planId, invoice })
@@ -73,7 +73,7 @@ async function write(deps: SyncDeps, transaction: Transaction<Tables>, input: Om
   await applyPlan(transaction, found)
   const change = describeChange(found)
   if (change) await recordAudit(transaction, { workspaceId, actor: null, ...change, now })
-  await tellFailedPayment(deps, transaction, found)
+  await mailFailedPayment(deps, transaction, found)
 }
 
 /** A state that names no plan of ours would throw the store off its plan: it is an error of the configuration. */

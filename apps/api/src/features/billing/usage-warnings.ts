@@ -2,7 +2,7 @@ import { unlimited } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { listPlans } from '../plans/plans.public.ts'
 import { addUsageWarningMail } from './billing-mails.ts'
-import { noteOnce } from './notices.repository.ts'
+import { recordNoticeOnce } from './notices.repository.ts'
 import { type CrossedLimit, listCrossedLimits } from './usage-warnings.repository.ts'
 
 /** Percent of the limit at which the owner is told. */
@@ -22,7 +22,7 @@ async function warn({ db, clock, jobs }: WarningDeps, row: CrossedLimit): Promis
     let highest = 0
     for (const percent of crossed) {
       const subject = `usage:${period_start.toISOString()}:${planId}:${percent}`
-      if (await noteOnce(transaction, { workspaceId, subject, now })) highest = percent
+      if (await recordNoticeOnce(transaction, { workspaceId, subject, now })) highest = percent
     }
     // A lower one that was noted late is old news.
     if (highest === 0 || highest !== crossed.at(-1)) return
@@ -32,7 +32,7 @@ async function warn({ db, clock, jobs }: WarningDeps, row: CrossedLimit): Promis
 }
 
 /** Finds the workspaces that have crossed 70, 90 or 100 % of their limit in this period, and has their owners told. */
-export async function warnOfUsage(deps: WarningDeps): Promise<void> {
+export async function mailUsageWarnings(deps: WarningDeps): Promise<void> {
   const limits = listPlans().flatMap(({ id, recommendations }) =>
     recommendations === unlimited ? [] : [{ planId: id, limit: recommendations }],
   )

@@ -69,7 +69,7 @@ async function runImport(source: CatalogueSource, workspaceId: string, isLastTry
 const runSync = (source: CatalogueSource, workspaceId: string) =>
   findKind(source, 'catalogue.sync').handle({ id: 'job', payload: { workspaceId }, isLastTry: false })
 
-const noteChange = (workspaceId: string, removedIds: string[] = []) =>
+const markChanged = (workspaceId: string, removedIds: string[] = []) =>
   t.deps.db
     .transaction()
     .execute((transaction) =>
@@ -258,7 +258,7 @@ describe('a change in the store', () => {
     await runImport(source, ana.workspaceId)
     t.clock.advance(3_600_000)
     products.splice(1, 1)
-    await noteChange(ana.workspaceId)
+    await markChanged(ana.workspaceId)
     await runSync(source, ana.workspaceId)
     await runImport(source, ana.workspaceId)
     expect(await listTitles(ana.workspaceId)).toEqual(['Mate 1', 'Mate 3'])
@@ -274,7 +274,7 @@ describe('a change in the store', () => {
     const importedAt = t.clock.now()
     t.clock.advance(3_600_000)
     const changed = createSource([makeProduct(7, { texts: { es: { title: 'Renamed', descriptionHtml: '' } } })], 10)
-    await noteChange(ana.workspaceId, ['p8'])
+    await markChanged(ana.workspaceId, ['p8'])
     await runSync(changed.source, ana.workspaceId)
     expect(changed.asked).toEqual([
       { merchantId: ana.merchantId, cursor: null, changedSince: new Date(importedAt.getTime() - 600_000) },

@@ -30,7 +30,7 @@ export function leftJoinImports<DB extends Pick<Tables, 'catalogue_imports'>, TB
 }
 
 /**
- * Begins a new run, unless one is under way: a request for what is being done joins it. Answers the number of the run
+ * Begins a new run, unless one is under way: a request for what is being done joins it. Returns the number of the run
  * that is wanted.
  */
 export async function beginRun(transaction: Transaction<Tables>, workspaceId: string): Promise<number> {

@@ -20,7 +20,7 @@ export async function getCatalogueStatus(
   }
 }
 
-/** Begins to read all products of a store. Answers how that stands. */
+/** Begins to read all products of a store. Returns how that stands. */
 export async function importCatalogue(
   deps: Pick<CoreDeps, 'db' | 'jobs'>,
   { workspaceId }: { workspaceId: string },

@@ -27,7 +27,7 @@ export async function giveUpImport(deps: ImportDeps, { workspaceId, run }: Impor
 
 /**
  * Reads and keeps one page of a run: products and progress together or not at all, so that a process that dies is
- * followed by one that goes on. Answers whether there may be more to do.
+ * followed by one that goes on. Returns whether there may be more to do.
  */
 export async function importPage(
   deps: ImportDeps & { source: CatalogueSource },

@@ -3,7 +3,7 @@ import {
   getInsightsRoute,
   listSearchChoicesRoute,
   listSearchesRoute,
-  mostSearchesPerPage,
+  maxSearchesPerPage,
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
@@ -21,7 +21,7 @@ export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
     }),
   )
   mount(listSearchesRoute, ({ query, context: { membership } }) =>
-    listSearches(deps, { workspaceId: membership.workspaceId, query, mostLookedThrough: mostSearchesPerPage }),
+    listSearches(deps, { workspaceId: membership.workspaceId, query, maxScanned: maxSearchesPerPage }),
   )
   mount(listSearchChoicesRoute, ({ query, context: { membership } }) =>
     listSearchChoices(deps, { workspaceId: membership.workspaceId, query }),

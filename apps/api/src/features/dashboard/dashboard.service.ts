@@ -1,7 +1,7 @@
 import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { readTogether } from '../../core/database/read-together.ts'
+import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
   countShoppers,
   fillBuckets,
@@ -16,7 +16,7 @@ import {
   listTopCategories,
   listTopProducts,
   type Range,
-  readSettled,
+  readInOneZone,
   type SearchTotals,
   splitIntoDays,
   splitIntoMonths,
@@ -142,7 +142,7 @@ async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard
 /** Every figure of the dashboard for a window that ends with the current quarter hour. Reads roll-ups only. */
 export function getDashboard({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, input: DashboardInput): Promise<Dashboard> {
   const now = clock.now()
-  return readTogether(db, (together) =>
-    readSettled(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone, now })),
+  return readInTransaction(db, (together) =>
+    readInOneZone(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone, now })),
   )
 }

@@ -1,13 +1,13 @@
-import { type Insights, mostSearchesForExamples, type TimeRange } from '@voice-shop/contract'
+import { type Insights, maxSearchesForExamples, type TimeRange } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { readTogether } from '../../core/database/read-together.ts'
+import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
   getPreviousWindow,
   getSearchTotals,
   getSlotStart,
   getWindow,
   type Range,
-  readSettled,
+  readInOneZone,
   splitIntoDays,
   sumInsights,
 } from '../rollups/rollups.public.ts'
@@ -45,8 +45,8 @@ export function getInsights(
 ): Promise<Insights> {
   const window = getWindow(timeRange, clock.now())
   const [start, end] = [getSlotStart(window.from), getSlotStart(window.to)]
-  return readTogether(db, (together) =>
-    readSettled(together, workspaceId, async (zone) => {
+  return readInTransaction(db, (together) =>
+    readInOneZone(together, workspaceId, async (zone) => {
       const readFigures = async (range: Range) => {
         const [{ searches }, sums] = await Promise.all([
           getSearchTotals(together, { workspaceId, ...zone }, splitIntoDays(zone.timeZone, range)),
@@ -61,7 +61,7 @@ export function getInsights(
           workspaceId,
           start,
           end,
-          mostSearches: mostSearchesForExamples,
+          mostSearches: maxSearchesForExamples,
           limit: mostExamples,
         }),
       ])

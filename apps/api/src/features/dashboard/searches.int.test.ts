@@ -190,7 +190,7 @@ test('[SEARCHES-1] a page looks through so many searches, says how far, and goes
   const askFew = (place: { older_than?: string; newer_than?: string }) =>
     listSearches(api.deps, {
       workspaceId: store.workspaceId,
-      mostLookedThrough: 40,
+      maxScanned: 40,
       query: { time_range: 'week', text: 'rare', page_size: 10, ...place },
     })
   const pages = [await askFew({})]

@@ -7,7 +7,7 @@ import type {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { readTogether } from '../../core/database/read-together.ts'
+import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
   countSearchesOfCategory,
   countSearchesOfProduct,
@@ -21,22 +21,22 @@ import {
   listTopCategories,
   type Range,
   type RollupSource,
-  readSettled,
+  readInOneZone,
   slotsPerDay,
   splitIntoDays,
   splitIntoMonths,
 } from '../rollups/rollups.public.ts'
 import {
-  countFittingSearches,
+  countMatchingSearches,
   type FoundSearchRow,
-  getHorizon,
+  getRetentionStart,
   hasConditions,
   listProducts,
   listSearchLines,
   type SearchFilter,
   type SearchLine,
 } from '../voice/voice.public.ts'
-import { findLast, readPage, writePlace } from './search-page.ts'
+import { findLast, formatCursor, readPage } from './search-page.ts'
 
 const mostChoices = 100
 const dayMs = 24 * 60 * 60 * 1000
@@ -52,7 +52,7 @@ interface SearchesInput {
   workspaceId: string
   query: SearchesQuery
   /** How many searches are looked through for a page or a count at most. */
-  mostLookedThrough: number
+  maxScanned: number
 }
 
 interface Zoned extends RollupSource {
@@ -63,10 +63,10 @@ interface Zoned extends RollupSource {
  * The time asked for in slots. Dates are the store's; what may have been dropped by now, and what is to come, is not in
  * it, so that figures of roll-ups are those of the searches that are there.
  */
-function getSearchedTime({ clock, config }: SearchDeps, query: TimeQuery, timeZone: string): Range {
+function getSearchRange({ clock, config }: SearchDeps, query: TimeQuery, timeZone: string): Range {
   const now = clock.now()
   if (query.from === undefined && query.to === undefined) return getWindow(query.time_range, now)
-  const oldest = getSlot(getHorizon(now, config.retentionMonths))
+  const oldest = getSlot(getRetentionStart(now, config.retentionMonths))
   const end = getSlot(now) + 1
   const cut = (slot: number) => Math.min(Math.max(slot, oldest), end)
   // Two days around each side are enough for every zone, and keep the calendar to years that it knows.
@@ -101,7 +101,7 @@ interface CountInput {
 /** How many searches fit, where that is known without reading very many. */
 async function countThem(db: Database, { filter, zoned, time, total, most }: CountInput): Promise<number | null> {
   if (!hasConditions(filter)) return total
-  if (total <= most) return countFittingSearches(db, filter)
+  if (total <= most) return countMatchingSearches(db, filter)
   const { text, category, product, conversion } = filter
   if (text !== undefined || conversion !== undefined) return null
   const parts = splitIntoMonths(zoned.timeZone, time)
@@ -131,10 +131,10 @@ function describeRow({ id, query, time, products, products_count, clicked_ids }:
  */
 export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<FoundSearches> {
   const { workspaceId, query } = input
-  return readTogether(deps.db, (together) =>
-    readSettled(together, workspaceId, async (zone) => {
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, async (zone) => {
       const zoned = { workspaceId, ...zone }
-      const time = getSearchedTime(deps, query, zone.timeZone)
+      const time = getSearchRange(deps, query, zone.timeZone)
       const filter = makeFilter(workspaceId, query, time)
       const [page, { searches: total }, products] = await Promise.all([
         readPage(together, filter, input),
@@ -143,10 +143,10 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
       ])
       return {
         results: page.rows.map(describeRow),
-        older: page.older && writePlace(page.older),
-        newer: page.newer && writePlace(page.newer),
-        looked_until: page.lookedUntil?.toISOString() ?? null,
-        count: await countThem(together, { filter, zoned, time, total, most: input.mostLookedThrough }),
+        older: page.older && formatCursor(page.older),
+        newer: page.newer && formatCursor(page.newer),
+        looked_until: page.scannedUntil?.toISOString() ?? null,
+        count: await countThem(together, { filter, zoned, time, total, most: input.maxScanned }),
         total,
         has_searches: total > 0 || (await hasVoiceSearches(together, workspaceId)),
         product_name: products.get(query.product ?? '')?.product_name ?? null,
@@ -162,10 +162,10 @@ export function listSearchChoices(
   deps: SearchDeps,
   { workspaceId, query }: { workspaceId: string; query: TimeQuery },
 ): Promise<SearchChoices> {
-  return readTogether(deps.db, (together) =>
-    readSettled(together, workspaceId, async (zone) => {
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, async (zone) => {
       const source = { workspaceId, ...zone }
-      const parts = splitIntoMonths(zone.timeZone, getSearchedTime(deps, query, zone.timeZone))
+      const parts = splitIntoMonths(zone.timeZone, getSearchRange(deps, query, zone.timeZone))
       const [categories, top] = await Promise.all([
         listTopCategories(together, source, { parts, limit: mostChoices }),
         listRecommendedProducts(together, source, { parts, limit: mostChoices }),
@@ -190,18 +190,18 @@ interface FileInput {
   workspaceId: string
   query: FilterQuery
   mostRows: number
-  mostLookedThrough: number
+  maxScanned: number
 }
 
 /** The newest searches that fit, for a file: at most so many, among at most so many. */
 export function listSearchesForFile(
   deps: SearchDeps,
-  { workspaceId, query, mostRows, mostLookedThrough }: FileInput,
+  { workspaceId, query, mostRows, maxScanned }: FileInput,
 ): Promise<{ lines: SearchLine[]; timeZone: string }> {
-  return readTogether(deps.db, (together) =>
-    readSettled(together, workspaceId, async ({ timeZone }) => {
-      const filter = makeFilter(workspaceId, query, getSearchedTime(deps, query, timeZone))
-      const last = await findLast(together, { filter, direction: 'older', after: null }, mostLookedThrough)
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, async ({ timeZone }) => {
+      const filter = makeFilter(workspaceId, query, getSearchRange(deps, query, timeZone))
+      const last = await findLast(together, { filter, direction: 'older', after: null }, maxScanned)
       return { lines: await listSearchLines(together, filter, { last, limit: mostRows }), timeZone }
     }),
   )

@@ -1,4 +1,4 @@
-import { type Dashboard, type ExportPanel, mostExportedSearches, mostSearchesPerExport } from '@voice-shop/contract'
+import { type Dashboard, type ExportPanel, maxExportedSearches, maxSearchesPerExport } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { CsvKey } from '../../core/messages.ts'
 import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
@@ -112,7 +112,7 @@ const makeRecentSearches: MakeTable = ({ recent_searches, time_zone }, { say }) 
 }
 
 const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
-  const bounds = { mostRows: mostExportedSearches, mostLookedThrough: mostSearchesPerExport }
+  const bounds = { mostRows: maxExportedSearches, maxScanned: maxSearchesPerExport }
   const { lines, timeZone } = await listSearchesForFile(deps, { workspaceId, query: request, ...bounds })
   return makeSearchTable(lines, timeZone, say)
 }

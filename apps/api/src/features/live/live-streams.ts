@@ -4,7 +4,7 @@ import { EventStream } from '../../core/http/event-stream.ts'
 import { liveErrors } from './live.errors.ts'
 
 /** Who follows which workspace, and until when the access token says so. */
-export interface Follower {
+export interface Subscriber {
   sessionId: string
   userId: string
   /** Where they come from, as limits count it. */
@@ -14,7 +14,7 @@ export interface Follower {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export interface OpenStream extends Follower {
+export interface OpenStream extends Subscriber {
   stream: EventStream
 }
 
@@ -47,7 +47,7 @@ export class LiveStreams {
   }
 
   /** @throws AppError 429 when the user or the workspace has too many, 503 when the process has. */
-  open(follower: Follower): EventStream {
+  open(follower: Subscriber): EventStream {
     const ofWorkspace = this.#byWorkspace.get(follower.workspaceId) ?? new Set()
     const ofUser = this.list().filter(({ userId }) => userId === follower.userId)
     if (ofWorkspace.size >= mostOfWorkspace || ofUser.length >= mostOfUser) throw liveErrors.tooManyStreams()
@@ -62,7 +62,7 @@ export class LiveStreams {
 
   /**
    * Where all places are taken, the address that has most of them gives its oldest up to one that has fewer: nobody keeps
-   * the others out with accounts that cost nothing. Answers whether there is a place.
+   * the others out with accounts that cost nothing. Returns whether there is a place.
    */
   #makeRoom(address: string): boolean {
     const counts = countAddresses(this.#all)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
-import { type Following, followChanges } from '../../testing/follow-changes.ts'
+import { type ChangeSubscription, subscribeToChanges } from '../../testing/subscribe-to-changes.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeSearch, makeSearches, sendEvents } from '../../testing/voice-events.ts'
 
@@ -11,7 +11,7 @@ let ana: TestOwner
 let bob: TestOwner
 let bobAtAnas: Record<string, string>
 let key: string
-const opened: Following[] = []
+const opened: ChangeSubscription[] = []
 
 beforeAll(async () => {
   // The beat, and nothing else, comes when a test says so.
@@ -31,14 +31,14 @@ afterEach(() => {
 // The last test stops the server.
 afterAll(() => vi.useRealTimers())
 
-async function follow(headers = ana.headers): Promise<Following> {
-  const following = await followChanges(origin, headers)
+async function follow(headers = ana.headers): Promise<ChangeSubscription> {
+  const following = await subscribeToChanges(origin, headers)
   opened.push(following)
   return following
 }
 
 /** Follows, and takes the event that every stream begins with. */
-async function followFromNow(headers = ana.headers): Promise<Following> {
+async function subscribeFromNow(headers = ana.headers): Promise<ChangeSubscription> {
   const following = await follow(headers)
   await following.next()
   return following
@@ -47,7 +47,7 @@ async function followFromNow(headers = ana.headers): Promise<Following> {
 const send = (events: readonly unknown[] = [makeSearch()]) => sendEvents(t, { key, events })
 
 test('[LIVE-1] what is accepted is told to the pages of its workspace, and to no other', async () => {
-  const [ofAna, ofBob] = [await followFromNow(), await followFromNow(bob.headers)]
+  const [ofAna, ofBob] = [await subscribeFromNow(), await subscribeFromNow(bob.headers)]
   const before = performance.now()
   await send()
   const event = await ofAna.next()
@@ -61,7 +61,7 @@ test('[LIVE-1] what is accepted is told to the pages of its workspace, and to no
 
 test('[LIVE-1] duplicates and refused events are nothing new', async () => {
   const search = makeSearch()
-  const following = await followFromNow()
+  const following = await subscribeFromNow()
   await send([search])
   await following.next()
   await send([search])
@@ -83,7 +83,7 @@ test('[LIVE-1] the first event says since when figures are up to date, also afte
 })
 
 test('[LIVE-1] events that come together are told together', async () => {
-  const following = await followFromNow()
+  const following = await subscribeFromNow()
   await send(makeSearches(600))
   await Promise.all(Array.from({ length: 20 }, () => send()))
   // At least this one comes; after the sign-out nothing would.
@@ -104,7 +104,7 @@ test('[LIVE-1] it is a stream that no proxy keeps, and needs a session and a mem
 })
 
 /** Lets 20 s pass: the server looks who may still follow, and tells that the stream lives. */
-async function beat(following: Following): Promise<void> {
+async function beat(following: ChangeSubscription): Promise<void> {
   const next = following.nextBeat()
   await vi.advanceTimersByTimeAsync(20_000)
   await next
@@ -117,14 +117,14 @@ const ends: [string, (member: { headers: Record<string, string>; id: string }) =
 ]
 
 test.each(ends)('[LIVE-1] [SEC-1] when %s, nothing more is told and the stream ends', async (_, end) => {
-  const following = await followFromNow(bobAtAnas)
+  const following = await subscribeFromNow(bobAtAnas)
   await end({ headers: bobAtAnas, id: bob.signedIn.id })
   await send()
   expect(await following.readToEnd()).toEqual([])
 })
 
 test.each(ends)('[LIVE-1] [SEC-1] when %s, the stream ends soon where nothing happens', async (_, end) => {
-  const following = await followFromNow(bobAtAnas)
+  const following = await subscribeFromNow(bobAtAnas)
   await beat(following)
   await end({ headers: bobAtAnas, id: bob.signedIn.id })
   await vi.advanceTimersByTimeAsync(20_000)
@@ -146,7 +146,7 @@ test('[LIVE-1] a user has at most 20 streams; one that is closed makes room', as
 })
 
 test('[LIVE-1] [OPS-1] a stop ends the streams at once', async () => {
-  const streams = await Promise.all(Array.from({ length: 5 }, () => followFromNow()))
+  const streams = await Promise.all(Array.from({ length: 5 }, () => subscribeFromNow()))
   await t.close()
   for (const stream of streams) expect(await stream.readToEnd()).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { followChangesRoute } from '@voice-shop/contract'
+import { streamChangesRoute } from '@voice-shop/contract'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import type { Live } from './live.service.ts'
 
 /** GET /api/voice-shop/live/ */
 export function mountLiveRoutes(mount: MountRoute, { live }: { live: Live }): void {
-  mount(followChangesRoute, async ({ context: { session, membership, address, log } }) =>
+  mount(streamChangesRoute, async ({ context: { session, membership, address, log } }) =>
     live.open({
       sessionId: session.id,
       userId: session.userId,

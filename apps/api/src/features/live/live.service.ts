@@ -6,8 +6,8 @@ import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { EventStream } from '../../core/http/event-stream.ts'
 import { listLivePairs } from '../auth/auth.public.ts'
-import { ChangeMemory } from './change-memory.ts'
-import { type Follower, LiveStreams, type OpenStream } from './live-streams.ts'
+import { LastChanges } from './last-changes.ts'
+import { LiveStreams, type OpenStream, type Subscriber } from './live-streams.ts'
 
 export const liveChannel = 'voice_shop_live'
 
@@ -23,19 +23,19 @@ export interface Live {
    *
    * @throws AppError 429 or 503 where too many are open.
    */
-  open(follower: Follower): EventStream
+  open(follower: Subscriber): EventStream
   endStreams(): void
   /** Tells the other processes what is left to tell. */
   close(): Promise<void>
 }
 
-const getPairKey = ({ sessionId, workspaceId }: Pick<Follower, 'sessionId' | 'workspaceId'>) =>
+const getPairKey = ({ sessionId, workspaceId }: Pick<Subscriber, 'sessionId' | 'workspaceId'>) =>
   `${sessionId} ${workspaceId}`
 
 /** Tells open pages of new events (docs/decisions/0018-live-updates.md). */
 export function createLive({ db, clock, channel }: { db: Database; clock: Clock; channel: Channel }): Live {
   const streams = new LiveStreams()
-  const changes = new ChangeMemory(performance.now())
+  const changes = new LastChanges(performance.now())
   /** What the next round tells: other processes, and the pages of this one. */
   const toPublish = new Set<string>()
   const toTell = new Set<string>()
@@ -46,7 +46,7 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
 
   channel.listen({
     onKeys: (workspaceIds) => {
-      for (const workspaceId of workspaceIds) noteChange(workspaceId)
+      for (const workspaceId of workspaceIds) markChanged(workspaceId)
     },
     onGap: () => {
       changes.forget(performance.now())
@@ -55,7 +55,7 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
     },
   })
 
-  function noteChange(workspaceId: string): void {
+  function markChanged(workspaceId: string): void {
     changes.note(workspaceId, performance.now())
     if (streams.has(workspaceId)) toTell.add(workspaceId)
     planRound()
@@ -120,7 +120,7 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
   return {
     announce(workspaceId) {
       toPublish.add(workspaceId)
-      noteChange(workspaceId)
+      markChanged(workspaceId)
     },
     open(follower) {
       if (isClosed) throw coreErrors.unavailable()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChannelListener } from '../../core/database/channel.ts'
 import { openPostgresChannel } from '../../core/database/postgres-channel.ts'
-import { followChanges } from '../../testing/follow-changes.ts'
+import { subscribeToChanges } from '../../testing/subscribe-to-changes.ts'
 import { createTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createPostgresDatabase, openTestDatabase, testDatabaseKind } from '../../testing/test-database.ts'
@@ -37,7 +37,7 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one database', () 
     const ana = await here.registerOwner()
     const key = await here.createSecretKey(ana)
     const { port } = here.app.server.address() as AddressInfo
-    const following = await followChanges(`http://127.0.0.1:${port}`, ana.headers)
+    const following = await subscribeToChanges(`http://127.0.0.1:${port}`, ana.headers)
     await following.next()
     const before = performance.now()
     await sendEvents(there, { key, events: [makeSearch()] })

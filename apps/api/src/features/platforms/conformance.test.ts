@@ -7,8 +7,8 @@ import type { Grant, PlatformAdapter, PlatformProduct, StoreKey } from './platfo
 
 const shop = 'tienda-del-sur.myshopify.com'
 const origin = 'https://app.example'
-const browser = { patience: 'browser' } as const
-const job = { patience: 'job' } as const
+const browser = { deadline: 'browser' } as const
+const job = { deadline: 'job' } as const
 
 let simulators: PlatformSimulators
 let platforms: Platforms

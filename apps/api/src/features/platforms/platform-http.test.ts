@@ -38,11 +38,11 @@ const json =
 const html: Answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Oops</h1>')
 const silence: Answer = () => undefined
 const send = (input: Partial<HttpCall> = {}) =>
-  http.send({ method: 'GET', url: new URL('/x', origin), isIdempotent: true, patience: 'browser', ...input })
+  http.send({ method: 'GET', url: new URL('/x', origin), isIdempotent: true, deadline: 'browser', ...input })
 
 test('[PLAT-1] a read is repeated after silence, a broken connection, a failure and a page of HTML', async () => {
   answers = [silence, (request) => request.socket.destroy(), json(500, {}), html, json(200, { isThere: true })]
-  expect((await send({ patience: 'job' })).json).toEqual({ isThere: true })
+  expect((await send({ deadline: 'job' })).json).toEqual({ isThere: true })
   expect(asked).toHaveLength(5)
   expect(pauses).toHaveLength(4)
   expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0)
@@ -92,7 +92,7 @@ test('[PLAT-1] an endless answer is broken off', async () => {
     },
   ]
   const patient = createPlatformHttp('shopify', { timeoutMs: 20_000, sleep: async () => undefined })
-  const call = { method: 'GET', url: new URL('/x', origin), isIdempotent: false, patience: 'job' } as const
+  const call = { method: 'GET', url: new URL('/x', origin), isIdempotent: false, deadline: 'job' } as const
   await expect(patient.send(call)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Platform } from '@voice-shop/contract'
-import { readStatus, watchCall } from '../../core/metrics/signals.ts'
+import { measureCall, readStatus } from '../../core/metrics/signals.ts'
 import { PlatformFailure } from './platform-failure.ts'
 
 /** How long a caller can wait in all: a browser for 5 s, a job for longer. */
-export type Patience = 'browser' | 'job'
+export type CallDeadline = 'browser' | 'job'
 
 export interface HttpAnswer {
   status: number
@@ -21,7 +21,7 @@ export interface HttpCall {
   body?: unknown
   /** Whether a second try does no harm. */
   isIdempotent: boolean
-  patience: Patience
+  deadline: CallDeadline
   /** Milliseconds that the platform asks us to wait before we try again; null where it has done what we asked. */
   readBackOffMs?: (answer: HttpAnswer) => number | null
 }
@@ -29,7 +29,7 @@ export interface HttpCall {
 export interface PlatformHttp {
   /**
    * Sends a call, and again where that can help: when nobody answered a call that may be repeated, and when the platform
-   * asked for patience. Follows no redirects. Throws PlatformFailure `unavailable` when patience is over.
+   * asked to wait. Follows no redirects. Throws PlatformFailure `unavailable` when the deadline is over.
    */
   send(call: HttpCall): Promise<HttpAnswer>
 }
@@ -39,11 +39,11 @@ export interface HttpSettings {
   timeoutMs?: number
   sleep?: (milliseconds: number) => Promise<unknown>
   /** Of a call in all. */
-  patienceMs?: Record<Patience, number>
+  deadlineMs?: Record<CallDeadline, number>
 }
 
-const defaultPatienceMs: Record<Patience, number> = { browser: 4000, job: 60_000 }
-const mostTries: Record<Patience, number> = { browser: 3, job: 5 }
+const defaultDeadlineMs: Record<CallDeadline, number> = { browser: 4000, job: 60_000 }
+const mostTries: Record<CallDeadline, number> = { browser: 3, job: 5 }
 /** Of pages of products the largest are a few megabytes. */
 const mostBytes = 32 * 1024 * 1024
 
@@ -106,7 +106,7 @@ async function attempt(call: HttpCall, { platform, tries, timeoutMs }: Attempt):
   const name = `${call.method} ${call.url.host}${call.url.pathname}`
   let answer: HttpAnswer
   try {
-    answer = await watchCall(platform, () => trySend(call, timeoutMs), { read: ({ status }) => readStatus(status) })
+    answer = await measureCall(platform, () => trySend(call, timeoutMs), { read: ({ status }) => readStatus(status) })
   } catch (cause) {
     const failure = new PlatformFailure('unavailable', `${name} did not answer`, { cause })
     return { failure, canRepeat: call.isIdempotent, waitMs: getPauseMs(tries) }
@@ -122,17 +122,17 @@ async function attempt(call: HttpCall, { platform, tries, timeoutMs }: Attempt):
 /** Calls to platforms on plain fetch. */
 export function createPlatformHttp(
   platform: Platform,
-  { timeoutMs = 10_000, sleep = sleepFor, patienceMs = defaultPatienceMs }: HttpSettings = {},
+  { timeoutMs = 10_000, sleep = sleepFor, deadlineMs = defaultDeadlineMs }: HttpSettings = {},
 ): PlatformHttp {
   return {
     async send(call) {
-      const endsAt = performance.now() + patienceMs[call.patience]
+      const endsAt = performance.now() + deadlineMs[call.deadline]
       for (let tries = 1; ; tries += 1) {
         const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
         const outcome = await attempt(call, { platform, tries, timeoutMs: Math.min(timeoutMs, leftMs) })
         if ('answer' in outcome) return outcome.answer
         const { failure, canRepeat, waitMs } = outcome
-        const isOver = tries >= mostTries[call.patience] || performance.now() + waitMs >= endsAt
+        const isOver = tries >= mostTries[call.deadline] || performance.now() + waitMs >= endsAt
         if (!canRepeat || isOver) throw failure
         await sleep(waitMs)
       }

@@ -1,7 +1,7 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
-import type { Patience } from './platform-http.ts'
+import type { CallDeadline } from './platform-http.ts'
 
 /** What a platform lets us do on a store, as it gave it. Kept encrypted. */
 export interface PlatformAccess {
@@ -30,7 +30,7 @@ export interface StoreKey {
 }
 
 export interface CallOptions {
-  patience: Patience
+  deadline: CallDeadline
 }
 
 export interface PlatformStore {

@@ -3,7 +3,7 @@ export { isStoreConnected, listNewStores } from './connection/connections.reposi
 export { moveStore, requireNoStore } from './connection/move-store.ts'
 export { type AccessDeps, withoutRenewal } from './connection/store-access.ts'
 export { eraseConnection } from './disconnect/erase-connection.ts'
-export { leaveStore } from './disconnect/leave-store.ts'
+export { removeConnection } from './disconnect/remove-connection.ts'
 export { createPlatforms, type PlatformDeps, type Platforms } from './platform-adapters.ts'
 export { PlatformFailure } from './platform-failure.ts'
 export type { HttpSettings } from './platform-http.ts'

@@ -1,6 +1,6 @@
 import { listExpiredMerchants, removeExpiredMerchant } from '../workspaces/workspaces.public.ts'
 import { findConnection } from './connection/connections.repository.ts'
-import { addLeaveJob } from './disconnect/leave-store.ts'
+import { addCleanupJob } from './disconnect/remove-connection.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
 import { removeOldWebhooks } from './webhooks/webhooks.repository.ts'
 
@@ -18,7 +18,7 @@ export async function sweepPlatforms(deps: Pick<PlatformDeps, 'db' | 'clock' | '
     await db.transaction().execute(async (transaction) => {
       const row = await findConnection(transaction, id)
       const isRemoved = await removeExpiredMerchant(transaction, { merchantId: id, now })
-      if (isRemoved && row) await addLeaveJob(deps, transaction, row)
+      if (isRemoved && row) await addCleanupJob(deps, transaction, row)
     })
   }
   await removeOldWebhooks(db, new Date(now.getTime() - keepWebhooksMs))

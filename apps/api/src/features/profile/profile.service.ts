@@ -41,7 +41,7 @@ export async function changeProfile(
   return getProfile(deps, member)
 }
 
-/** Keeps an image of makePhoto as the user's photo. Answers its path. Throws 400 on profile_photo without one. */
+/** Keeps an image of makePhoto as the user's photo. Returns its path. Throws 400 on profile_photo without one. */
 export async function changePhoto(
   { db, clock }: ProfileDeps,
   { userId }: Session,

@@ -37,8 +37,8 @@ async function readStoreName(platform: 'tiendanube' | 'shopify'): Promise<string
   const { deps } = world.t
   const name = { platform, externalId: platform === 'shopify' ? shop : tiendaNubeId }
   const row = await findConnectionOfStore(deps.db, name)
-  const use = { merchantId: row?.merchant_id ?? '', patience: 'job' } as const
-  return (await withStoreAccess(deps, use, (adapter, key) => adapter.readStore(key, { patience: 'job' }))).name
+  const use = { merchantId: row?.merchant_id ?? '', deadline: 'job' } as const
+  return (await withStoreAccess(deps, use, (adapter, key) => adapter.readStore(key, { deadline: 'job' }))).name
 }
 
 describe('a store that was installed, claimed by who has an account', () => {

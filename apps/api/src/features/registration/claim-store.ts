@@ -9,7 +9,7 @@ import { type AccessDeps, moveStore, requireNoStore, withoutRenewal } from '../p
 import { createUsage } from '../usage/usage.public.ts'
 import { createWorkspace, listWorkspaces, lockWorkspace, requirePermission } from '../workspaces/workspaces.public.ts'
 import { claimMerchant } from './claim-merchant.ts'
-import { noteClaim } from './note-claim.ts'
+import { recordClaim } from './record-claim.ts'
 import { registrationErrors } from './registration.errors.ts'
 
 export interface StoreClaim {
@@ -20,7 +20,7 @@ export interface StoreClaim {
   workspaceId: string | null
 }
 
-/** The store becomes a workspace of its own, on the free plan. Answers what it is then. */
+/** The store becomes a workspace of its own, on the free plan. Returns what it is then. */
 async function addWorkspace(
   transaction: Transaction<Tables>,
   { userId, merchantId, now }: { userId: string; merchantId: string; now: Date },
@@ -31,7 +31,7 @@ async function addWorkspace(
 }
 
 /**
- * The store becomes that of a workspace without one. Answers what it is then. Throws 404 for a workspace that is not the
+ * The store becomes that of a workspace without one. Returns what it is then. Throws 404 for a workspace that is not the
  * user's, 403 for a member, 400 where it has a store already, and 409 where it pays by card for what Shopify alone may
  * bill.
  */
@@ -52,7 +52,7 @@ async function connectWorkspace(
 /**
  * Takes an installed store into the account of who is signed in, as a new workspace or as the store of one that has
  * none. Of several the first gets it; a claim that is refused leaves it as it was. Throws what claimMerchant and
- * connectWorkspace throw. Answers the workspace.
+ * connectWorkspace throw. Returns the workspace.
  */
 export async function claimStore(deps: AccessDeps, claim: StoreClaim): Promise<Workspace> {
   const { db, clock } = deps
@@ -64,11 +64,11 @@ export async function claimStore(deps: AccessDeps, claim: StoreClaim): Promise<W
       const claimed = await (workspaceId === null
         ? addWorkspace(transaction, { userId, merchantId, now })
         : connectWorkspace(deps, transaction, { userId, workspaceId, store }))
-      await noteClaim(deps, transaction, { ...claimed, actor: await getActor(transaction, userId), now })
+      await recordClaim(deps, transaction, { ...claimed, actor: await getActor(transaction, userId), now })
       return claimed.workspaceId
     })
   // A pair of tokens that is being renewed for the merchant of now would be lost with it.
-  const claimedId = await withoutRenewal(deps, { merchantId, patience: 'browser' }, run)
+  const claimedId = await withoutRenewal(deps, { merchantId, deadline: 'browser' }, run)
   const workspace = (await listWorkspaces(db, userId)).find(({ id }) => id === claimedId)
   if (!workspace) throw coreErrors.notFound()
   return workspace

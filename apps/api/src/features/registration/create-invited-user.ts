@@ -20,7 +20,7 @@ export interface InvitedUser {
 
 /**
  * Makes the account of an invited person, which joins the workspace and has no store of its own, in one transaction.
- * Answers the user's id. Throws 400 by field: token, email, password.
+ * Returns the user's id. Throws 400 by field: token, email, password.
  */
 export async function createInvitedUser({ db }: Pick<CoreDeps, 'db'>, input: InvitedUser): Promise<string> {
   const { storeLanguage } = await requireInvitation(db, input)

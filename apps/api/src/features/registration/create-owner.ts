@@ -7,7 +7,7 @@ import { createUsage } from '../usage/usage.public.ts'
 import { createUser } from '../users/users.public.ts'
 import { createMerchant, createWorkspace } from '../workspaces/workspaces.public.ts'
 import { claimMerchant, type MerchantClaim } from './claim-merchant.ts'
-import { noteClaim } from './note-claim.ts'
+import { recordClaim } from './record-claim.ts'
 
 export interface NewOwner {
   /** In lower case. */
@@ -50,7 +50,7 @@ export async function createOwner(
       : await createMerchant(transaction, { ...input, isDemo: input.isDemo ?? false })
     const workspaceId = await createWorkspace(transaction, { merchantId, ownerId: userId, now })
     await createUsage(transaction, { workspaceId, planId: input.planId ?? freePlanId, now })
-    if (claim) await noteClaim(deps, transaction, { workspaceId, merchantId, actor: null, now })
+    if (claim) await recordClaim(deps, transaction, { workspaceId, merchantId, actor: null, now })
     return { userId, workspaceId }
   })
 }

@@ -13,7 +13,7 @@ interface RegisterContext {
   userAgent: string
   address: string
   language: Language
-  hasAskedForLanguage: boolean
+  hasRequestedLanguage: boolean
 }
 
 /** The store of an install that the registration is for. A store's id alone names none. */
@@ -24,18 +24,18 @@ function readClaim(input: RegisterInput): MerchantClaim | undefined {
   return undefined
 }
 
-/** Makes the account that is asked for. Answers the user's id. */
+/** Makes the account that is asked for. Returns the user's id. */
 async function createAccount(
   deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'translate'>,
   input: RegisterInput,
-  { language, hasAskedForLanguage }: RegisterContext,
+  { language, hasRequestedLanguage }: RegisterContext,
 ): Promise<string> {
   const { email, password, first_name: firstName, last_name: lastName, phone, token } = input
   const person = { email, password, firstName, lastName, phone, now: deps.clock.now() }
   const claim = readClaim(input)
   if (token) {
     if (claim) throw registrationErrors.unknownStore('merchant_id')
-    return createInvitedUser(deps, { ...person, token, language: hasAskedForLanguage ? language : null })
+    return createInvitedUser(deps, { ...person, token, language: hasRequestedLanguage ? language : null })
   }
   requireGoodPassword(password, email)
   const { userId } = await createOwner(deps, {

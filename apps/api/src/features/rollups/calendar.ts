@@ -24,12 +24,12 @@ interface Zone {
   startByDay: Map<number, number>
 }
 const zones = new Map<string, Zone>()
-const mostRemembered = 2000
+const maxCached = 2000
 
 function getZone(timeZone: string): Zone {
   const known = zones.get(timeZone)
   if (known) return known
-  if (zones.size >= mostRemembered) zones.clear()
+  if (zones.size >= maxCached) zones.clear()
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -60,7 +60,7 @@ export function getOffsetSlots(timeZone: string, slot: number): number {
     const first = readOffset(zone, utcDay * slotsPerDay)
     const last = readOffset(zone, (utcDay + 1) * slotsPerDay)
     offset = first === last ? first : null
-    if (zone.offsetByUtcDay.size >= mostRemembered) zone.offsetByUtcDay.clear()
+    if (zone.offsetByUtcDay.size >= maxCached) zone.offsetByUtcDay.clear()
     zone.offsetByUtcDay.set(utcDay, offset)
   }
   return offset ?? readOffset(zone, slot)
@@ -101,7 +101,7 @@ export function getDayStart(timeZone: string, day: number): number {
     if (getDayOfSlot(timeZone, middle) >= day) atOrAfter = middle
     else before = middle
   }
-  if (startByDay.size >= mostRemembered) startByDay.clear()
+  if (startByDay.size >= maxCached) startByDay.clear()
   startByDay.set(day, atOrAfter)
   return atOrAfter
 }

@@ -5,7 +5,7 @@ import type { RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { slotsPerDay } from './calendar.ts'
 import { getGrains } from './rollup-targets.ts'
-import type { Part, Range } from './window.ts'
+import type { Range, RollupRange } from './window.ts'
 
 /** Whose roll-ups, and which generation of their days and months. */
 export interface RollupSource {
@@ -16,7 +16,7 @@ export interface RollupSource {
 /**
  * Reads figures in several statements: where the store's zone has changed between the first and the last, once more.
  */
-export async function readSettled<Figures>(
+export async function readInOneZone<Figures>(
   db: Database,
   workspaceId: string,
   read: (zone: { timeZone: string; generation: number }) => Promise<Figures>,
@@ -37,7 +37,7 @@ export async function readSettled<Figures>(
 function fromParts(
   table: 'search_rollups' | 'category_rollups' | 'product_rollups',
   { workspaceId, generation }: RollupSource,
-  parts: readonly Part[],
+  parts: readonly RollupRange[],
 ) {
   const { day, month } = getGrains(generation)
   const rowGrains = { s: 's', d: day, m: month }
@@ -62,7 +62,7 @@ export interface SearchTotals {
 }
 
 /** The search roll-up rows of a window, for its totals and its chart; those taken off are negative. */
-export async function listSearchRollups(db: Database, source: RollupSource, parts: readonly Part[]) {
+export async function listSearchRollups(db: Database, source: RollupSource, parts: readonly RollupRange[]) {
   const { rows } = await sql<SearchTotals & { grain: RowGrain; bucket: number }>`
     select r.grain, r.bucket, r.searches * part.sign as searches, r.recommended * part.sign as recommended,
       r.clicked * part.sign as clicked
@@ -74,7 +74,7 @@ export async function listSearchRollups(db: Database, source: RollupSource, part
 export async function getSearchTotals(
   db: Database,
   source: RollupSource,
-  parts: readonly Part[],
+  parts: readonly RollupRange[],
 ): Promise<SearchTotals> {
   const { rows } = await sql<SearchTotals>`
     select
@@ -131,7 +131,7 @@ export async function countShoppers(
 export async function listTopCategories(
   db: Database,
   source: RollupSource,
-  { parts, limit }: { parts: readonly Part[]; limit: number },
+  { parts, limit }: { parts: readonly RollupRange[]; limit: number },
 ) {
   const { rows } = await sql<{ category: string; count: number }>`
     select r.category, sum(r.searches * part.sign)::bigint as count
@@ -146,7 +146,7 @@ export async function listTopCategories(
 export async function listTopProducts(
   db: Database,
   source: RollupSource,
-  { parts, limit }: { parts: readonly Part[]; limit: number },
+  { parts, limit }: { parts: readonly RollupRange[]; limit: number },
 ) {
   const { rows } = await sql<{ product_id: string; clicked: number; recommended: number }>`
     select r.product_id, sum(r.clicked * part.sign)::bigint as clicked,
@@ -162,7 +162,7 @@ export async function listTopProducts(
 export async function countSearchesOfCategory(
   db: Database,
   source: RollupSource,
-  { parts, category }: { parts: readonly Part[]; category: string },
+  { parts, category }: { parts: readonly RollupRange[]; category: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(r.searches * part.sign), 0)::bigint as count
@@ -176,7 +176,7 @@ export async function countSearchesOfCategory(
 export async function countSearchesOfProduct(
   db: Database,
   source: RollupSource,
-  { parts, product }: { parts: readonly Part[]; product: string },
+  { parts, product }: { parts: readonly RollupRange[]; product: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(r.recommended * part.sign), 0)::bigint as count
@@ -190,7 +190,7 @@ export async function countSearchesOfProduct(
 export async function listRecommendedProducts(
   db: Database,
   source: RollupSource,
-  { parts, limit }: { parts: readonly Part[]; limit: number },
+  { parts, limit }: { parts: readonly RollupRange[]; limit: number },
 ) {
   const { rows } = await sql<{ product_id: string }>`
     select r.product_id

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { InsightDelta, InsightFigure } from './insight-deltas.ts'
 import type { Range } from './window.ts'
 
 /** A statement for `transact`; see rollups.repository.ts. */
 export function addToInsightRollups(deltas: readonly WorkspaceRows<InsightDelta>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
+  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
     insert into insight_rollups as r (workspace_id, slot, no_result, converted, repeated)
     select ${workspaceId}, slot, no_result, converted, repeated

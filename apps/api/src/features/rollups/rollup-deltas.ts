@@ -2,21 +2,21 @@ import type { RecommendedProduct } from '@voice-shop/contract'
 import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
 
 /** Where a row counts: its slot, and the store's local day and month of the slot. */
-export interface Place {
+export interface RollupPosition {
   slot: number
   day: number
   month: number
 }
-export interface SearchDelta extends Place {
+export interface SearchDelta extends RollupPosition {
   searches: number
   recommended: number
   clicked: number
 }
-export interface CategoryDelta extends Place {
+export interface CategoryDelta extends RollupPosition {
   category: string
   searches: number
 }
-export interface ProductDelta extends Place {
+export interface ProductDelta extends RollupPosition {
   productId: string
   recommended: number
   clicked: number

@@ -70,7 +70,7 @@ export async function addSlots(
   }
 }
 
-/** Removes a part of the rows of a grain, at least a bucket's. Answers whether there were any. */
+/** Removes a part of the rows of a grain, at least a bucket's. Returns whether there were any. */
 async function removePart(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; name: (typeof tableNames)[number]; grain: RowGrain; limit: number },
@@ -91,7 +91,7 @@ async function removePart(
   return true
 }
 
-/** Removes a part of a generation's rows. Answers whether there were any. */
+/** Removes a part of a generation's rows. Returns whether there were any. */
 export async function removeSomeRows(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; grains: Grains; limit: number },

@@ -16,14 +16,14 @@ export function getGrains(generation: number): Grains {
 }
 
 /** Which of the roll-ups' rows something is added to. */
-export interface RollupPlaces {
+export interface RollupScope {
   grains: Grains
   /** Slots belong to no zone: they are written once. */
   hasSlots: boolean
 }
 
 /** Rows that a workspace's events are added to. */
-export interface RollupTarget extends RollupPlaces {
+export interface RollupTarget extends RollupScope {
   timeZone: string
   /** Events of this slot and later ones are left out: a change of the zone has not come to them. */
   beforeSlot: number

@@ -11,7 +11,7 @@ export {
   listTopCategories,
   listTopProducts,
   type RollupSource,
-  readSettled,
+  readInOneZone,
   type SearchTotals,
 } from './figures.repository.ts'
 export { InsightDeltas } from './insight-deltas.ts'

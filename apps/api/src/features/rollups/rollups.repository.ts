@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
-import type { RollupPlaces } from './rollup-targets.ts'
+import type { RollupScope } from './rollup-targets.ts'
 import type { ShopperDelta } from './shopper-entries.ts'
 
 /*
@@ -10,7 +10,7 @@ import type { ShopperDelta } from './shopper-entries.ts'
  */
 
 /** The rows to which a delta `t` with a slot, a day and, for months, a month is added. */
-function listPlaces({ grains, hasSlots }: RollupPlaces, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
+function listPlaces({ grains, hasSlots }: RollupScope, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
   const places = [
     ...(hasSlots ? [sql`('s'::"char", t.slot)`] : []),
     sql`(${grains.day}::text::"char", t.day)`,
@@ -21,9 +21,9 @@ function listPlaces({ grains, hasSlots }: RollupPlaces, { hasMonths }: { hasMont
 
 export function addToSearchRollups(
   deltas: readonly WorkspaceRows<SearchDelta>[],
-  places: RollupPlaces,
+  places: RollupScope,
 ): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
+  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
     insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
     select ${workspaceId}, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
@@ -43,9 +43,9 @@ export function addToSearchRollups(
 
 export function addToCategoryRollups(
   deltas: readonly WorkspaceRows<CategoryDelta>[],
-  places: RollupPlaces,
+  places: RollupScope,
 ): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
+  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
     insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
     select ${workspaceId}, g.grain, g.bucket, category, sum(searches)
@@ -62,9 +62,9 @@ export function addToCategoryRollups(
 
 export function addToProductRollups(
   deltas: readonly WorkspaceRows<ProductDelta>[],
-  places: RollupPlaces,
+  places: RollupScope,
 ): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
+  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
     insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
     select ${workspaceId}, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
@@ -82,7 +82,7 @@ export function addToProductRollups(
 }
 
 export function addToShopperRollups(deltas: readonly WorkspaceRows<ShopperDelta>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(deltas)
+  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
     insert into shopper_rollups as r
       (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)

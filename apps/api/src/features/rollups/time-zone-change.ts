@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { findNextZone, lockRollupState, putNextZoneInForce, saveNextZone } from '../usage/usage.public.ts'
+import { activateNextZone, findNextZone, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
 import { addSlots, findSlotRange, listSlots, removeSomeRows } from './rollup-rebuild.repository.ts'
 import { getGrains } from './rollup-targets.ts'
 
@@ -30,7 +30,7 @@ export interface TimeZonePayload {
 
 /**
  * Has the workspace's days and months made in a zone, once the transaction commits. The last wish counts; that for the
- * zone in force takes back what is under way. Answers whether it is another wish than before.
+ * zone in force takes back what is under way. Returns whether it is another wish than before.
  */
 export async function requestTimeZone(
   { jobs }: Pick<CoreDeps, 'jobs'>,
@@ -61,8 +61,8 @@ export async function findTimeZoneChange(
   return { time_zone, percent: Math.min(99, Math.floor(share * 100)) }
 }
 
-/** Takes one step of a change under way, or removes what one has left. Answers whether there may be another step. */
-export async function takeStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
+/** Takes one step of a change under way, or removes what one has left. Returns whether there may be another step. */
+export async function runRebuildStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const state = await lockRollupState(transaction, workspaceId)
     if (!state) return false
@@ -77,7 +77,7 @@ export async function takeStep(db: Database, workspaceId: string, slotsAtMost: n
     const slots = await listSlots(transaction, { workspaceId, from: builtUntil, limit: slotsAtMost })
     const last = slots.at(-1)
     if (last === undefined) {
-      await putNextZoneInForce(transaction, workspaceId, timeZone)
+      await activateNextZone(transaction, workspaceId, timeZone)
       return true
     }
     await addSlots(transaction, { workspaceId, timeZone, grains }, slots)
@@ -102,7 +102,7 @@ export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>):
       for (let isMore = true; isMore; ) {
         const stepAt = performance.now()
         if (stepAt - begunAt > jobLimitMs) return jobs.add(db, { name: jobName, payload })
-        isMore = await takeStep(db, payload.workspaceId, slots)
+        isMore = await runRebuildStep(db, payload.workspaceId, slots)
         slots = adjustSize(slots, performance.now() - stepAt)
       }
     },

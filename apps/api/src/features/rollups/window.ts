@@ -37,13 +37,13 @@ export function getPreviousWindow({ from, to }: Range): Range {
 }
 
 /** Roll-up rows of a grain that count for a window, or, with sign -1, that are taken off again. */
-export interface Part extends Range {
+export interface RollupRange extends Range {
   grain: Grain
   sign: 1 | -1
 }
 
 /** The rows from `start` to `end`; taken off where the end comes first. */
-function listSigned(grain: Grain, start: number, end: number): Part[] {
+function listSigned(grain: Grain, start: number, end: number): RollupRange[] {
   if (start === end) return []
   return start < end ? [{ grain, from: start, to: end, sign: 1 }] : [{ grain, from: end, to: start, sign: -1 }]
 }
@@ -60,7 +60,7 @@ interface Unit {
  * to the nearer border. The end goes to the next one: what lies behind the end of a window is mostly the future,
  * which has no rows.
  */
-function coarsen(range: Range, fineGrain: Grain, { unitOf, startOf }: Unit): { whole: Range; rest: Part[] } {
+function coarsen(range: Range, fineGrain: Grain, { unitOf, startOf }: Unit): { whole: Range; rest: RollupRange[] } {
   const first = unitOf(range.from)
   const isNearFirst = range.from - startOf(first) < startOf(first + 1) - range.from
   const from = isNearFirst ? first : first + 1
@@ -81,18 +81,18 @@ function getDays(timeZone: string): Unit {
 const months: Unit = { grain: 'm', unitOf: getMonthOfDay, startOf: getFirstDay }
 
 /** A window as slots alone. */
-export function splitIntoSlots(window: Range): Part[] {
+export function splitIntoSlots(window: Range): RollupRange[] {
   return listSigned('s', window.from, window.to)
 }
 
 /** A window as local days, corrected by slots at its edges: at most 365 rows and two days' slots. */
-export function splitIntoDays(timeZone: string, window: Range): Part[] {
+export function splitIntoDays(timeZone: string, window: Range): RollupRange[] {
   const { whole, rest } = coarsen(window, 's', getDays(timeZone))
   return [...listSigned('d', whole.from, whole.to), ...rest]
 }
 
 /** A window as local months, corrected by days and slots at its edges. */
-export function splitIntoMonths(timeZone: string, window: Range): Part[] {
+export function splitIntoMonths(timeZone: string, window: Range): RollupRange[] {
   const days = coarsen(window, 's', getDays(timeZone))
   const { whole, rest } = coarsen(days.whole, 'd', months)
   return [...listSigned('m', whole.from, whole.to), ...rest, ...days.rest]

@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { buildPage, countBefore } from '../../core/http/pages.ts'
+import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
 import { findUserByEmail } from '../users/users.public.ts'
@@ -54,7 +54,7 @@ function describeInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** Throws where an e-mail cannot be invited. Answers its expired invitation, which is renewed, or null. */
+/** Throws where an e-mail cannot be invited. Returns its expired invitation, which is renewed, or null. */
 async function requireInvitable(
   transaction: Transaction<Tables>,
   input: Asker & { email: string; now: Date },
@@ -144,7 +144,7 @@ async function send(
 export async function listInvitations(db: Database, { workspaceId, query }: { workspaceId: string; query: PageQuery }) {
   const { rows, count } = await listOpenInvitations(db, {
     workspaceId,
-    offset: countBefore(query),
+    offset: getOffset(query),
     limit: query.page_size,
   })
   return buildPage({ path: listInvitationsRoute.path, query, count, results: rows.map(describeInvitation) })

@@ -55,7 +55,7 @@ export async function requireInvitation(db: Database, input: Acceptance): Promis
 
 /**
  * Makes an account and its membership in one transaction, and uses the invitation up; of two that come at once the
- * second is told so, and nothing is left of it. Answers the user's id. Throws as requireInvitation, and what
+ * second is told so, and nothing is left of it. Returns the user's id. Throws as requireInvitation, and what
  * `createUser` throws.
  */
 export async function joinTeamAsNewUser(
@@ -72,7 +72,7 @@ export async function joinTeamAsNewUser(
 }
 
 /**
- * Makes a user a member, and uses the invitation up. Answers the workspace's id, also to the member who has used this
+ * Makes a user a member, and uses the invitation up. Returns the workspace's id, also to the member who has used this
  * invitation before: an answer may have been lost on its way. Throws as requireInvitation.
  */
 export async function joinTeam(db: Database, input: Acceptance & { userId: string }): Promise<string> {

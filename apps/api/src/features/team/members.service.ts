@@ -1,6 +1,6 @@
 import { listMembersRoute, type Member, type PageQuery } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { buildPage, countBefore } from '../../core/http/pages.ts'
+import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { getPhotoPath } from '../profile/profile.public.ts'
 import {
@@ -39,7 +39,7 @@ export async function listMembers(
   const { workspaceId, query, tellsTwoStep } = input
   const { rows, count } = await listMemberRows(db, {
     workspaceId,
-    offset: countBefore(query),
+    offset: getOffset(query),
     limit: query.page_size,
   })
   return buildPage({ path, query, count, results: rows.map((row) => describeMember(row, tellsTwoStep)) })

@@ -52,7 +52,7 @@ interface Run extends UbiImportDeps, UbiImportInput {
   report: UbiImportReport
 }
 
-/** Puts the rows of all lines aside. Answers how many will become events. */
+/** Puts the rows of all lines aside. Returns how many will become events. */
 async function readLog(run: Run, logBytes: number): Promise<number> {
   let events = 0
   for await (const { lines, bytesRead } of readLines(run.path)) {

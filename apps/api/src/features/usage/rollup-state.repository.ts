@@ -62,7 +62,7 @@ export async function saveNextZone(
 }
 
 /** From the commit on the rows of the other generation count, and the store's days begin in their zone. */
-export async function putNextZoneInForce(
+export async function activateNextZone(
   transaction: Transaction<Tables>,
   workspaceId: string,
   timeZone: string,

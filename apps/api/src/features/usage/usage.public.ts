@@ -1,10 +1,10 @@
+export { applyBilling } from './apply-billing.ts'
 export { eraseUsage } from './erase-usage.ts'
-export { followBilling } from './follow-billing.ts'
 export { countPlanUse } from './plan-uses.ts'
 export {
+  activateNextZone,
   findNextZone,
   lockRollupState,
-  putNextZoneInForce,
   type RollupState,
   readRollupZone,
   saveNextZone,
@@ -13,10 +13,10 @@ export { usageDataSets } from './usage.data-sets.ts'
 export {
   createUsage,
   fromCrossedLimits,
+  getUsageAt,
   getUsageRow,
   getUsageState,
   lockUsageState,
-  readUsageAt,
   saveUsage,
   saveUsages,
   type UsageRow,

@@ -6,25 +6,25 @@ import { getStore } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 
 /** What is used of a period: recommendations, opened visits and downloads. */
-export interface Uses {
+export interface UsageCounts {
   used: number
   recordings_used: number
   downloads_used: number
 }
 
 /** How every period begins. */
-export const noUses: Uses = { used: 0, recordings_used: 0, downloads_used: 0 }
+export const noUsage: UsageCounts = { used: 0, recordings_used: 0, downloads_used: 0 }
 
-export function pickUses({ used, recordings_used, downloads_used }: Uses): Uses {
+export function pickUsageCounts({ used, recordings_used, downloads_used }: UsageCounts): UsageCounts {
   return { used, recordings_used, downloads_used }
 }
 
-export interface UsageState extends Uses {
+export interface UsageState extends UsageCounts {
   plan: Plan
   period: Period
 }
 
-export interface UsageRow extends Uses {
+export interface UsageRow extends UsageCounts {
   plan_id: string
   anchor: Date
   period_start: Date
@@ -32,12 +32,12 @@ export interface UsageRow extends Uses {
 }
 
 /** What a row says at an instant: after its end the next period has begun, with nothing used. */
-export function readUsageAt(row: UsageRow, now: Date): UsageState {
+export function getUsageAt(row: UsageRow, now: Date): UsageState {
   const plan = getPlan(row.plan_id)
   if (now < row.period_end) {
-    return { plan, period: { start: row.period_start, end: row.period_end }, ...pickUses(row) }
+    return { plan, period: { start: row.period_start, end: row.period_end }, ...pickUsageCounts(row) }
   }
-  return { plan, period: getPeriodAt(row.anchor, now), ...noUses }
+  return { plan, period: getPeriodAt(row.anchor, now), ...noUsage }
 }
 
 /** Begins the usage of a new workspace: its periods are months from `now`, its days those of its store. */
@@ -55,7 +55,7 @@ export async function createUsage(
       anchor: input.now,
       period_start: period.start,
       period_end: period.end,
-      ...noUses,
+      ...noUsage,
       time_zone,
       rollup_generation: 0,
       next_time_zone: null,
@@ -64,14 +64,14 @@ export async function createUsage(
     .execute()
 }
 
-/** The usage as it was written last, perhaps of a period that has ended: readUsageAt tells that of an instant. */
+/** The usage as it was written last, perhaps of a period that has ended: getUsageAt tells that of an instant. */
 export function getUsageRow(db: Database, workspaceId: string) {
   return db.selectFrom('usage').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
 }
 
 /** The usage now. Reading needs no lock and writes nothing: a period that ended is seen as the next one. */
 export async function getUsageState(db: Database, workspaceId: string, now: Date): Promise<UsageState> {
-  return readUsageAt(await getUsageRow(db, workspaceId), now)
+  return getUsageAt(await getUsageRow(db, workspaceId), now)
 }
 
 /** The usage now, under the lock under which events are counted too: until the transaction's end nobody else counts. */
@@ -85,7 +85,7 @@ export async function lockUsageState(
     .where('workspace_id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return readUsageAt(row, now)
+  return getUsageAt(row, now)
 }
 
 /**
@@ -107,7 +107,7 @@ export function fromCrossedLimits(input: {
 }
 
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
-export function saveUsage(input: { workspaceId: string; period: Period } & Uses): RawBuilder<unknown> {
+export function saveUsage(input: { workspaceId: string; period: Period } & UsageCounts): RawBuilder<unknown> {
   return sql`
     update usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},

@@ -112,7 +112,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up. Answers false where there is no such code, or not any more. */
+/** Uses a recovery code up. Returns false where there is no such code, or not any more. */
 export async function takeRecoveryCode(
   transaction: Transaction<Tables>,
   { userId, hash, now }: { userId: string; hash: string; now: Date },

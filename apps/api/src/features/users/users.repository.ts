@@ -101,7 +101,7 @@ export async function updatePassword(
   await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The same password under another hash. Answers false where there is another password by now. */
+/** The same password under another hash. Returns false where there is another password by now. */
 export async function replacePasswordHash(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -120,7 +120,7 @@ export async function updateLanguage(db: Database, userId: string, language: Lan
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
-/** Answers the new user's id. Throws emailTaken, also to the loser of a race. */
+/** Returns the new user's id. Throws emailTaken, also to the loser of a race. */
 export async function createUser(transaction: Transaction<Tables>, input: NewUser & { now: Date }): Promise<string> {
   const id = uuidV7()
   try {

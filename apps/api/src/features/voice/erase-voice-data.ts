@@ -35,7 +35,7 @@ export async function countShopperSearches(db: Database, { workspaceId, shopperI
 
 /**
  * Takes shoppers' names off their searches and visits, and the words off the searches. Each gets a name that nobody
- * knows, so that no figure changes. Answers how many searches there were.
+ * knows, so that no figure changes. Returns how many searches there were.
  */
 export async function redactShoppers(
   transaction: Transaction<Tables>,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 
 /** A place in the list of searches, which is in the order of time and, within a millisecond, of ids. */
-export interface SearchPlace {
+export interface SearchCursor {
   time: Date
   id: string
 }
@@ -21,11 +21,11 @@ export interface SearchFilter {
 }
 
 /** From a place on towards older searches, or towards newer ones. */
-export interface SearchWalk {
+export interface SearchScan {
   filter: SearchFilter
   direction: 'older' | 'newer'
   /** The place itself is left out. */
-  after: SearchPlace | null
+  after: SearchCursor | null
 }
 
 export interface FoundSearchRow {
@@ -51,7 +51,7 @@ function escapeLike(word: string): string {
 }
 
 /** What search `s` said, without case and accents. Decomposed first: a database of the C locale knows no other case than that of plain letters. */
-export const said = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
+export const normalizedQuery = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
 
 // Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
 const isClicked = sql`coalesce((
@@ -75,7 +75,9 @@ function listConditions({ text, category, product, conversion }: SearchFilter): 
   return [
     ...(category === undefined ? [] : [holds({ category })]),
     ...(product === undefined ? [] : [holds({ product_id: product })]),
-    ...(words.length === 0 ? [] : [sql`${said} like all (${words.map((word) => `%${escapeLike(word)}%`)}::text[])`]),
+    ...(words.length === 0
+      ? []
+      : [sql`${normalizedQuery} like all (${words.map((word) => `%${escapeLike(word)}%`)}::text[])`]),
     ...(conversion === undefined ? [] : [conversions[conversion]]),
   ]
 }
@@ -86,53 +88,53 @@ export function hasConditions(filter: SearchFilter): boolean {
 }
 
 /** The bound on the time alone lets whole months be left out; a comparison of rows does not. */
-function beyond({ direction, after }: SearchWalk): RawBuilder<unknown> {
+function beyond({ direction, after }: SearchScan): RawBuilder<unknown> {
   if (!after) return sql``
   return direction === 'older'
     ? sql`and s.occurred_at <= ${after.time} and (s.occurred_at, s.id) < (${after.time}, ${after.id}::uuid)`
     : sql`and s.occurred_at >= ${after.time} and (s.occurred_at, s.id) > (${after.time}, ${after.id}::uuid)`
 }
 
-function upTo({ direction }: SearchWalk, last: SearchPlace | null): RawBuilder<unknown> {
+function upTo({ direction }: SearchScan, last: SearchCursor | null): RawBuilder<unknown> {
   if (!last) return sql``
   return direction === 'older'
     ? sql`and s.occurred_at >= ${last.time} and (s.occurred_at, s.id) >= (${last.time}, ${last.id}::uuid)`
     : sql`and s.occurred_at <= ${last.time} and (s.occurred_at, s.id) <= (${last.time}, ${last.id}::uuid)`
 }
 
-function inOrder({ direction }: SearchWalk): RawBuilder<unknown> {
+function inOrder({ direction }: SearchScan): RawBuilder<unknown> {
   return direction === 'older' ? sql`order by s.occurred_at desc, s.id desc` : sql`order by s.occurred_at, s.id`
 }
 
 /** The last of the next `count` searches of the time, whatever else is asked for; null where there are fewer. */
-export async function findPlaceAfter(db: Database, walk: SearchWalk, count: number): Promise<SearchPlace | null> {
-  const { rows } = await sql<SearchPlace>`
+export async function findCursorAfter(db: Database, scan: SearchScan, count: number): Promise<SearchCursor | null> {
+  const { rows } = await sql<SearchCursor>`
     select s.occurred_at as time, s.id from voice_searches s
-    where ${inTime(walk.filter)} ${beyond(walk)} ${inOrder(walk)} offset ${count - 1} limit 1
+    where ${inTime(scan.filter)} ${beyond(scan)} ${inOrder(scan)} offset ${count - 1} limit 1
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** The next searches that fit, in the order of the walk, as far as a place if there is one. */
+/** The next searches that fit, in the order of the scan, as far as a place if there is one. */
 export async function findSearches(
   db: Database,
-  walk: SearchWalk,
-  { last, limit }: { last: SearchPlace | null; limit: number },
+  scan: SearchScan,
+  { last, limit }: { last: SearchCursor | null; limit: number },
 ): Promise<FoundSearchRow[]> {
-  const conditions = [inTime(walk.filter), ...listConditions(walk.filter)]
+  const conditions = [inTime(scan.filter), ...listConditions(scan.filter)]
   const { rows } = await sql<FoundSearchRow>`
     select s.id, s.query, s.occurred_at as time, s.products_count, s.products, array(
       select c.product_id from voice_clicks c
       where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id
     ) as clicked_ids
     from voice_searches s
-    where ${sql.join(conditions, sql` and `)} ${beyond(walk)} ${upTo(walk, last)} ${inOrder(walk)} limit ${limit}
+    where ${sql.join(conditions, sql` and `)} ${beyond(scan)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
   `.execute(db)
   return rows
 }
 
 /** How many searches fit, by looking at each of the time. */
-export async function countFittingSearches(db: Database, filter: SearchFilter): Promise<number> {
+export async function countMatchingSearches(db: Database, filter: SearchFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from voice_searches s
     where ${sql.join([inTime(filter), ...listConditions(filter)], sql` and `)}
@@ -152,13 +154,13 @@ export interface SearchLine {
 export async function listSearchLines(
   db: Database,
   filter: SearchFilter,
-  { last, limit }: { last: SearchPlace | null; limit: number },
+  { last, limit }: { last: SearchCursor | null; limit: number },
 ): Promise<SearchLine[]> {
-  const walk: SearchWalk = { filter, direction: 'older', after: null }
+  const scan: SearchScan = { filter, direction: 'older', after: null }
   const conditions = [inTime(filter), ...listConditions(filter)]
   const { rows } = await sql<SearchLine>`
     select s.query, s.occurred_at as time, s.products_count, ${isClicked} as is_clicked from voice_searches s
-    where ${sql.join(conditions, sql` and `)} ${upTo(walk, last)} ${inOrder(walk)} limit ${limit}
+    where ${sql.join(conditions, sql` and `)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
   `.execute(db)
   return rows
 }

@@ -4,9 +4,15 @@ import { createCitusCheck } from '../../core/database/distribute.ts'
 import { isDatabaseUnavailable, isLockFailure } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { groupEnded } from '../../core/metrics/signals.ts'
-import { PartitionMemory } from './history/partition-memory.ts'
-import { ProductMemory } from './product-memory.ts'
-import { type EventGroupPart, type PartOutcome, type Run, type RunOutcome, recordGroup } from './record-group.ts'
+import { PartitionCache } from './history/partition-cache.ts'
+import { ProductCache } from './product-cache.ts'
+import {
+  type BatchPart,
+  type PartOutcome,
+  recordGroup,
+  type ShareOutcome,
+  type WorkspaceShare,
+} from './record-group.ts'
 
 /** Most events in one transaction: a group of 500 takes a quarter less CPU an event than one of 200. */
 export const maxEventsPerGroup = 500
@@ -18,14 +24,14 @@ const gatherMs = 2
 /** How long a group of many stores waits for one of their locks: then the stores go on by themselves. */
 const sharedLockWaitMs = 500
 
-interface WaitingPart extends EventGroupPart {
+interface WaitingPart extends BatchPart {
   workspaceId: string
   resolve: (outcome: PartOutcome) => void
   reject: (error: unknown) => void
 }
 
 /** Parts that are written in order, a group after the other, until none wait. */
-interface Lane {
+interface WriteQueue {
   parts: WaitingPart[]
   isDraining: boolean
 }
@@ -41,18 +47,18 @@ export interface GroupWriter {
   /**
    * Writes parts of a workspace in their order; resolves with their outcomes after the commits.
    *
-   * @param isBulk they are long, and have a lane of their own
+   * @param isBulk they are long, and have a queue of their own
    */
-  write(input: { workspaceId: string; parts: readonly EventGroupPart[]; isBulk: boolean }): Promise<PartOutcome[]>
+  write(input: { workspaceId: string; parts: readonly BatchPart[]; isBulk: boolean }): Promise<PartOutcome[]>
   /** Events that wait for their group's end. */
   countWaiting(): number
 }
 
-function countEvents(parts: readonly EventGroupPart[]): number {
+function countEvents(parts: readonly BatchPart[]): number {
   return parts.reduce((sum, { events }) => sum + events.length, 0)
 }
 
-function takeGroup({ parts }: Lane): WaitingPart[] {
+function takeGroup({ parts }: WriteQueue): WaitingPart[] {
   let events = 0
   let count = 0
   for (const part of parts) {
@@ -63,46 +69,46 @@ function takeGroup({ parts }: Lane): WaitingPart[] {
   return parts.splice(0, count)
 }
 
-function listRuns(parts: readonly WaitingPart[]): Run<WaitingPart>[] {
+function listShares(parts: readonly WaitingPart[]): WorkspaceShare<WaitingPart>[] {
   const byWorkspace = Map.groupBy(parts, ({ workspaceId }) => workspaceId)
   return Array.from(byWorkspace, ([workspaceId, own]) => ({ workspaceId, parts: own }))
 }
 
 /**
  * Writes events in groups: what arrives while a group commits makes the next one, so that one commit serves many
- * requests, of many stores (docs/decisions/0002-group-commit.md). A store goes by itself, in a lane of its own, while it
+ * requests, of many stores (docs/decisions/0002-group-commit.md). A store goes by itself, in a queue of its own, while it
  * holds the others up or they it: when it sends more than a group takes, its lock is taken, or its group was refused.
  */
 export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): GroupWriter {
-  const shared: Lane = { parts: [], isDraining: false }
-  /** By workspace; a lane is gone when nothing waits in it. */
-  const ownLanes = new Map<string, Lane>()
-  const products = new ProductMemory()
-  const partitions = new PartitionMemory()
+  const sharedQueue: WriteQueue = { parts: [], isDraining: false }
+  /** By workspace; a queue is gone when nothing waits in it. */
+  const workspaceQueues = new Map<string, WriteQueue>()
+  const products = new ProductCache()
+  const partitions = new PartitionCache()
   let waitingEvents = 0
   const hasCitus = createCitusCheck(db)
 
   /** @param onWritten called when everything is written and only the commit is under way */
   async function commit(parts: readonly WaitingPart[], options: { lockWaitMs?: number; onWritten?: () => void }) {
     const startedAt = performance.now()
-    const tell = (isWritten: boolean) => {
+    const publish = (isWritten: boolean) => {
       if (!groupEnded.hasListeners()) return
       groupEnded.send({ events: countEvents(parts), seconds: (performance.now() - startedAt) / 1000, isWritten })
     }
-    const runs = listRuns(parts)
-    let written: RunOutcome[]
+    const shares = listShares(parts)
+    let written: ShareOutcome[]
     try {
-      written = await recordGroup(db, { runs, now: clock.now(), products, partitions, ...options })
+      written = await recordGroup(db, { shares, now: clock.now(), products, partitions, ...options })
     } catch (error) {
-      tell(false)
+      publish(false)
       products.clear()
       throw error
     }
-    tell(true)
-    for (const [index, run] of runs.entries()) {
+    publish(true)
+    for (const [index, share] of shares.entries()) {
       const outcomes = written[index]?.outcomes ?? []
-      for (const [place, part] of run.parts.entries()) part.resolve(outcomes[place] ?? null)
-      if (outcomes.some((outcome) => outcome?.includes('accepted'))) onRecorded?.(run.workspaceId)
+      for (const [position, part] of share.parts.entries()) part.resolve(outcomes[position] ?? null)
+      if (outcomes.some((outcome) => outcome?.includes('accepted'))) onRecorded?.(share.workspaceId)
     }
   }
 
@@ -111,12 +117,12 @@ export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): 
   }
 
   /** One part that the database refuses must not take the others' events with it. */
-  async function commitOwn(parts: readonly WaitingPart[], onWritten?: () => void): Promise<void> {
+  async function commitOneByOne(parts: readonly WaitingPart[], onWritten?: () => void): Promise<void> {
     try {
       await commit(parts, onWritten ? { onWritten } : {})
     } catch (error) {
       if (parts.length === 1 || isDatabaseUnavailable(error)) rejectAll(parts, error)
-      else for (const part of parts) await commitOwn([part])
+      else for (const part of parts) await commitOneByOne([part])
     }
   }
 
@@ -125,60 +131,60 @@ export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): 
       await commit(parts, { lockWaitMs: sharedLockWaitMs, onWritten })
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isLockFailure(error)) rejectAll(parts, error)
-      else for (const run of listRuns(parts)) setApart(run)
+      else for (const share of listShares(parts)) moveToOwnQueue(share)
     }
   }
 
   /**
-   * Writes what waits in a lane. The next group sets out while the one before commits: it has gathered as much as it
+   * Writes what waits in a queue. The next group sets out while the one before commits: it has gathered as much as it
    * could, and waits for the locks in the database, so that the order of groups is that of the locks.
    */
-  async function drain(lane: Lane, write: (parts: WaitingPart[], onWritten: () => void) => Promise<void>) {
-    lane.isDraining = true
-    while (lane.parts.length > 0) {
+  async function drain(queue: WriteQueue, write: (parts: WaitingPart[], onWritten: () => void) => Promise<void>) {
+    queue.isDraining = true
+    while (queue.parts.length > 0) {
       await setTimeout(gatherMs)
-      if (lane === shared) setApartWhoFillsGroups()
-      const group = takeGroup(lane)
+      if (queue === sharedQueue) moveLargeSenders()
+      const group = takeGroup(queue)
       if (group.length > 0) await new Promise<void>((resolve) => void write(group, resolve).finally(resolve))
     }
-    lane.isDraining = false
+    queue.isDraining = false
   }
 
-  function drainShared(): void {
-    if (!shared.isDraining) void drain(shared, commitShared)
+  function drainSharedQueue(): void {
+    if (!sharedQueue.isDraining) void drain(sharedQueue, commitShared)
   }
 
-  function getOwnLane(workspaceId: string): Lane {
-    const lane = ownLanes.get(workspaceId) ?? { parts: [], isDraining: false }
-    ownLanes.set(workspaceId, lane)
-    return lane
+  function getWorkspaceQueue(workspaceId: string): WriteQueue {
+    const queue = workspaceQueues.get(workspaceId) ?? { parts: [], isDraining: false }
+    workspaceQueues.set(workspaceId, queue)
+    return queue
   }
 
-  function drainOwn(workspaceId: string, lane: Lane): void {
-    if (lane.isDraining) return
-    void drain(lane, commitOwn).then(() => {
-      if (!lane.isDraining) ownLanes.delete(workspaceId)
+  function drainWorkspaceQueue(workspaceId: string, queue: WriteQueue): void {
+    if (queue.isDraining) return
+    void drain(queue, commitOneByOne).then(() => {
+      if (!queue.isDraining) workspaceQueues.delete(workspaceId)
     })
   }
 
-  /** Moves a workspace to a lane of its own, with parts that have to be written again and those that wait. */
-  function setApart({ workspaceId, parts }: Run<WaitingPart>): void {
-    const lane = getOwnLane(workspaceId)
-    lane.parts.push(...parts, ...shared.parts.filter((part) => part.workspaceId === workspaceId))
-    shared.parts = shared.parts.filter((part) => part.workspaceId !== workspaceId)
-    drainOwn(workspaceId, lane)
+  /** Moves a workspace to a queue of its own, with parts that have to be written again and those that wait. */
+  function moveToOwnQueue({ workspaceId, parts }: WorkspaceShare<WaitingPart>): void {
+    const queue = getWorkspaceQueue(workspaceId)
+    queue.parts.push(...parts, ...sharedQueue.parts.filter((part) => part.workspaceId === workspaceId))
+    sharedQueue.parts = sharedQueue.parts.filter((part) => part.workspaceId !== workspaceId)
+    drainWorkspaceQueue(workspaceId, queue)
   }
 
-  function setApartWhoFillsGroups(): void {
-    for (const { workspaceId, parts } of listRuns(shared.parts)) {
-      if (countEvents(parts) > maxEventsPerGroup) setApart({ workspaceId, parts: [] })
+  function moveLargeSenders(): void {
+    for (const { workspaceId, parts } of listShares(sharedQueue.parts)) {
+      if (countEvents(parts) > maxEventsPerGroup) moveToOwnQueue({ workspaceId, parts: [] })
     }
   }
 
-  function enqueue(lane: Lane, { workspaceId, part }: { workspaceId: string; part: EventGroupPart }) {
+  function enqueue(queue: WriteQueue, { workspaceId, part }: { workspaceId: string; part: BatchPart }) {
     waitingEvents += part.events.length
     return new Promise<PartOutcome>((resolve, reject) => {
-      lane.parts.push({ ...part, workspaceId, resolve, reject })
+      queue.parts.push({ ...part, workspaceId, resolve, reject })
     }).finally(() => {
       waitingEvents -= part.events.length
     })
@@ -186,11 +192,11 @@ export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): 
 
   return {
     async write({ workspaceId, parts, isBulk }) {
-      const isApart = isBulk || ownLanes.has(workspaceId) || (await hasCitus())
-      const lane = isApart ? getOwnLane(workspaceId) : shared
-      const outcomes = parts.map((part) => enqueue(lane, { workspaceId, part }))
-      if (isApart) drainOwn(workspaceId, lane)
-      else drainShared()
+      const hasOwnQueue = isBulk || workspaceQueues.has(workspaceId) || (await hasCitus())
+      const queue = hasOwnQueue ? getWorkspaceQueue(workspaceId) : sharedQueue
+      const outcomes = parts.map((part) => enqueue(queue, { workspaceId, part }))
+      if (hasOwnQueue) drainWorkspaceQueue(workspaceId, queue)
+      else drainSharedQueue()
       return Promise.all(outcomes)
     },
     countWaiting: () => waitingEvents,

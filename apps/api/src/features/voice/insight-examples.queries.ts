@@ -1,7 +1,7 @@
 import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import { said } from './find-searches.queries.ts'
+import { normalizedQuery } from './find-searches.queries.ts'
 
 interface ExamplesInput {
   workspaceId: string
@@ -39,7 +39,7 @@ export async function listInsightExamples(
       left join clicked c on c.searched_at = n.occurred_at and c.search_id = n.id
     ),
     counted as (
-      select k.kind, ${said} as said, count(*)::int as count,
+      select k.kind, ${normalizedQuery} as said, count(*)::int as count,
         (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query
       from marked s
       cross join lateral (values

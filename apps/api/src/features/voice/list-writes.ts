@@ -13,14 +13,14 @@ import {
 } from '../rollups/rollups.public.ts'
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
-import { listSeenProducts, type ProductMemory } from './product-memory.ts'
+import { listSeenProducts, type ProductCache } from './product-cache.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { addVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
 import { insertClicks, insertSearches, insertSearchIds, saveProducts } from './voice.repository.ts'
 
 /** What was decided of a workspace's events, and what the database knew when it was. */
-export interface DecidedRun {
+export interface DecidedShare {
   workspaceId: string
   decided: Decided
   usage: UsageState
@@ -50,12 +50,12 @@ function sumInsights({ searches, converted }: Decided, neighbours: readonly Sear
   return deltas
 }
 
-function listAdditions({ workspaceId, rollups, decided }: DecidedRun): RollupAddition[] {
+function listAdditions({ workspaceId, rollups, decided }: DecidedShare): RollupAddition[] {
   return listRollupTargets(rollups).map((target) => ({ workspaceId, target, deltas: sumRollups(target, decided) }))
 }
 
-function listVisitWrites(runs: readonly DecidedRun[]): RawBuilder<unknown>[] {
-  const visits = runs.map(({ workspaceId, decided, visitNeighbours }) => ({
+function listVisitWrites(shares: readonly DecidedShare[]): RawBuilder<unknown>[] {
+  const visits = shares.map(({ workspaceId, decided, visitNeighbours }) => ({
     workspaceId,
     ...addVisits(listVisits(decided.searches), visitNeighbours),
   }))
@@ -66,24 +66,24 @@ function listVisitWrites(runs: readonly DecidedRun[]): RawBuilder<unknown>[] {
 
 /** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
 export function listWrites(
-  runs: readonly DecidedRun[],
-  { products, now }: { products: ProductMemory; now: Date },
+  shares: readonly DecidedShare[],
+  { products, now }: { products: ProductCache; now: Date },
 ): RawBuilder<unknown>[] {
   const write: RawBuilder<unknown>[] = []
-  const searches = pickRows(runs, ({ decided }) => decided.searches)
+  const searches = pickRows(shares, ({ decided }) => decided.searches)
   if (searches.length > 0) {
-    write.push(insertSearches(searches, now), insertSearchIds(searches), ...listVisitWrites(runs))
-    const seen = pickRows(runs, ({ workspaceId, decided }) =>
+    write.push(insertSearches(searches, now), insertSearchIds(searches), ...listVisitWrites(shares))
+    const seen = pickRows(shares, ({ workspaceId, decided }) =>
       products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
     )
     if (seen.length > 0) write.push(saveProducts(seen))
   }
-  const clicks = pickRows(runs, ({ decided }) => decided.clicks)
+  const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))
-  const insights = pickRows(runs, ({ decided, searchNeighbours }) => sumInsights(decided, searchNeighbours).rows)
+  const insights = pickRows(shares, ({ decided, searchNeighbours }) => sumInsights(decided, searchNeighbours).rows)
   if (insights.length > 0) write.push(addToInsightRollups(insights))
-  write.push(...addToRollups(runs.flatMap(listAdditions)))
-  const used = runs.filter(({ decided }) => decided.used > 0)
+  write.push(...addToRollups(shares.flatMap(listAdditions)))
+  const used = shares.filter(({ decided }) => decided.used > 0)
   if (used.length > 0) {
     write.push(
       saveUsages(

@@ -3,13 +3,13 @@ import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
-import { getRemaining, type LockedUsage, lockUsages, readUsageAt } from '../usage/usage.public.ts'
+import { getRemaining, getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
-import type { PartitionMemory } from './history/partition-memory.ts'
-import { getHorizon } from './history/partitions.ts'
-import { type DecidedRun, listWrites } from './list-writes.ts'
-import type { ProductMemory } from './product-memory.ts'
+import type { PartitionCache } from './history/partition-cache.ts'
+import { getRetentionStart } from './history/partitions.ts'
+import { type DecidedShare, listWrites } from './list-writes.ts'
+import type { ProductCache } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
@@ -19,7 +19,7 @@ import { type KnownSearchRow, limitLockWait, readKnownSearches, readSearchNeighb
 export type EventSource = { kind: 'store_key'; keyHash: string } | { kind: 'import' }
 
 /** Events that came together and are answered together. */
-export interface EventGroupPart {
+export interface BatchPart {
   events: readonly CheckedEvent[]
   source: EventSource
 }
@@ -28,13 +28,13 @@ export interface EventGroupPart {
 export type PartOutcome = Decision[] | null
 
 /** One workspace's share of a group, in order. */
-export interface Run<Part extends EventGroupPart = EventGroupPart> {
+export interface WorkspaceShare<Part extends BatchPart = BatchPart> {
   workspaceId: string
   parts: readonly Part[]
 }
 
-/** The outcomes of a run's parts, in their order. */
-export interface RunOutcome {
+/** The outcomes of a share's parts, in their order. */
+export interface ShareOutcome {
   workspaceId: string
   outcomes: PartOutcome[]
 }
@@ -52,10 +52,10 @@ function describeKnown(rows: readonly KnownSearchRow[]): KnownEvents {
 
 interface Group {
   /** Each of another workspace. */
-  runs: readonly Run[]
+  shares: readonly WorkspaceShare[]
   now: Date
-  products: ProductMemory
-  partitions: PartitionMemory
+  products: ProductCache
+  partitions: PartitionCache
   /** How long it may wait for a lock before it fails with 55P03; without it, as long as a statement may take. */
   lockWaitMs?: number
   /** Called when everything is written but the commit has not been answered. */
@@ -66,7 +66,7 @@ function isSearch(event: CheckedEvent): event is CheckedSearch {
   return event.type === 'search'
 }
 
-function listEvents({ parts }: Run): CheckedEvent[] {
+function listEvents({ parts }: WorkspaceShare): CheckedEvent[] {
   return parts.flatMap(({ events }) => events)
 }
 
@@ -74,24 +74,24 @@ function listEvents({ parts }: Run): CheckedEvent[] {
  * Writes a group of events: events, roll-ups and usage together or not at all. The locks on the workspaces' usage make
  * "known already?", "room under the limit?" and the write one step, whichever process asks.
  *
- * A group of one workspace runs as that workspace; one of several belongs to none of them and runs as the system.
+ * A group of one workspace acts as that workspace; one of several belongs to none of them and acts as the system.
  *
- * @returns an outcome for each run, in their order
+ * @returns an outcome for each share, in their order
  */
-export async function recordGroup(db: Database, group: Group): Promise<RunOutcome[]> {
-  const times = group.runs
+export async function recordGroup(db: Database, group: Group): Promise<ShareOutcome[]> {
+  const times = group.shares
     .flatMap(listEvents)
     .filter(isSearch)
     .map(({ occurredAt }) => occurredAt)
-  const [first, ...others] = group.runs
-  const inScope = <Result>(run: () => Result) =>
-    first && others.length === 0 ? asWorkspace(first.workspaceId, run) : asSystem(run)
+  const [first, ...others] = group.shares
+  const inScope = <Result>(work: () => Result) =>
+    first && others.length === 0 ? asWorkspace(first.workspaceId, work) : asSystem(work)
   // Before `always` there is nothing, so that the second answer is never null.
   const write = () =>
     inScope(
       async () =>
         (await writeGroup(db, group, getUsualSince(group.now, times))) ??
-        ((await writeGroup(db, group, always)) as RunOutcome[]),
+        ((await writeGroup(db, group, always)) as ShareOutcome[]),
     )
   // Tables belong to no workspace.
   const requirePartitions = () => asSystem(() => group.partitions.require(db, times))
@@ -113,16 +113,16 @@ const always = new Date(Date.UTC(1900, 0))
 /** Nearly every click is on a search of this time: of the month before the group's oldest search, or later. */
 function getUsualSince(now: Date, times: readonly Date[]): Date {
   const oldestMs = Math.min(now.getTime(), ...times.map((time) => time.getTime()))
-  return getHorizon(new Date(oldestMs), 1)
+  return getRetentionStart(new Date(oldestMs), 1)
 }
 
-/** Answers null, with nothing written, if a click is on a search of before `clickedSince`. */
-async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<RunOutcome[] | null> {
-  const { runs, now, lockWaitMs } = group
-  const asked = runs.map((run) => ({ workspaceId: run.workspaceId, rows: listEvents(run) }))
-  const searches = asked.map(({ workspaceId, rows }) => ({ workspaceId, rows: rows.filter(isSearch) }))
+/** Returns null, with nothing written, if a click is on a search of before `clickedSince`. */
+async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<ShareOutcome[] | null> {
+  const { shares, now, lockWaitMs } = group
+  const eventsByWorkspace = shares.map((share) => ({ workspaceId: share.workspaceId, rows: listEvents(share) }))
+  const searches = eventsByWorkspace.map(({ workspaceId, rows }) => ({ workspaceId, rows: rows.filter(isSearch) }))
   const clickedIds = new Set(
-    asked.flatMap(({ rows }) => rows.flatMap((event) => (event.type === 'click' ? [event.search_id] : []))),
+    eventsByWorkspace.flatMap(({ rows }) => rows.flatMap((event) => (event.type === 'click' ? [event.search_id] : []))),
   )
   let isTooEarly = false
   return transact(db, {
@@ -131,8 +131,8 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
     },
     before: lockWaitMs === undefined ? [] : [limitLockWait(lockWaitMs)],
     read: [
-      lockUsages(runs.map(({ workspaceId }) => workspaceId)),
-      readKnownSearches(asked, clickedSince),
+      lockUsages(shares.map(({ workspaceId }) => workspaceId)),
+      readKnownSearches(eventsByWorkspace, clickedSince),
       readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
       readSearchNeighbours(searches),
     ],
@@ -145,13 +145,13 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
         visitNeighbours: groupByWorkspace(visitNeighbours),
         searchNeighbours: groupByWorkspace(searchNeighbours),
       }
-      const decidedRuns: DecidedRun[] = []
-      const result = runs.map((run) => {
-        const { decidedRun, outcomes } = decideRun(run, read, now)
-        if (decidedRun) decidedRuns.push(decidedRun)
-        return { workspaceId: run.workspaceId, outcomes }
+      const decidedShares: DecidedShare[] = []
+      const result = shares.map((share) => {
+        const { decidedShare, outcomes } = decideShare(share, read, now)
+        if (decidedShare) decidedShares.push(decidedShare)
+        return { workspaceId: share.workspaceId, outcomes }
       })
-      return { write: listWrites(decidedRuns, group), result }
+      return { write: listWrites(decidedShares, group), result }
     },
   })
 }
@@ -165,21 +165,20 @@ interface Read {
 }
 
 /** Decides a workspace's events. One that is gone has no key: its parts are refused. */
-function decideRun(
-  { workspaceId, parts }: Run,
+function decideShare(
+  { workspaceId, parts }: WorkspaceShare,
   read: Read,
   now: Date,
-): { decidedRun: DecidedRun | null; outcomes: PartOutcome[] } {
+): { decidedShare: DecidedShare | null; outcomes: PartOutcome[] } {
   const locked = read.locked.get(workspaceId)?.[0]
-  if (!locked) return { decidedRun: null, outcomes: parts.map(() => null) }
-  const isAllowed = ({ source }: EventGroupPart) =>
-    source.kind === 'import' || source.keyHash === locked.secret_key_hash
-  const usage = readUsageAt(locked, now)
+  if (!locked) return { decidedShare: null, outcomes: parts.map(() => null) }
+  const isAllowed = ({ source }: BatchPart) => source.kind === 'import' || source.keyHash === locked.secret_key_hash
+  const usage = getUsageAt(locked, now)
   const events = parts
     .filter(isAllowed)
     .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
   const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), getRemaining(usage))
-  const decidedRun = {
+  const decidedShare = {
     workspaceId,
     decided,
     usage,
@@ -187,19 +186,19 @@ function decideRun(
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
   }
-  return { decidedRun, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
+  return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
 }
 
 /** The decisions, which follow the allowed parts' events, by part. */
 function splitDecisions(
-  parts: readonly EventGroupPart[],
-  isAllowed: (part: EventGroupPart) => boolean,
+  parts: readonly BatchPart[],
+  isAllowed: (part: BatchPart) => boolean,
   decisions: readonly Decision[],
 ): PartOutcome[] {
-  let place = 0
+  let position = 0
   return parts.map((part) => {
     if (!isAllowed(part)) return null
-    place += part.events.length
-    return decisions.slice(place - part.events.length, place)
+    position += part.events.length
+    return decisions.slice(position - part.events.length, position)
   })
 }

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isOnCitus, openTestDatabase, type TestDatabase, testDatabaseKind } from '../../testing/test-database.ts'
 import { insertTestWorkspace, setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch, makeSearches } from '../../testing/voice-events.ts'
-import { requestTimeZone, takeStep } from '../rollups/time-zone-change.ts'
+import { requestTimeZone, runRebuildStep } from '../rollups/time-zone-change.ts'
 import type { RecordOutcome } from './voice.public.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
@@ -121,7 +121,7 @@ test('[EVENT-1] [DASH-10] stores whose events share groups have what they have w
       expect(await send(alone.stores[store] as Store, events)).toEqual(answers[index])
     }
     groups.length = 0
-    for (const { moving } of [together, alone]) await takeStep(t.deps.db, moving.workspaceId, 20)
+    for (const { moving } of [together, alone]) await runRebuildStep(t.deps.db, moving.workspaceId, 20)
   }
   for (const [index, store] of together.stores.entries()) {
     const rows = await readAll(store)
@@ -183,7 +183,7 @@ describe.skipIf(testDatabaseKind === 'embedded')('while something holds the lock
     const waiting = send(held, makeSearches(2)).then((outcome) => ({ outcome, wasHeld: isHeld }))
     const others = await Promise.all([second, third].map((store) => send(store, [makeSearch()])))
     expect(others).toMatchObject([{ accepted: 1 }, { accepted: 1 }])
-    // It has a lane of its own by now: the others are not stopped by it again.
+    // It has a queue of its own by now: the others are not stopped by it again.
     const more = send(held, makeSearches(1))
     groups.length = 0
     expect(await send(second, [makeSearch()])).toMatchObject({ accepted: 1 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutVisit, findRun, mostSearchesOfVisit } from './visit-bounds.ts'
+import { cutVisit, findVisitSlots, maxSearchesPerVisit } from './visit-bounds.ts'
 
 describe('the slots of a visit', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('the slots of a visit', () => {
     // A search whose slot is not there is there all the same.
     { slots: [], slot: 5, first: 5, last: 5 },
   ])('[SESSION-1] of $slots around $slot are $first to $last', ({ slots, slot, ...run }) => {
-    expect(findRun(slots, slot)).toEqual(run)
+    expect(findVisitSlots(slots, slot)).toEqual(run)
   })
 })
 
@@ -34,10 +34,10 @@ describe('the searches of a visit', () => {
     const searches = Array.from({ length: 400 }, (_, minute) => at(minute))
     const middle = cutVisit(searches, '200')
     expect(middle.isCut).toBe(true)
-    expect(ids(middle)).toHaveLength(mostSearchesOfVisit)
+    expect(ids(middle)).toHaveLength(maxSearchesPerVisit)
     expect([ids(middle)[0], ids(middle).at(-1)]).toEqual(['150', '249'])
     expect(ids(cutVisit(searches, '3'))[0]).toBe('0')
     expect(ids(cutVisit(searches, '399')).at(-1)).toBe('399')
-    expect(ids(cutVisit(searches, '399'))).toHaveLength(mostSearchesOfVisit)
+    expect(ids(cutVisit(searches, '399'))).toHaveLength(maxSearchesPerVisit)
   })
 })

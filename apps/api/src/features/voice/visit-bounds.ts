@@ -3,10 +3,10 @@ const pauseMs = 30 * 60_000
 /** Between two slots farther apart there is always such a pause. */
 const mostSlotsApart = 2
 /** A sender who gives all shoppers the same name has visits without end. */
-export const mostSearchesOfVisit = 100
+export const maxSearchesPerVisit = 100
 
 /** The first and last slot around `slot` between which there may be no pause. `slots` are ascending. */
-export function findRun(slots: readonly number[], slot: number): { first: number; last: number } {
+export function findVisitSlots(slots: readonly number[], slot: number): { first: number; last: number } {
   let [first, last] = [slot, slot]
   for (const before of slots.filter((it) => it < slot).reverse()) {
     if (first - before > mostSlotsApart) break
@@ -35,7 +35,7 @@ export function cutVisit<Search extends { id: string; time: Date }>(
   let [from, to] = [place, place + 1]
   while (!endsBefore(from)) from -= 1
   while (!endsBefore(to)) to += 1
-  const start = Math.max(from, Math.min(place - mostSearchesOfVisit / 2, to - mostSearchesOfVisit))
-  const end = Math.min(to, start + mostSearchesOfVisit)
+  const start = Math.max(from, Math.min(place - maxSearchesPerVisit / 2, to - maxSearchesPerVisit))
+  const end = Math.min(to, start + maxSearchesPerVisit)
   return { searches: searches.slice(start, end), isCut: end - start < to - from }
 }

@@ -2,7 +2,7 @@ import type { RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { getSlot, getSlotStart } from '../rollups/rollups.public.ts'
-import { cutVisit, findRun, mostSearchesOfVisit } from './visit-bounds.ts'
+import { cutVisit, findVisitSlots, maxSearchesPerVisit } from './visit-bounds.ts'
 
 /** A search of a visit, with its products as they were recommended. */
 export interface VisitedSearch {
@@ -72,7 +72,7 @@ export async function findVisit(db: Database, key: SearchKey): Promise<FoundVisi
     .orderBy('slot')
     .execute()
   // Where the shopper was tells which quarter hours of the whole store's searches have to be read.
-  const run = findRun(
+  const run = findVisitSlots(
     present.map((row) => row.slot),
     slot,
   )
@@ -90,13 +90,13 @@ export async function findVisit(db: Database, key: SearchKey): Promise<FoundVisi
       .where(sql<boolean>`(occurred_at, id) < ${place}`)
       .orderBy('occurred_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostSearchesOfVisit)
+      .limit(maxSearchesPerVisit)
       .execute(),
     ofShopper
       .where(sql<boolean>`(occurred_at, id) >= ${place}`)
       .orderBy('occurred_at')
       .orderBy('id')
-      .limit(mostSearchesOfVisit + 1)
+      .limit(maxSearchesPerVisit + 1)
       .execute(),
   ])
   const { searches, isCut } = cutVisit([...before.reverse(), ...after], searchId)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import { getRangeSlots } from '../rollups/rollups.public.ts'
 
 /** A shopper's presence in a slot. */
@@ -25,7 +25,7 @@ export interface VisitNeighbours {
 export function readVisitNeighbours(
   visits: readonly WorkspaceRows<ShopperSlot>[],
 ): RawBuilder<VisitNeighbours & { workspace_id: string }> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(visits)
+  const { rows, workspaceId, ids, idColumn } = toColumns(visits)
   const longest = getRangeSlots('year')
   return sql`
     select ${workspaceId} as workspace_id, t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
@@ -52,7 +52,7 @@ export function readVisitNeighbours(
 }
 
 export function insertVisits(visits: readonly WorkspaceRows<ShopperSlot>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(visits)
+  const { rows, workspaceId, ids, idColumn } = toColumns(visits)
   return sql`
     insert into shopper_visits (workspace_id, shopper_id, slot)
     select ${workspaceId}, shopper_id, slot

@@ -6,7 +6,7 @@ import { eventsAnswered } from '../../core/metrics/signals.ts'
 import type { Decision } from './decide-events.ts'
 import { type CheckedEvent, checkEvent, getOldestAccepted, type Refusal } from './event-check.ts'
 import { createGroupWriter, maxEventsPerGroup } from './group-writer.ts'
-import { getHorizon } from './history/partitions.ts'
+import { getRetentionStart } from './history/partitions.ts'
 import type { EventSource } from './record-group.ts'
 import { voiceErrors } from './voice.errors.ts'
 
@@ -16,7 +16,7 @@ const maxWaitingEvents = 20_000
 export interface RecordOutcome {
   accepted: number
   duplicates: number
-  /** By place in the batch. `issues` say what is wrong with the shape of an invalid_event. */
+  /** By position in the batch. `issues` say what is wrong with the shape of an invalid_event. */
   rejected: { index: number; code: RejectionCode; issues: Refusal['issues'] }[]
 }
 
@@ -33,13 +33,13 @@ export interface VoiceRecorder {
   countWaiting(): number
 }
 
-function cut<Item>(items: readonly Item[], size: number): Item[][] {
-  const pieces: Item[][] = []
-  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size))
-  return pieces
+function splitIntoParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = []
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size))
+  return parts
 }
 
-interface PlacedEvent {
+interface IndexedEvent {
   index: number
   event: CheckedEvent
 }
@@ -47,7 +47,7 @@ interface PlacedEvent {
 /** Splits a batch into events to write, with their places, and an outcome that begins with the refused ones. */
 function checkAll(events: readonly unknown[], options: { now: Date; oldest: Date }) {
   const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
-  const checked: PlacedEvent[] = []
+  const checked: IndexedEvent[] = []
   for (const [index, event] of events.entries()) {
     const result = checkEvent(event, options)
     if ('refusal' in result) outcome.rejected.push({ index, ...result.refusal })
@@ -72,7 +72,7 @@ interface RecorderInput {
 }
 
 /** Tells of what stores sent; imports of history are nobody's traffic. */
-function tellOutcome(source: EventSource, { accepted, duplicates, rejected }: RecordOutcome): void {
+function publishOutcome(source: EventSource, { accepted, duplicates, rejected }: RecordOutcome): void {
   if (source.kind === 'import' || !eventsAnswered.hasListeners()) return
   const outcomes: Record<string, number> = { accepted, duplicate: duplicates }
   for (const { code } of rejected) outcomes[code] = (outcomes[code] ?? 0) + 1
@@ -87,22 +87,22 @@ export function createVoiceRecorder({ db, clock, retentionMonths, onRecorded }: 
     async record({ workspaceId, events, source }) {
       if (writer.countWaiting() + events.length > maxWaitingEvents) throw coreErrors.unavailable()
       const now = clock.now()
-      const oldest = source.kind === 'import' ? getHorizon(now, retentionMonths) : getOldestAccepted(now)
+      const oldest = source.kind === 'import' ? getRetentionStart(now, retentionMonths) : getOldestAccepted(now)
       const { checked, outcome } = checkAll(events, { now, oldest })
       // A batch with nothing to write still has its key checked.
-      const pieces = checked.length === 0 ? [[]] : cut(checked, maxEventsPerGroup)
+      const parts = checked.length === 0 ? [[]] : splitIntoParts(checked, maxEventsPerGroup)
       const decisions = await writer.write({
         workspaceId,
-        parts: pieces.map((piece) => ({ events: piece.map(({ event }) => event), source })),
-        isBulk: source.kind === 'import' || pieces.length > 1,
+        parts: parts.map((part) => ({ events: part.map(({ event }) => event), source })),
+        isBulk: source.kind === 'import' || parts.length > 1,
       })
-      for (const [pieceIndex, piece] of pieces.entries()) {
-        const pieceDecisions = decisions[pieceIndex]
-        if (!pieceDecisions) throw voiceErrors.unknownKey()
-        for (const [place, { index }] of piece.entries()) addDecision(outcome, index, pieceDecisions[place])
+      for (const [partIndex, part] of parts.entries()) {
+        const partDecisions = decisions[partIndex]
+        if (!partDecisions) throw voiceErrors.unknownKey()
+        for (const [position, { index }] of part.entries()) addDecision(outcome, index, partDecisions[position])
       }
       outcome.rejected.sort((left, right) => left.index - right.index)
-      tellOutcome(source, outcome)
+      publishOutcome(source, outcome)
       return outcome
     },
     countWaiting: writer.countWaiting,

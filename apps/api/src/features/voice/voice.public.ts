@@ -4,21 +4,21 @@ export {
   redactShoppers,
 } from './erase-voice-data.ts'
 export {
-  countFittingSearches,
+  countMatchingSearches,
   type FoundSearchRow,
-  findPlaceAfter,
+  findCursorAfter,
   findSearches,
   hasConditions,
   listSearchLines,
+  type SearchCursor,
   type SearchFilter,
   type SearchLine,
-  type SearchPlace,
-  type SearchWalk,
+  type SearchScan,
 } from './find-searches.queries.ts'
-export { getHorizon } from './history/partitions.ts'
+export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'
-export { createKeyring } from './keyring.ts'
+export { createStoreKeyCache } from './store-key-cache.ts'
 export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
 export { voiceDataSets } from './voice.data-sets.ts'
 export { listProducts, listRecentSearches } from './voice.queries.ts'

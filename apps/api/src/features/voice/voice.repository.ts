@@ -1,8 +1,8 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type SpreadRows, spreadRows, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
-import type { SeenProduct } from './product-memory.ts'
+import type { SeenProduct } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 
 /** Lets the transaction's statements fail with 55P03 rather than wait longer for a lock. */
@@ -25,12 +25,12 @@ export interface KnownSearchRow {
 }
 
 /** A search that events name, and whether one of them is a click on it. */
-interface AskedSearch {
+interface NamedSearch {
   id: string
   isClicked: boolean
 }
 
-function listAsked(events: readonly CheckedEvent[]): AskedSearch[] {
+function listNamedSearches(events: readonly CheckedEvent[]): NamedSearch[] {
   const isClickedById = new Map<string, boolean>()
   for (const event of events) {
     if (event.type === 'click') isClickedById.set(event.search_id, true)
@@ -47,23 +47,23 @@ export function readKnownSearches(
   events: readonly WorkspaceRows<CheckedEvent>[],
   clickedSince: Date,
 ): RawBuilder<KnownSearchRow> {
-  const asked = spreadRows(events.map(({ workspaceId, rows }) => ({ workspaceId, rows: listAsked(rows) })))
-  const hasClicks = asked.rows.some(({ isClicked }) => isClicked)
+  const named = toColumns(events.map(({ workspaceId, rows }) => ({ workspaceId, rows: listNamedSearches(rows) })))
+  const hasClicks = named.rows.some(({ isClicked }) => isClicked)
   return sql`
-    select ${asked.workspaceId} as workspace_id, known.id, known.occurred_at,
+    select ${named.workspaceId} as workspace_id, known.id, known.occurred_at,
       ${hasClicks ? sql`s.product_ids, s.clicked_ids` : sql`null as product_ids, null as clicked_ids`}
     from unnest(
-      ${asked.ids} ${asked.rows.map(({ id }) => id)}::uuid[], ${asked.rows.map(({ isClicked }) => isClicked)}::boolean[]
-    ) as t (${asked.idColumn} id, is_clicked)
+      ${named.ids} ${named.rows.map(({ id }) => id)}::uuid[], ${named.rows.map(({ isClicked }) => isClicked)}::boolean[]
+    ) as t (${named.idColumn} id, is_clicked)
     cross join lateral (
       select i.id, i.occurred_at from voice_search_ids i
-      where i.workspace_id = ${asked.workspaceId} and i.id = t.id limit 1
+      where i.workspace_id = ${named.workspaceId} and i.id = t.id limit 1
     ) as known
-    ${hasClicks ? joinClicked(asked, clickedSince) : sql``}
+    ${hasClicks ? joinClicked(named, clickedSince) : sql``}
   `
 }
 
-function joinClicked({ workspaceId }: SpreadRows<AskedSearch>, since: Date): RawBuilder<unknown> {
+function joinClicked({ workspaceId }: RowColumns<NamedSearch>, since: Date): RawBuilder<unknown> {
   return sql`
     left join lateral (
       select
@@ -88,7 +88,7 @@ function joinClicked({ workspaceId }: SpreadRows<AskedSearch>, since: Date): Raw
 export function readSearchNeighbours(
   searches: readonly WorkspaceRows<CheckedSearch>[],
 ): RawBuilder<SearchNeighbours & { workspace_id: string }> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
+  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   const times = rows.map(({ occurredAt }) => occurredAt.toISOString())
   const within = sql`interval '1 second' * ${repeatedWithinSeconds}::int`
   // The bounds of the group are known before the statement runs: it begins with the months of them alone.
@@ -121,7 +121,7 @@ export function insertSearches(
   searches: readonly WorkspaceRows<CheckedSearch>[],
   receivedAt: Date,
 ): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
+  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   return sql`
     insert into voice_searches
       (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
@@ -140,7 +140,7 @@ export function insertSearches(
 }
 
 export function insertSearchIds(searches: readonly WorkspaceRows<CheckedSearch>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(searches)
+  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   return sql`
     insert into voice_search_ids (workspace_id, id, occurred_at)
     select ${workspaceId}, id, occurred_at
@@ -154,7 +154,7 @@ export function insertSearchIds(searches: readonly WorkspaceRows<CheckedSearch>[
 export function insertClicks(
   clicks: readonly WorkspaceRows<{ click: CheckedClick; searchedAt: Date }>[],
 ): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(clicks)
+  const { rows, workspaceId, ids, idColumn } = toColumns(clicks)
   return sql`
     insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
     select ${workspaceId}, search_id, product_id, occurred_at, searched_at
@@ -171,7 +171,7 @@ export function insertClicks(
  * time of the last change: events of before it cannot bring an old name back.
  */
 export function saveProducts(products: readonly WorkspaceRows<SeenProduct>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = spreadRows(products)
+  const { rows, workspaceId, ids, idColumn } = toColumns(products)
   return sql`
     insert into voice_products as p (workspace_id, product_id, product_name, product_image_url, seen_at)
     select ${workspaceId}, t.product_id, t.product_name, t.product_image_url, t.seen_at

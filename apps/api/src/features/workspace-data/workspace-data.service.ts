@@ -8,7 +8,7 @@ import { createSubjectLimit } from '../../core/subject-limit.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { hasLiveSubscription } from '../billing/billing.public.ts'
-import { leaveStore, type PlatformDeps } from '../platforms/platforms.public.ts'
+import { type PlatformDeps, removeConnection } from '../platforms/platforms.public.ts'
 import {
   eraseUserWithoutWorkspace,
   lockWorkspace,
@@ -88,7 +88,7 @@ export async function deleteWorkspace(
       if (await hasLiveSubscription(transaction, workspaceId)) throw workspaceDataErrors.subscriptionActive()
       const erased: WorkspaceIds = { workspaceId, merchantId }
       await erasePeopleAndKeys(transaction, erased)
-      await leaveStore(deps, transaction, merchantId)
+      await removeConnection(deps, transaction, merchantId)
       await jobs.add(transaction, { name: eraseName, payload: erased })
       return eraseUserWithoutWorkspace(transaction, userId)
     })

@@ -40,12 +40,12 @@ async function insertMerchant(
   return input.id
 }
 
-/** A merchant that is not connected to a platform's store. Answers its id. */
+/** A merchant that is not connected to a platform's store. Returns its id. */
 export function createMerchant(transaction: Transaction<Tables>, input: NewMerchant): Promise<string> {
   return insertMerchant(transaction, { ...input, id: uuidV7(), storeId: '', claimExpiresAt: null })
 }
 
-/** A merchant that waits for its owner. Its id is a secret until then, and so of 122 random bits. Answers the id. */
+/** A merchant that waits for its owner. Its id is a secret until then, and so of 122 random bits. Returns the id. */
 export function createUnclaimedMerchant(
   transaction: Transaction<Tables>,
   input: Omit<NewMerchant, 'isDemo'> & { storeId: string; claimExpiresAt: Date },
@@ -77,7 +77,7 @@ export async function markShopifySetupComplete(db: Database, id: string): Promis
   await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
 }
 
-/** Saves a key's hash, in the place of another one only if `isReplacing`. Answers whether it did. */
+/** Saves a key's hash, in the place of another one only if `isReplacing`. Returns whether it did. */
 export async function saveSecretKeyHash(
   transaction: Transaction<Tables>,
   { merchantId, hash, isReplacing }: { merchantId: string; hash: string; isReplacing: boolean },

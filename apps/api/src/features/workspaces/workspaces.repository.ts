@@ -45,7 +45,7 @@ export async function listWorkspaceIds(db: Database, userId: string): Promise<st
   return rows.map((row) => row.workspace_id)
 }
 
-/** A new workspace for a merchant, with its owner. Answers its id. */
+/** A new workspace for a merchant, with its owner. Returns its id. */
 export async function createWorkspace(
   transaction: Transaction<Tables>,
   input: { merchantId: string; ownerId: string; now: Date },

@@ -13,7 +13,7 @@ beforeEach(skipWithoutDatabase)
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** The program with one more migration. Answers its main.ts. */
+/** The program with one more migration. Returns its main.ts. */
 function makeNewVersion(migration: { name: string; text: string }): string {
   const folder = mkdtempSync(join(tmpdir(), 'voice-shop-version-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -9,7 +9,7 @@ import { makeUbiLines } from './make-ubi-lines.ts'
 const command = fileURLToPath(new URL('../../commands/import-ubi.ts', import.meta.url))
 const deadlineMs = 300_000
 
-/** Gives a UBI log of good, nearly good and hostile lines to the import. Answers what is wrong with it, null: nothing. */
+/** Gives a UBI log of good, nearly good and hostile lines to the import. Returns what is wrong with it, null: nothing. */
 export async function importFuzzedLog(
   database: Record<string, string>,
   input: { seed: number; lines: number; workspaceId: string },

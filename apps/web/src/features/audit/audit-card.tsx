@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { QueryFallback } from '../../app/query-part.tsx'
+import { QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useNow } from '../../app/use-now.ts'

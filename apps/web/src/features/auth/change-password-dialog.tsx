@@ -3,7 +3,7 @@ import { changePasswordRoute, type RouteCall } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
-import { sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useUser } from '../../app/use-session.ts'
@@ -24,7 +24,7 @@ const missingKeys = { current_password: 'currentPasswordMissing', new_password: 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const user = useUser()
   const change = useChangePassword()
   const isSending = useRef(false)
@@ -52,7 +52,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       const fields = error instanceof ApiError ? error.fields : undefined
       const refused = names.find((name) => fields?.[name])
       if (refused) focusField(form, refused)
-      else tellFailure(error, () => t('passwordChangeError'))
+      else showFailure(error, () => t('passwordChangeError'))
     } finally {
       isSending.current = false
     }
@@ -61,7 +61,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const getError = (name: Name) =>
     missing.includes(name)
       ? t(missingKeys[name])
-      : sayFieldFailure({ error: change.error, name, fallback: t('passwordChangeError') })
+      : findFieldFailure({ error: change.error, name, fallback: t('passwordChangeError') })
   return (
     <Dialog title={t('changePassword')} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit}>

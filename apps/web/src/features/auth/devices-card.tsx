@@ -1,6 +1,6 @@
 import type { Device } from '@voice-shop/contract'
 import { useState } from 'react'
-import { QueryFallback } from '../../app/query-part.tsx'
+import { QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function DevicesCard() {
 function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const signOut = useSignOutDevices()
   /** Whose signing out is asked about: a device's, or that of all others, who have no id. */
   const [asked, setAsked] = useState<{ id: string | null; name: string | null } | null>(null)
@@ -42,7 +42,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
       await signOut.mutateAsync(asked.id)
       toast.show({ tone: 'success', message: () => t(asked.id === null ? 'othersSignedOut' : 'deviceSignedOut') })
     } catch (error) {
-      tellFailure(error, () => t('signOutError'))
+      showFailure(error, () => t('signOutError'))
     }
     setAsked(null)
   }

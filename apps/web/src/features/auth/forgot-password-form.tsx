@@ -2,7 +2,7 @@ import { forgotPasswordRoute } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
-import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,11 +52,11 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         error={
           isMissing
             ? t('emailMissing')
-            : sayFieldFailure({ error: refusal, name: 'email', fallback: t('emailMissing') })
+            : findFieldFailure({ error: refusal, name: 'email', fallback: t('emailMissing') })
         }
       />
       {refusal && (
-        <Alert tone="error">{refusal.fields ? t('forgotFailed') : sayFailure(refusal, t('forgotFailed'))}</Alert>
+        <Alert tone="error">{refusal.fields ? t('forgotFailed') : getFailureMessage(refusal, t('forgotFailed'))}</Alert>
       )}
       <Button type="submit" className={styles.submit} isBusy={state === 'busy'}>
         {t('sendLink')}

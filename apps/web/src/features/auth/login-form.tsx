@@ -1,7 +1,7 @@
 import type { SignedIn } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { setLanguage } from '../../app/language.ts'
-import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -102,7 +102,9 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
         error={missing.has('password') ? t('passwordMissing') : undefined}
       />
       {failure && (
-        <Alert tone="error">{'key' in failure ? t(failure.key) : sayFailure(failure.error, t('loginFailed'))}</Alert>
+        <Alert tone="error">
+          {'key' in failure ? t(failure.key) : getFailureMessage(failure.error, t('loginFailed'))}
+        </Alert>
       )}
       {state === 'done' && <Alert tone="success">{t('loginSuccess')}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={state !== 'idle'}>

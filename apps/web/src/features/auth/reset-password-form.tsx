@@ -2,7 +2,7 @@ import { resetPasswordRoute } from '@voice-shop/contract'
 import { type FormEvent, useState } from 'react'
 import { callApi } from '../../api/client.ts'
 import { clearSession } from '../../api/session.ts'
-import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,11 +46,11 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
       setIsBusy(false)
       const found = { error }
       setRefusal(found)
-      if (sayPasswordFailure(found, '') !== undefined) focusField(form, 'password')
+      if (findPasswordFailure(found, '') !== undefined) focusField(form, 'password')
     }
   }
 
-  const failedPassword = sayPasswordFailure(refusal, t('passwordRules'))
+  const failedPassword = findPasswordFailure(refusal, t('passwordRules'))
   const field = refusal && 'problem' in refusal ? refusal.problem.field : null
   const getError = (name: ResetFieldName) => {
     if (field?.name === name) return t(field.key)
@@ -77,7 +77,7 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
       {failure && (
         <Alert tone="error">
           {refusal && 'error' in refusal && failedPassword === undefined
-            ? sayFailure(refusal.error, t(failure))
+            ? getFailureMessage(refusal.error, t(failure))
             : t(failure)}
         </Alert>
       )}
@@ -89,7 +89,7 @@ export function ResetPasswordForm({ code, onDone }: ResetPasswordFormProps) {
 }
 
 /** What the server has against the password; it is told at its field. */
-function sayPasswordFailure(refusal: Refusal | null, fallback: string): string | undefined {
+function findPasswordFailure(refusal: Refusal | null, fallback: string): string | undefined {
   if (!refusal || 'problem' in refusal) return undefined
-  return sayFieldFailure({ error: refusal.error, name: 'password', fallback })
+  return findFieldFailure({ error: refusal.error, name: 'password', fallback })
 }

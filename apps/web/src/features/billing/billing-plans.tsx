@@ -23,12 +23,12 @@ export function BillingNotice() {
   const canChange = useCanChangeBilling()
   // Who may change the plan sees other texts and buttons than who may not.
   const { isAwaited: isRoleAwaited } = useWorkspace()
-  const { isFollowing } = useCheckoutReturn()
+  const { isActivating } = useCheckoutReturn()
   const query = useSubscription()
   const subscription = findSubscription(query.data)
   // Whether there is a notice decides where all the rest lies.
-  if (isRoleAwaited || (query.isPending && !isFollowing)) return <BillingOutline />
-  if (isFollowing) return <Alert tone="info">{t('planWaiting')}</Alert>
+  if (isRoleAwaited || (query.isPending && !isActivating)) return <BillingOutline />
+  if (isActivating) return <Alert tone="info">{t('planWaiting')}</Alert>
   return subscription && <SubscriptionNotice subscription={subscription} canChange={canChange} />
 }
 

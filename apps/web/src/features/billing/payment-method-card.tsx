@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@voice-shop/contract'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { QueryPart } from '../../app/query-part.tsx'
+import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,13 +26,13 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
   }
   return (
     <Card title={t('paymentMethodTitle')}>
-      <QueryPart
+      <QueryBoundary
         query={methods}
         shape="rows"
         labels={{ loading: t('loading'), failed: t('cardLoadError'), retry: t('retry') }}
       >
         {([first]) => <Method method={first} canChange={canChange} />}
-      </QueryPart>
+      </QueryBoundary>
       {canChange && methods.data && usage?.payment_platform && (
         <Button variant="secondary" onClick={() => setIsEditing(true)}>
           {method ? t('changeCard') : t('addCard')}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { sayFailure, sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,10 +48,10 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
 
   const getError = (name: CardFieldName) => {
     const problem = problems[name]
-    return problem ? t(problem) : sayFieldFailure({ error: saving.error, name, fallback: t('cardFailed') })
+    return problem ? t(problem) : findFieldFailure({ error: saving.error, name, fallback: t('cardFailed') })
   }
   const hasFieldFailure = cardFieldNames.some(
-    (name) => sayFieldFailure({ error: failure, name, fallback: '' }) !== undefined,
+    (name) => findFieldFailure({ error: failure, name, fallback: '' }) !== undefined,
   )
   return (
     <Dialog title={t('paymentMethodTitle')} closeLabel={t('close')} onClose={onClose}>
@@ -90,7 +90,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
             error={getError('cvc')}
           />
         </div>
-        {failure && !hasFieldFailure && <Alert tone="error">{sayFailure(failure, t('cardFailed'))}</Alert>}
+        {failure && !hasFieldFailure && <Alert tone="error">{getFailureMessage(failure, t('cardFailed'))}</Alert>}
         <Button
           variant="ghost"
           className={styles.other}

@@ -1,6 +1,6 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
-import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +80,7 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
             )
           }
         >
-          {sayFailure(error, t(changing.error ? 'planFailed' : 'previewFailed'))}
+          {getFailureMessage(error, t(changing.error ? 'planFailed' : 'previewFailed'))}
         </Alert>
       )}
       <DialogActions>

@@ -50,7 +50,7 @@ function useDate(): (time: string) => string {
 export function SubscriptionNotice({ subscription, canChange }: { subscription: Subscription; canChange: boolean }) {
   const { t } = useTranslation('billing')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const date = useDate()
   const keeping = useKeepPlan()
   const notice = findNotice(subscription, { t, date })
@@ -59,7 +59,7 @@ export function SubscriptionNotice({ subscription, canChange }: { subscription: 
   const keep = () =>
     keeping.mutate(subscription, {
       onSuccess: () => toast.show({ tone: 'success', message: () => t('planUpdated') }),
-      onError: (error) => tellFailure(error, () => t('planFailed')),
+      onError: (error) => showFailure(error, () => t('planFailed')),
     })
   const isChanging = subscription.cancel_at !== null || subscription.pending_plan !== null
   const canKeep = canChange && isChanging && notice.tone !== 'error' && subscription.payment_platform === 'stripe'

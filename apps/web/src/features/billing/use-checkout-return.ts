@@ -12,7 +12,7 @@ import { findSubscription, isPlanActive } from './plan-choice.ts'
 
 const pollMs = 2000
 /** Providers tell within seconds; who refused on Shopify's page comes back to the same address. */
-const followMs = 40_000
+const activationTimeoutMs = 40_000
 
 type Returned = 'success' | 'cancel' | 'saved' | 'unchanged'
 
@@ -51,22 +51,22 @@ function useTellReturned(returned: Returned | null): void {
  * After a return from the provider's page: says what happened, and follows the plan that was chosen until the
  * provider confirms it. What the address says is no proof: only the provider's own answer activates anything.
  */
-export function useCheckoutReturn(): { isFollowing: boolean } {
+export function useCheckoutReturn(): { isActivating: boolean } {
   const { t } = useTranslation('billing')
   const toast = useToast()
   const reload = useReloadBilling()
   const { workspaceId, isEnabled } = useWorkspaceScope()
   const returned = useReturned()
   useTellReturned(returned)
-  const [isFollowing, setIsFollowing] = useState(returned === 'success')
+  const [isActivating, setIsFollowing] = useState(returned === 'success')
   const { data } = useQuery({
     queryKey: ['billing', 'follow', workspaceId],
     queryFn: ({ signal }) => callApi(refreshSubscriptionRoute, { signal }),
-    enabled: isFollowing && isEnabled,
+    enabled: isActivating && isEnabled,
     refetchInterval: pollMs,
     gcTime: 0,
   })
-  const isActive = isFollowing && isPlanActive(findSubscription(data), findCheckoutPlan(workspaceId))
+  const isActive = isActivating && isPlanActive(findSubscription(data), findCheckoutPlan(workspaceId))
 
   const end = useEffectEvent((toastShown: ToastMessage) => {
     setIsFollowing(false)
@@ -79,10 +79,10 @@ export function useCheckoutReturn(): { isFollowing: boolean } {
     end({ tone: 'success', message: () => t('planActive') })
   }, [isActive, t])
   useEffect(() => {
-    if (!isFollowing) return
-    const timer = setTimeout(() => end({ tone: 'warning', message: () => t('planNotConfirmed') }), followMs)
+    if (!isActivating) return
+    const timer = setTimeout(() => end({ tone: 'warning', message: () => t('planNotConfirmed') }), activationTimeoutMs)
     return () => clearTimeout(timer)
-  }, [isFollowing, t])
+  }, [isActivating, t])
 
-  return { isFollowing }
+  return { isActivating }
 }

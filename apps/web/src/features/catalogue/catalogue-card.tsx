@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
-import { QueryPart } from '../../app/query-part.tsx'
+import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -19,12 +19,12 @@ export function CatalogueCard({ workspace }: { workspace: Workspace }) {
   const query = useCatalogue(workspace)
   return (
     <Card title={t('catalogue')}>
-      <QueryPart
+      <QueryBoundary
         query={query}
         labels={{ loading: t('loadingCatalogue'), failed: t('catalogueLoadError'), retry: t('retry') }}
       >
         {(status) => <Catalogue workspace={workspace} status={status} />}
-      </QueryPart>
+      </QueryBoundary>
     </Card>
   )
 }
@@ -89,7 +89,7 @@ function ImportProgress({ status: { state, imported, total } }: { status: Catalo
 
 function ImportButton({ workspace, onStarted }: { workspace: Workspace; onStarted: () => void }) {
   const { t } = useTranslation('settings')
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const start = useImportCatalogue(workspace)
   return (
     <div>
@@ -99,7 +99,7 @@ function ImportButton({ workspace, onStarted }: { workspace: Workspace; onStarte
         onClick={() =>
           start.mutate(undefined, {
             onSuccess: onStarted,
-            onError: (error) => tellFailure(error, () => t('catalogueStartError')),
+            onError: (error) => showFailure(error, () => t('catalogueStartError')),
           })
         }
       >

@@ -8,7 +8,7 @@ import { ExportButton } from '../exports/exports.public.ts'
 import { chartPeriodLabels, timeRangeLabels } from './choice-labels.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
-import { useLasting } from './use-lasting.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
 interface DashboardHeaderProps {
   firstName: string
@@ -51,7 +51,7 @@ interface DashboardControlsProps {
 
 function DashboardControls({ choice, isLoading, onChange, onRefresh }: Omit<DashboardControlsProps, 'isLive'>) {
   const { t } = useTranslation('dashboard')
-  const isTurning = useLasting(isLoading)
+  const isTurning = useDelayedFlag(isLoading)
   return (
     <div className={styles.controls}>
       <div className={styles.selects}>

@@ -71,7 +71,7 @@ export function FigureInfo(props: FigureInfoProps) {
     const [from, to] = isOver ? (['no', 'passing'] as const) : (['passing', 'no'] as const)
     timer.current = setTimeout(() => setShown((now) => (now === from ? to : now)), hoverMs)
   }
-  const followFocus = (event: FocusEvent) => {
+  const handleFocus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) setShown((now) => (now === 'no' ? 'passing' : now))
   }
   return (
@@ -81,7 +81,7 @@ export function FigureInfo(props: FigureInfoProps) {
       className={styles.area}
       onPointerEnter={pass(true)}
       onPointerLeave={pass(false)}
-      onFocus={followFocus}
+      onFocus={handleFocus}
       onBlur={({ relatedTarget }) => relatedTarget && setShown('no')}
     >
       <button

@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ExportButton } from '../exports/exports.public.ts'
+import { useDisplayedChoice } from './displayed-choice.ts'
 import styles from './panel.module.css'
-import { useShownChoice } from './shown-choice.ts'
 import type { TablePanel } from './table-panels.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 import { useTableView } from './use-table-view.ts'
@@ -49,7 +49,7 @@ export function Panel({
   children,
 }: PanelProps) {
   const { t } = useTranslation('dashboard')
-  const choice = useShownChoice()
+  const choice = useDisplayedChoice()
   const [isTable, toggle] = useTableView(name)
   const tables = useLoadedPart(isTable, loadTables)
   const isChart = name === 'searches_over_time'

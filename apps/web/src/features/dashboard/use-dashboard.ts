@@ -31,7 +31,7 @@ export interface DashboardState {
   reload: () => void
   /** Asks for the figures of another choice, which is about to be made. */
   prefetch: (choice: DashboardChoice) => void
-  /** The same as reload without a sign of it, for figures that are renewed by themselves. Answers when those there were asked for. */
+  /** The same as reload without a sign of it, for figures that are renewed by themselves. Returns when those there were asked for. */
   renew: () => Promise<number>
 }
 

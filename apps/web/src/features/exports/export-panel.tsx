@@ -2,8 +2,8 @@ import { exportPanelRoute, type RouteAnswer, type RouteCall } from '@voice-shop/
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { loadMessages } from '../../app/i18n.ts'
-import { sayFailure } from '../../app/say-failure.ts'
 import { createTranslate } from '../../app/translation.ts'
 import { paths } from '../../paths.ts'
 import type { ToastMessage } from '../../ui/toasts.tsx'
@@ -33,12 +33,12 @@ export async function exportPanel(request: ExportRequest, show: (toast: ToastMes
   } catch (error) {
     await loadMessages(['exports']).catch(() => undefined)
     const isUsedUp = error instanceof ApiError && error.status === usedUpStatus
-    const say = () => sayFailure(error, t('failed'))
-    const sayWithPlans = () => (
+    const renderMessage = () => getFailureMessage(error, t('failed'))
+    const renderWithPlans = () => (
       <>
-        {say()} <Link href={paths.billing}>{t('viewPlans')}</Link>
+        {renderMessage()} <Link href={paths.billing}>{t('viewPlans')}</Link>
       </>
     )
-    show({ tone: 'error', message: isUsedUp ? sayWithPlans : say })
+    show({ tone: 'error', message: isUsedUp ? renderWithPlans : renderMessage })
   }
 }

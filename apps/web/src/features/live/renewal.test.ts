@@ -25,10 +25,10 @@ function createFigures({ takesMs = 50, fails = false } = {}) {
 test('[LIVE-1] figures that are older than a change are renewed at once, newer ones are not', async () => {
   const figures = createFigures()
   const renewal = createRenewal(figures)
-  renewal.noteChange(Date.now() - 1)
+  renewal.markChanged(Date.now() - 1)
   await vi.advanceTimersByTimeAsync(5000)
   expect(figures.renewFigures).not.toHaveBeenCalled()
-  renewal.noteChange(Date.now())
+  renewal.markChanged(Date.now())
   await vi.advanceTimersByTimeAsync(200)
   expect(figures.renewFigures).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(5000)
@@ -39,7 +39,7 @@ test('[LIVE-1] under a storm of changes they are renewed about once a second, an
   const figures = createFigures({ takesMs: 300 })
   const renewal = createRenewal(figures)
   for (let passed = 0; passed < 10_000; passed += 100) {
-    renewal.noteChange(Date.now())
+    renewal.markChanged(Date.now())
     await vi.advanceTimersByTimeAsync(100)
   }
   const lastChange = Date.now() - 100
@@ -53,10 +53,10 @@ test('[LIVE-1] what cannot be loaded is not asked for again and again, but with 
   const figures = createFigures({ fails: true })
   const renewal = createRenewal(figures)
   await vi.advanceTimersByTimeAsync(10)
-  renewal.noteChange(Date.now())
+  renewal.markChanged(Date.now())
   await vi.advanceTimersByTimeAsync(60_000)
   expect(figures.renewFigures).toHaveBeenCalledTimes(1)
-  renewal.noteChange(Date.now())
+  renewal.markChanged(Date.now())
   await vi.advanceTimersByTimeAsync(200)
   expect(figures.renewFigures).toHaveBeenCalledTimes(2)
   renewal.stop()
@@ -65,7 +65,7 @@ test('[LIVE-1] what cannot be loaded is not asked for again and again, but with 
 test('[LIVE-1] one that is stopped renews nothing more', async () => {
   const figures = createFigures()
   const renewal = createRenewal(figures)
-  renewal.noteChange(Date.now() + 1)
+  renewal.markChanged(Date.now() + 1)
   renewal.stop()
   await vi.advanceTimersByTimeAsync(5000)
   expect(figures.renewFigures).not.toHaveBeenCalled()

@@ -6,13 +6,13 @@ const jitterMs = 200
 export interface Figures {
   /** Date.now() when the figures that are there were asked for. */
   getFiguresAskedAt: () => number
-  /** Answers the same of those that are there then: the old ones where they could not be loaded. */
+  /** Returns the same of those that are there then: the old ones where they could not be loaded. */
   renewFigures: () => Promise<number>
 }
 
 export interface Renewal {
   /** Something was recorded at this time at the latest: figures that are older are renewed soon. */
-  noteChange: (changedAt: number) => void
+  markChanged: (changedAt: number) => void
   stop: () => void
 }
 
@@ -43,7 +43,7 @@ export function createRenewal({ getFiguresAskedAt, renewFigures }: Figures): Ren
   }
 
   return {
-    noteChange(at) {
+    markChanged(at) {
       changedAt = Math.max(changedAt, at)
       plan()
     },

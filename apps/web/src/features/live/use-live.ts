@@ -8,7 +8,7 @@ interface LiveInput {
   renewFigures: () => Promise<number>
 }
 
-/** Renews the figures soon after something new was recorded, while the page is visible. Answers whether it can now. */
+/** Renews the figures soon after something new was recorded, while the page is visible. Returns whether it can now. */
 export function useLive({ workspaceId, figuresAskedAt, renewFigures }: LiveInput): boolean {
   const isEnabled = figuresAskedAt !== undefined
   const [isLive, setIsLive] = useState(false)
@@ -21,10 +21,10 @@ export function useLive({ workspaceId, figuresAskedAt, renewFigures }: LiveInput
     if (!isEnabled) return
     let isGone = false
     let stop: () => void = () => undefined
-    import('./follow-changes.ts').then(
-      ({ followChanges }) => {
+    import('./subscribe-to-changes.ts').then(
+      ({ subscribeToChanges }) => {
         if (isGone) return
-        stop = followChanges({
+        stop = subscribeToChanges({
           getFiguresAskedAt: () => latest.current.figuresAskedAt ?? 0,
           renewFigures: () => latest.current.renewFigures(),
           onLive: setIsLive,

@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { sayFailure } from '../../app/say-failure.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +73,7 @@ export function BigCommerceForm({ workspace, onClose }: { workspace: Workspace; 
       <TextField {...getFieldProps('access_token')} label={t('accessToken')} type="password" />
       {failure && (
         <Alert tone="error">
-          {failure.error ? sayFailure(failure.error, t('connectError')) : t('platforms.credentials_required')}
+          {failure.error ? getFailureMessage(failure.error, t('connectError')) : t('platforms.credentials_required')}
         </Alert>
       )}
       <div className={styles.ways}>

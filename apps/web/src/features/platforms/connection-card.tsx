@@ -2,7 +2,7 @@ import type { Connection, ConnectionStatus, Workspace } from '@voice-shop/contra
 import { Store } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../app/format.ts'
-import { QueryPart } from '../../app/query-part.tsx'
+import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Alert, type Tone } from '../../ui/alert.tsx'
@@ -28,7 +28,7 @@ export function ConnectionCard({ workspace }: { workspace: Workspace }) {
   const badge = query.data && statusBadges[query.data.status]
   return (
     <Card title={t('storeData')} actions={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
-      <QueryPart
+      <QueryBoundary
         query={query}
         labels={{ loading: t('loadingConnection'), failed: t('connectionLoadError'), retry: t('retry') }}
       >
@@ -43,7 +43,7 @@ export function ConnectionCard({ workspace }: { workspace: Workspace }) {
             )}
           </div>
         )}
-      </QueryPart>
+      </QueryBoundary>
     </Card>
   )
 }
@@ -107,7 +107,7 @@ function State({ connection }: { connection: Connection }) {
 /** How the owner connects the store, or connects it again. */
 function Ways({ workspace, connection }: PartProps) {
   const { t } = useTranslation('settings')
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const reconnect = useReconnect(workspace)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const { status, ways, platform } = connection
@@ -122,7 +122,7 @@ function Ways({ workspace, connection }: PartProps) {
         <Button
           isBusy={reconnect.isPending || reconnect.isSuccess}
           onClick={() =>
-            reconnect.mutate(undefined, { onError: (error) => tellFailure(error, () => t('connectionLinkError')) })
+            reconnect.mutate(undefined, { onError: (error) => showFailure(error, () => t('connectionLinkError')) })
           }
         >
           {t(status === 'none' ? 'connectPlatform' : 'reconnectPlatform', { platform: getPlatformName(platform) })}

@@ -23,14 +23,14 @@ interface PhotoFieldProps {
 export function PhotoField({ profile, children }: PhotoFieldProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const input = useRef<HTMLInputElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const update = useUpdatePhoto()
   const remove = useRemovePhoto()
 
-  const showError = (error: unknown) => tellFailure(error, () => t('photoError'))
+  const showError = (error: unknown) => showFailure(error, () => t('photoError'))
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []

@@ -1,7 +1,7 @@
 import type { Profile } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const update = useUpdateProfile()
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useRef(false)
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
       toast.show({ tone: 'success', message: () => t('profileSaved') })
       onDone()
     } catch (error) {
-      tellFailure(error, () => t('profileSaveError'))
+      showFailure(error, () => t('profileSaveError'))
       const fields = error instanceof ApiError ? error.fields : undefined
       focus(names.find((name) => fields?.[name]))
     } finally {
@@ -63,7 +63,7 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
     const empty = missing.find((it) => it === name)
     return empty
       ? t(missingKeys[empty])
-      : sayFieldFailure({ error: update.error, name, fallback: t('profileSaveError') })
+      : findFieldFailure({ error: update.error, name, fallback: t('profileSaveError') })
   }
   const getFieldProps = (name: Name) => ({
     name,

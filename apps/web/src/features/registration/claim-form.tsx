@@ -1,12 +1,12 @@
 import type { StoreCard, Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { sayFailure } from '../../app/say-failure.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './claim-form.module.css'
-import { claimStore, listConnectable, selectWorkspace, useOwnStores } from './own-stores.ts'
+import { claimStore, listConnectable, selectWorkspace, useUserWorkspaces } from './user-workspaces.ts'
 
 interface ClaimFormProps {
   store: StoreCard
@@ -17,7 +17,7 @@ interface ClaimFormProps {
 /** Asks who is signed in whether an installed store shall be theirs, and in which workspace. */
 export function ClaimForm({ store, onDone }: ClaimFormProps) {
   const { t } = useTranslation('loginAndPass')
-  const { stores, retry } = useOwnStores()
+  const { stores, retry } = useUserWorkspaces()
   const own = stores.state === 'known' && stores.workspaces.find(({ merchant }) => merchant.id === store.id)
   // The page of a store that has been added already, shown again.
   useEffect(() => {
@@ -93,7 +93,7 @@ function Question({ store, connectable, onDone }: QuestionProps) {
         <p>{t('claimNewOnly')}</p>
       )}
       <p className={styles.note}>{t('claimWarning')}</p>
-      {failure && <Alert tone="error">{sayFailure(failure.error, t('claimFailed'))}</Alert>}
+      {failure && <Alert tone="error">{getFailureMessage(failure.error, t('claimFailed'))}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={isBusy}>
         {t('claimSubmit')}
       </Button>

@@ -1,5 +1,5 @@
 import { LoaderCircle, Store } from 'lucide-react'
-import { sayFailure } from '../../app/say-failure.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ export function InstalledStore({ installation, onRetry }: { installation: Instal
   const { t } = useTranslation('loginAndPass')
   if (installation.state === 'failed') {
     const { reason, error, canRetry } = installation
-    const detail = sayFailure(error, '')
+    const detail = getFailureMessage(error, '')
     return (
       <Alert
         tone="error"

@@ -1,8 +1,8 @@
 import type { SignedIn } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { setLanguage } from '../../app/language.ts'
-import { sayFailure } from '../../app/say-failure.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import {
   authFormStyles as styles,
   usePendingSignIn,
 } from '../auth/auth.public.ts'
-import { type InvitationAcceptance, selectJoined } from './select-joined.ts'
+import { type InvitationAcceptance, selectJoinedWorkspace } from './select-joined-workspace.ts'
 
 const redirectDelayMs = 1000
 
@@ -50,7 +50,7 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
   }, [state, onDone])
 
   const finish = async (signedIn: SignedIn) => {
-    await selectJoined(signedIn)
+    await selectJoinedWorkspace(signedIn)
     setState('done')
     await setLanguage(signedIn.merchant.main_language)
   }
@@ -110,7 +110,9 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
         error={isMissing ? t('passwordMissing') : undefined}
       />
       {failure && (
-        <Alert tone="error">{'key' in failure ? t(failure.key) : sayFailure(failure.error, t('loginFailed'))}</Alert>
+        <Alert tone="error">
+          {'key' in failure ? t(failure.key) : getFailureMessage(failure.error, t('loginFailed'))}
+        </Alert>
       )}
       {state === 'done' && <Alert tone="success">{t('joinSuccess')}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={state !== 'idle'}>

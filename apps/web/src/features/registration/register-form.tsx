@@ -1,7 +1,7 @@
 import type { StoreCard } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { sayFailure } from '../../app/say-failure.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import {
   type RegisterProblem,
   registerFieldNames,
 } from './register-check.ts'
-import type { InvitationAcceptance } from './select-joined.ts'
+import type { InvitationAcceptance } from './select-joined-workspace.ts'
 
 const redirectDelayMs = 100
 
@@ -108,7 +108,7 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
         <Alert tone="error">
           {'key' in failure.message
             ? t(failure.message.key)
-            : sayFailure(failure.message.error, t('registrationFailed'))}
+            : getFailureMessage(failure.message.error, t('registrationFailed'))}
         </Alert>
       )}
       <Button type="submit" className={styles.submit} disabled={isLoading || store === null} isBusy={isLoading}>

@@ -2,7 +2,7 @@ import type { StoreSettings, Workspace } from '@voice-shop/contract'
 import { Globe, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { sayFieldFailure } from '../../app/say-failure.ts'
+import { findFieldFailure } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface OriginsCardProps {
 export function OriginsCard({ workspace, settings: { allowed_origins: origins } }: OriginsCardProps) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const update = useUpdateStore(workspace)
   const input = useRef<HTMLInputElement>(null)
   const canChange = workspace.permissions.includes('store.update')
@@ -38,7 +38,7 @@ export function OriginsCard({ workspace, settings: { allowed_origins: origins } 
       { allowed_origins: shown.current.filter((other) => other !== origin).toSpliced(place, 0, origin) },
       {
         onSuccess: () => show({ tone: 'success', message: () => t('originRestored', { origin }) }),
-        onError: (error) => tellFailure(error, () => t('originsError')),
+        onError: (error) => showFailure(error, () => t('originsError')),
       },
     )
 
@@ -52,7 +52,7 @@ export function OriginsCard({ workspace, settings: { allowed_origins: origins } 
           // The button that had the focus is gone.
           input.current?.focus()
         },
-        onError: (error) => tellFailure(error, () => t('originsError')),
+        onError: (error) => showFailure(error, () => t('originsError')),
       },
     )
   }
@@ -97,7 +97,7 @@ interface AddOriginFormProps {
 
 function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
   const { t } = useTranslation('settings')
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const [refusal, setRefusal] = useState<{ error: Error } | 'missing' | null>(null)
   const refuse = (found: { error: Error } | 'missing') => {
     setRefusal(found)
@@ -116,7 +116,7 @@ function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
         onSuccess: () => form.reset(),
         onError: (error) => {
           if (error instanceof ApiError && error.fields?.[originsField]) refuse({ error })
-          else tellFailure(error, () => t('originsError'))
+          else showFailure(error, () => t('originsError'))
         },
       },
     )
@@ -124,7 +124,7 @@ function AddOriginForm({ input, origins, update }: AddOriginFormProps) {
   const failure =
     refusal === 'missing'
       ? t('originMissing')
-      : sayFieldFailure({ error: refusal?.error, name: originsField, fallback: t('originsError') })
+      : findFieldFailure({ error: refusal?.error, name: originsField, fallback: t('originsError') })
   return (
     <form className={styles.form} noValidate onSubmit={add}>
       <TextField

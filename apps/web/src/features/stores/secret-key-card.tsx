@@ -12,13 +12,13 @@ import { useCreateSecretKey } from './use-create-secret-key.ts'
 /** Says whether the store's assistant has a key, and lets the owner make one, which takes the place of the old. */
 export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('settings')
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   const { secretKey, isCreating, create, replace } = useCreateSecretKey(workspace.merchant.id)
 
   const createAndTell = () =>
     create({
-      onError: (error) => tellFailure(error, () => t('keyFailed')),
+      onError: (error) => showFailure(error, () => t('keyFailed')),
     })
 
   const hasKey = workspace.has_secret_key

@@ -14,12 +14,12 @@ const shopPattern = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/
 export function ShopifySetup({ merchant }: { merchant: Merchant }) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const complete = useCompleteShopifySetup()
   const finish = () =>
     complete.mutate(undefined, {
       onSuccess: () => show({ tone: 'success', message: () => t('shopifySetupDone') }),
-      onError: (error) => tellFailure(error, () => t('shopifySetupError')),
+      onError: (error) => showFailure(error, () => t('shopifySetupError')),
     })
   return (
     <Card title={t('shopifySetup')} className={styles.card}>

@@ -3,12 +3,12 @@ import { callApi } from '../../api/client.ts'
 import { setLanguage } from '../../app/language.ts'
 
 /** The store hears of one choice after the other. */
-let isTold: Promise<void> = Promise.resolve()
+let lastUpdate: Promise<void> = Promise.resolve()
 
 /** Switches the interface and tells the store that `merchantId` names; a failure there is only logged. */
 export async function changeStoreLanguage(language: Language, merchantId: string): Promise<void> {
-  isTold = isTold.then(() => updateStoreLanguage(language, merchantId))
-  await Promise.all([setLanguage(language), isTold])
+  lastUpdate = lastUpdate.then(() => updateStoreLanguage(language, merchantId))
+  await Promise.all([setLanguage(language), lastUpdate])
 }
 
 /** Tells the store alone. Never throws. */

@@ -7,9 +7,9 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { listTimeZones, nameTimeZone } from './list-time-zones.ts'
+import { formatTimeZone, listTimeZones } from './list-time-zones.ts'
 import styles from './time-zone-card.module.css'
-import { useTimeZoneNews, useUpdateStore } from './use-store-settings.ts'
+import { useTimeZoneChange, useUpdateStore } from './use-store-settings.ts'
 
 interface TimeZoneCardProps {
   workspace: Workspace
@@ -21,8 +21,8 @@ export function TimeZoneCard({ workspace, settings }: TimeZoneCardProps) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
   const { time_zone: current, time_zone_change: change } = settings
-  useTimeZoneNews(workspace, settings, () =>
-    show({ tone: 'success', message: () => t('timeZoneChanged', { zone: nameTimeZone(current) }) }),
+  useTimeZoneChange(workspace, settings, () =>
+    show({ tone: 'success', message: () => t('timeZoneChanged', { zone: formatTimeZone(current) }) }),
   )
   return (
     <Card title={t('timeZone')}>
@@ -32,13 +32,13 @@ export function TimeZoneCard({ workspace, settings }: TimeZoneCardProps) {
           // A change made elsewhere is what the select begins with.
           <TimeZoneForm key={change?.time_zone ?? current} workspace={workspace} settings={settings} />
         ) : (
-          <p className={styles.zone}>{nameTimeZone(current)}</p>
+          <p className={styles.zone}>{formatTimeZone(current)}</p>
         )}
         {change && (
           <div className={styles.progress}>
             <ProgressBar label={t('timeZoneProgress')} percent={change.percent} />
             <p className={styles.note} role="status">
-              {t('timeZoneChanging', { next: nameTimeZone(change.time_zone), zone: nameTimeZone(current) })}
+              {t('timeZoneChanging', { next: formatTimeZone(change.time_zone), zone: formatTimeZone(current) })}
             </p>
           </div>
         )}
@@ -49,7 +49,7 @@ export function TimeZoneCard({ workspace, settings }: TimeZoneCardProps) {
 
 function TimeZoneForm({ workspace, settings }: TimeZoneCardProps) {
   const { t } = useTranslation('settings')
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const update = useUpdateStore(workspace)
   const wanted = settings.time_zone_change?.time_zone ?? settings.time_zone
   const [zone, setZone] = useState(wanted)
@@ -57,7 +57,7 @@ function TimeZoneForm({ workspace, settings }: TimeZoneCardProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (zone === wanted) return
-    update.mutate({ time_zone: zone }, { onError: (error) => tellFailure(error, () => t('timeZoneError')) })
+    update.mutate({ time_zone: zone }, { onError: (error) => showFailure(error, () => t('timeZoneError')) })
   }
   return (
     <form className={styles.form} onSubmit={save}>

@@ -64,7 +64,7 @@ export function useCompleteShopifySetup() {
 }
 
 /** Calls back when another time zone has come to count: what shows days is to be loaded again. */
-export function useTimeZoneNews({ id }: Workspace, settings: StoreSettings, onChanged: () => void): void {
+export function useTimeZoneChange({ id }: Workspace, settings: StoreSettings, onChanged: () => void): void {
   const client = useQueryClient()
   // Of a small store the change is over before anybody has seen it under way.
   const before = useRef(settings.time_zone)

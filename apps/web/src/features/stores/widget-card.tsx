@@ -75,7 +75,7 @@ export function WidgetCard({ workspace, settings }: WidgetCardProps) {
 function ReplaceWidgetKeyDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const replace = useCreateWidgetKey(workspace)
   const confirm = () =>
     replace.mutate(undefined, {
@@ -84,7 +84,7 @@ function ReplaceWidgetKeyDialog({ workspace, onClose }: { workspace: Workspace; 
         onClose()
       },
       onError: (error) => {
-        tellFailure(error, () => t('widgetKeyError'))
+        showFailure(error, () => t('widgetKeyError'))
         onClose()
       },
     })

@@ -1,6 +1,6 @@
 import type { Workspace } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sayFailure } from '../../app/say-failure.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ interface InviteDialogProps {
 export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const invite = useInvite(workspace.id)
   const isSending = useRef(false)
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProp
       toast.show({ tone: 'success', message: () => t('invitationSent', { email: invitation.email }) })
     } catch (error) {
       input.current?.focus()
-      tellFailure(error, () => t('inviteError'))
+      showFailure(error, () => t('inviteError'))
     } finally {
       isSending.current = false
     }
@@ -61,7 +61,7 @@ export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProp
           required
           readOnly={invite.isPending}
           value={email}
-          error={sayFailure(invite.error, '') || undefined}
+          error={getFailureMessage(invite.error, '') || undefined}
           onChange={({ target }) => setEmail(target.value)}
         />
         <DialogActions>

@@ -18,7 +18,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ workspace, row, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const remove = useRemoveMember(workspace.id)
   const cancel = useCancelInvitation(workspace.id)
   const isSending = useRef(false)
@@ -32,7 +32,7 @@ export function RemoveDialog({ workspace, row, onClose }: RemoveDialogProps) {
       else await cancel.mutateAsync(row.invitation.id)
       toast.show({ tone: 'success', message: texts.done })
     } catch (error) {
-      tellFailure(error, texts.failed)
+      showFailure(error, texts.failed)
     }
     onClose()
   }

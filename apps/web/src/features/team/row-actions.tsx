@@ -49,7 +49,7 @@ export function RowActions({ row, permissions, onRemove }: RowActionsProps) {
 function ResendButton({ invitation: { id, email } }: { invitation: Invitation }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
-  const tellFailure = useFailureToast()
+  const showFailure = useFailureToast()
   const { workspace } = useWorkspace()
   const { isResending, resend } = useResendInvitation(workspace?.id ?? '', id)
 
@@ -57,7 +57,7 @@ function ResendButton({ invitation: { id, email } }: { invitation: Invitation })
     try {
       if (await resend()) toast.show({ tone: 'success', message: () => t('invitationResent', { email }) })
     } catch (error) {
-      tellFailure(error, () => t('resendError'))
+      showFailure(error, () => t('resendError'))
     }
   }
 

@@ -3,7 +3,7 @@ import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './usage-card.module.css'
-import { getUsageStanding, usageTones } from './usage-standing.ts'
+import { getUsageLevel, usageTones } from './usage-level.ts'
 
 interface LimitMeterProps {
   name: string
@@ -18,7 +18,7 @@ export function LimitMeter({ name, usage }: LimitMeterProps) {
   const isUnlimited = limit === unlimited
   const usedText = formatCount(used, i18n.language)
   const limitText = isUnlimited ? t('unlimited') : formatCount(limit ?? 0, i18n.language)
-  const { percentUsed, status } = getUsageStanding({ usage_count: used, limit: limit ?? 0, is_free_plan: false })
+  const { percentUsed, status } = getUsageLevel({ usage_count: used, limit: limit ?? 0, is_free_plan: false })
   return (
     <div className={styles.limit}>
       <p>{name}</p>

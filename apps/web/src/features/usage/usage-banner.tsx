@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './usage-banner.module.css'
-import { getUsageStanding, usageTones } from './usage-standing.ts'
+import { getUsageLevel, usageTones } from './usage-level.ts'
 
 const statusIcons = { good: Gauge, warning: TriangleAlert, critical: CircleAlert } as const
 
@@ -23,7 +23,7 @@ interface UsageBannerProps {
 /** How much of the plan is used, where that matters, and the way to a larger one. */
 export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const standing = getUsageStanding(usage)
+  const standing = getUsageLevel(usage)
   if (!standing.isBannerShown) return null
 
   const Icon = statusIcons[standing.status]

@@ -2,7 +2,7 @@ import type { CurrentUsage, Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
-import { QueryFallback } from '../../app/query-part.tsx'
+import { QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { LimitMeter } from './limit-meter.tsx'
 import styles from './usage-card.module.css'
-import { getUsageStanding, usageTones } from './usage-standing.ts'
+import { getUsageLevel, usageTones } from './usage-level.ts'
 import { useUsage } from './use-usage.ts'
 
 /** The plan and what is used of it, for the billing page; `limits` of recordings and downloads may come later. */
@@ -41,7 +41,7 @@ interface UsageSummaryProps {
 function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
-  const { percentUsed, status, isUnlimited } = getUsageStanding(usage)
+  const { percentUsed, status, isUnlimited } = getUsageLevel(usage)
   const used = formatCount(usage.usage_count, i18n.language)
   const limit = isUnlimited ? t('unlimited') : formatCount(usage.limit, i18n.language)
   const usedOfLimit = t('usedOfLimit', { used, limit })

@@ -88,7 +88,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
 
 /**
  * Loads the list once more when the stored workspace is not in it: it may have been joined since, in another tab.
- * Answers whether the list is waited for.
+ * Returns whether the list is waited for.
  */
 function useOldListReload(input: {
   workspaces: readonly Workspace[] | undefined

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { findTwoStep } from '../../users/users.public.ts'
-import { isOwnPassword } from '../is-own-password.ts'
+import { verifyUserPassword } from '../verify-user-password.ts'
 import { requireRightCode, takeCode } from './take-code.ts'
 import { twoStepErrors } from './two-step.errors.ts'
 
@@ -16,7 +16,7 @@ export async function requireProof(
 ): Promise<void> {
   const { db, clock } = deps
   if (!password) throw twoStepErrors.passwordMissing()
-  if (!(await isOwnPassword(deps, { userId, password }))) throw twoStepErrors.wrongPassword()
+  if (!(await verifyUserPassword(deps, { userId, password }))) throw twoStepErrors.wrongPassword()
   if (!(await findTwoStep(db, userId))) return
   if (!code) throw twoStepErrors.codeMissing()
   requireRightCode(

@@ -2,11 +2,11 @@ import type { Database } from '../../../core/database/open-database.ts'
 import { deleteTwoStep, findTwoStep, findUserByEmail, lockUser } from '../../users/users.public.ts'
 import { revokeSessions } from '../sessions.repository.ts'
 import { deletePendingSignIns } from './pending-sign-ins.repository.ts'
-import { recordInWorkspaces } from './two-step-news.ts'
+import { recordAuditInWorkspaces } from './two-step-notices.ts'
 
 /**
  * Turns two-step sign-in off for an account whose owner has lost app and recovery codes, and ends its sessions. The trail
- * names no person. Answers false where there was nothing to turn off.
+ * names no person. Returns false where there was nothing to turn off.
  */
 export async function resetTwoStep(db: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -16,7 +16,12 @@ export async function resetTwoStep(db: Database, { email, now }: { email: string
     await deletePendingSignIns(transaction, user.id)
     await deleteTwoStep(transaction, user.id)
     await revokeSessions(transaction, { userId: user.id, exceptId: null, now })
-    await recordInWorkspaces(transaction, { userId: user.id, actor: null, action: 'auth.two_step_turned_off', now })
+    await recordAuditInWorkspaces(transaction, {
+      userId: user.id,
+      actor: null,
+      action: 'auth.two_step_turned_off',
+      now,
+    })
     return true
   })
 }

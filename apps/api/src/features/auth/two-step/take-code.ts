@@ -12,7 +12,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
 import { findTotpStep, totpPattern } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
-import { tellOfRecoveryCode, tellOfWrongCodes } from './two-step-news.ts'
+import { notifyOfRecoveryCode, notifyOfWrongCodes } from './two-step-notices.ts'
 
 /** Most wrong codes of the app that an account bears in an hour. Somebody who has the password would need years. */
 export const maxWrongCodes = 10
@@ -53,7 +53,7 @@ async function takeTotp(
   }
   if (step !== null) return { kind: 'used' }
   await saveWrongCodes(transaction, { userId, count: count + 1, since })
-  if (count + 1 === maxWrongCodes) await tellOfWrongCodes(deps, transaction, userId)
+  if (count + 1 === maxWrongCodes) await notifyOfWrongCodes(deps, transaction, userId)
   return { kind: 'wrong' }
 }
 
@@ -74,7 +74,7 @@ export async function takeCode(
   if (totpPattern.test(code)) return takeTotp(deps, transaction, { row, code, now })
   const hash = hashRecoveryCode(openSecret(deps.secrets.twoStepKeys, row), code)
   if (!(await takeRecoveryCode(transaction, { userId, hash, now }))) return { kind: 'wrong' }
-  await tellOfRecoveryCode(deps, transaction, { userId, now })
+  await notifyOfRecoveryCode(deps, transaction, { userId, now })
   return { kind: 'right' }
 }
 

@@ -3,8 +3,8 @@ import {
   type Authenticator,
   beginSignIn,
   fromBase32,
-  giveCode,
   logIn,
+  submitCode,
   turnOnTwoStep,
 } from '../../../testing/authenticator.ts'
 import { mailResetCode, resetPassword } from '../../../testing/reset-code.ts'
@@ -70,23 +70,23 @@ describe('[ACC-6] who knows the password', () => {
     const { owner, app } = await makeAccount()
     const pending = await beginSignIn(t, owner)
     for (let tries = 1; tries < 5; tries += 1) {
-      expect((await giveCode(t, pending, guess(app))).status).toBe(400)
+      expect((await submitCode(t, pending, guess(app))).status).toBe(400)
     }
-    const fifth = await giveCode(t, pending, guess(app))
+    const fifth = await submitCode(t, pending, guess(app))
     expect([fifth.status, fifth.body]).toEqual([401, { detail: 'Too many wrong codes. Please log in again.' }])
-    const right = await giveCode(t, pending, app.read())
+    const right = await submitCode(t, pending, app.read())
     expect([right.status, right.body.detail]).toEqual([401, expect.stringContaining('no longer valid')])
-    expect((await giveCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
+    expect((await submitCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
   })
 
   test('has ten wrong codes an hour, whatever is begun anew; the owner hears of it and has another way in', async () => {
     const { owner, app } = await makeAccount()
     const pending = [await beginSignIn(t, owner), await beginSignIn(t, owner), await beginSignIn(t, owner)]
     for (const token of pending.slice(0, 2)) {
-      for (let tries = 0; tries < 5; tries += 1) await giveCode(t, token, guess(app, tries))
+      for (let tries = 0; tries < 5; tries += 1) await submitCode(t, token, guess(app, tries))
     }
     const [, , last = ''] = pending
-    const locked = await giveCode(t, last, app.read())
+    const locked = await submitCode(t, last, app.read())
     expect([locked.status, locked.headers['retry-after'], locked.body]).toEqual([
       429,
       '3600',
@@ -94,31 +94,33 @@ describe('[ACC-6] who knows the password', () => {
     ])
     await t.runJobs()
     expect(t.mails.findLast(({ to }) => to === owner.email)?.subject).toBe('Someone is trying to get into your account')
-    expect((await giveCode(t, last, app.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await submitCode(t, last, app.recoveryCodes[0] ?? '')).status).toBe(200)
 
     t.clock.advance(60 * 60 * 1000)
-    expect((await giveCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
+    expect((await submitCode(t, await beginSignIn(t, owner), app.read())).status).toBe(200)
   })
 
   test('who loses it by a reset no longer keeps the owner out', async () => {
     const { owner, app } = await makeAccount()
     const tokens = [await beginSignIn(t, owner), await beginSignIn(t, owner), await beginSignIn(t, owner)]
     for (const token of tokens.slice(0, 2)) {
-      for (let tries = 0; tries < 5; tries += 1) await giveCode(t, token, guess(app, tries))
+      for (let tries = 0; tries < 5; tries += 1) await submitCode(t, token, guess(app, tries))
     }
     expect((await resetPassword(t, await mailResetCode(t, owner.email))).status).toBe(200)
     // What was begun with the old password is over.
-    expect((await giveCode(t, tokens[2] ?? '', app.read())).status).toBe(401)
+    expect((await submitCode(t, tokens[2] ?? '', app.read())).status).toBe(401)
     const renewed = { ...owner, password: 'violet-otter-72' }
     // A reset proves the mailbox, not the app.
     const pending = await beginSignIn(t, renewed)
-    expect((await giveCode(t, pending, app.read())).status).toBe(200)
+    expect((await submitCode(t, pending, app.read())).status).toBe(200)
   })
 
   test('tries in parallel no more often than one after the other', async () => {
     const { owner, app } = await makeAccount()
     const pending = await beginSignIn(t, owner)
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => giveCode(t, pending, guess(app, index))))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => submitCode(t, pending, guess(app, index))),
+    )
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(8)
     const row = await t.deps.db
@@ -134,37 +136,37 @@ describe('[ACC-6] a code', () => {
   test('that was taken is not taken again, nor one that is older', async () => {
     const { owner, app } = await makeAccount()
     const [older, code] = [app.read(-1), app.read()]
-    expect((await giveCode(t, await beginSignIn(t, owner), code)).status).toBe(200)
+    expect((await submitCode(t, await beginSignIn(t, owner), code)).status).toBe(200)
     const pending = await beginSignIn(t, owner)
     for (const replayed of [code, older]) {
-      const answer = await giveCode(t, pending, replayed)
+      const answer = await submitCode(t, pending, replayed)
       expect(answer.body).toEqual({
         code: ['This code has already been used. Wait until the app shows the next one.'],
       })
     }
-    expect((await giveCode(t, pending, app.read(1))).status).toBe(200)
+    expect((await submitCode(t, pending, app.read(1))).status).toBe(200)
   })
 
   test('of two that give it at once lets one in', async () => {
     const { owner, app } = await makeAccount()
     const tokens = [await beginSignIn(t, owner), await beginSignIn(t, owner)]
-    const answers = await Promise.all(tokens.map((token) => giveCode(t, token, app.read())))
+    const answers = await Promise.all(tokens.map((token) => submitCode(t, token, app.read())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
   test('of recovery that comes ten times at once lets one in', async () => {
     const { owner, app } = await makeAccount()
     const tokens = await Promise.all(Array.from({ length: 10 }, () => beginSignIn(t, owner)))
-    const answers = await Promise.all(tokens.map((token) => giveCode(t, token, app.recoveryCodes[3] ?? '')))
+    const answers = await Promise.all(tokens.map((token) => submitCode(t, token, app.recoveryCodes[3] ?? '')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(400)])
   })
 
   test('is taken from clocks that are half a minute wrong, and not two minutes', async () => {
     const { owner, app } = await makeAccount()
     const pending = await beginSignIn(t, owner)
-    expect((await giveCode(t, pending, app.read(-4))).status).toBe(400)
-    expect((await giveCode(t, pending, app.read(4))).status).toBe(400)
-    expect((await giveCode(t, pending, app.read(1))).status).toBe(200)
+    expect((await submitCode(t, pending, app.read(-4))).status).toBe(400)
+    expect((await submitCode(t, pending, app.read(4))).status).toBe(400)
+    expect((await submitCode(t, pending, app.read(1))).status).toBe(200)
   })
 
   test.each([
@@ -178,7 +180,7 @@ describe('[ACC-6] a code', () => {
     '000000\u0000',
   ])('such as %j is refused', async (code) => {
     const { owner } = await makeAccount()
-    expect((await giveCode(t, await beginSignIn(t, owner), code)).status).toBe(400)
+    expect((await submitCode(t, await beginSignIn(t, owner), code)).status).toBe(400)
   })
 })
 
@@ -186,9 +188,9 @@ describe('[ACC-6] a sign-in between its steps', () => {
   test('is of its account: the code of another opens nothing', async () => {
     const [ana, eve] = [await makeAccount(), await makeAccount()]
     const [ofAna, ofEve] = [await beginSignIn(t, ana.owner), await beginSignIn(t, eve.owner)]
-    expect((await giveCode(t, ofAna, eve.app.read())).status).toBe(400)
-    expect((await giveCode(t, ofAna, eve.app.recoveryCodes[0] ?? '')).status).toBe(400)
-    const answer = await giveCode(t, ofEve, eve.app.read())
+    expect((await submitCode(t, ofAna, eve.app.read())).status).toBe(400)
+    expect((await submitCode(t, ofAna, eve.app.recoveryCodes[0] ?? '')).status).toBe(400)
+    const answer = await submitCode(t, ofEve, eve.app.read())
     expect(answer.body.email).toBe(eve.owner.email)
   })
 
@@ -196,24 +198,24 @@ describe('[ACC-6] a sign-in between its steps', () => {
     const { owner, app } = await makeAccount()
     const late = await beginSignIn(t, owner)
     t.clock.advance(10 * 60 * 1000)
-    expect((await giveCode(t, late, app.read())).status).toBe(401)
+    expect((await submitCode(t, late, app.read())).status).toBe(401)
     const pending = await beginSignIn(t, owner)
-    expect((await giveCode(t, pending, app.read())).status).toBe(200)
-    expect((await giveCode(t, pending, app.readFresh())).status).toBe(401)
+    expect((await submitCode(t, pending, app.read())).status).toBe(200)
+    expect((await submitCode(t, pending, app.readFresh())).status).toBe(401)
   })
 
   test('cannot be made up', async () => {
     const { owner, app } = await makeAccount()
     const pending = await beginSignIn(t, owner)
     for (const token of [`${pending}A`, pending.slice(1), 'A'.repeat(43), owner.signedIn.id, owner.signedIn.refresh]) {
-      expect((await giveCode(t, token, app.read())).status, token).toBe(401)
+      expect((await submitCode(t, token, app.read())).status, token).toBe(401)
     }
   })
 
   test('makes a session of its own: nothing that was known before opens it', async () => {
     const { owner, app } = await makeAccount()
-    const first = await giveCode(t, await beginSignIn(t, owner), app.readFresh())
-    const second = await giveCode(t, await beginSignIn(t, owner), app.readFresh())
+    const first = await submitCode(t, await beginSignIn(t, owner), app.readFresh())
+    const second = await submitCode(t, await beginSignIn(t, owner), app.readFresh())
     expect(second.body.refresh).not.toBe(first.body.refresh)
     expect(second.body.access).not.toBe(first.body.access)
   })
@@ -226,7 +228,7 @@ describe('[ACC-6] a sign-in between its steps', () => {
       const renewal = await t.call('POST', '/api/auth/token-refresh/', { body: { refresh } })
       expect(renewal.status).toBe(401)
     }
-    expect((await giveCode(t, await beginSignIn(t, owner), app.readFresh())).status).toBe(200)
+    expect((await submitCode(t, await beginSignIn(t, owner), app.readFresh())).status).toBe(200)
   })
 })
 

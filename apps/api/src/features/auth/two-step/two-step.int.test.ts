@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSealingKey } from '../../../core/secrets.ts'
-import { beginSignIn, fromBase32, giveCode, logIn, turnOnTwoStep } from '../../../testing/authenticator.ts'
+import { beginSignIn, fromBase32, logIn, submitCode, turnOnTwoStep } from '../../../testing/authenticator.ts'
 import { invite } from '../../../testing/invite.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
 import { resetTwoStep } from './reset-two-step.ts'
@@ -56,7 +56,7 @@ test('[ACC-6] is turned on with password and code, and asked for at the next sig
     200,
     { pending_token: expect.stringMatching(/^[\w-]{43}$/), expires_at: '2026-11-18T15:17:30.000Z' },
   ])
-  const second = await giveCode(t, first.body.pending_token, read())
+  const second = await submitCode(t, first.body.pending_token, read())
   expect(second.status).toBe(200)
   expect(second.body).toMatchObject({ id: ana.signedIn.id, email: ana.email, merchant: { id: ana.merchantId } })
   const authorization = `JWT ${second.body.access}`
@@ -84,8 +84,8 @@ test('[ACC-6] a recovery code signs in once; a mail and the trail tell it', asyn
   const { recoveryCodes } = await turnOnTwoStep(t, bea)
   const [code = ''] = recoveryCodes
   const typed = code.toLowerCase().replaceAll('-', ' ')
-  expect((await giveCode(t, await beginSignIn(t, bea), typed)).status).toBe(200)
-  const again = await giveCode(t, await beginSignIn(t, bea), code)
+  expect((await submitCode(t, await beginSignIn(t, bea), typed)).status).toBe(200)
+  const again = await submitCode(t, await beginSignIn(t, bea), code)
   expect([again.status, again.body]).toEqual([
     400,
     { code: ['This code is not correct. Check the app and try again.'] },
@@ -103,8 +103,8 @@ test('[ACC-6] new recovery codes take password and code, and stop the ones befor
   const made = await post(bea, 'recovery-codes', { password: bea.password, code: app.readFresh() })
   expect(made.body.recovery_codes).toHaveLength(10)
   const [old = ''] = app.recoveryCodes
-  expect((await giveCode(t, await beginSignIn(t, bea), old)).status).toBe(400)
-  expect((await giveCode(t, await beginSignIn(t, bea), made.body.recovery_codes[9])).status).toBe(200)
+  expect((await submitCode(t, await beginSignIn(t, bea), old)).status).toBe(400)
+  expect((await submitCode(t, await beginSignIn(t, bea), made.body.recovery_codes[9])).status).toBe(200)
   expect(await listActions(bea)).toContain('auth.recovery_codes_created')
 })
 
@@ -116,7 +116,7 @@ test('[ACC-6] is turned off with password and code; then the password is enough'
   expect(off.status).toBe(204)
   expect((await logIn(t, bea)).body).toHaveProperty('access')
   // What was begun before in another tab begins again.
-  expect((await giveCode(t, pending, app.readFresh())).status).toBe(401)
+  expect((await submitCode(t, pending, app.readFresh())).status).toBe(401)
   await t.runJobs()
   const subjects = t.mails.filter(({ to }) => to === bea.email).map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual(['Two-step verification was turned off', 'Two-step verification was turned on'])
@@ -136,8 +136,8 @@ test('[ACC-6] another app takes the place of the one before, without a time in w
   const code = createTotp(secret, getStep(t.clock.now()))
   expect((await post(bea, 'turn-on', { setup_token: setup.body.setup_token, code })).status).toBe(200)
   const pending = await beginSignIn(t, bea)
-  expect((await giveCode(t, pending, before.readFresh())).status).toBe(400)
-  expect((await giveCode(t, pending, createTotp(secret, getStep(t.clock.now())))).status).toBe(200)
+  expect((await submitCode(t, pending, before.readFresh())).status).toBe(400)
+  expect((await submitCode(t, pending, createTotp(secret, getStep(t.clock.now())))).status).toBe(200)
 })
 
 test('[ACC-6] [TEAM-4] an invitation is accepted with the second step, not before', async () => {
@@ -211,9 +211,9 @@ test('[ACC-6] a new SECRET_KEY takes over the secrets; with neither key they are
       lost: [],
     })
     Object.assign(secrets, { twoStepKeys: [fresh] })
-    expect((await giveCode(world, await beginSignIn(world, bea), app.readFresh())).status).toBe(200)
+    expect((await submitCode(world, await beginSignIn(world, bea), app.readFresh())).status).toBe(200)
     const [recoveryCode = ''] = app.recoveryCodes
-    expect((await giveCode(world, await beginSignIn(world, bea), recoveryCode)).status).toBe(200)
+    expect((await submitCode(world, await beginSignIn(world, bea), recoveryCode)).status).toBe(200)
   } finally {
     await world.close()
   }

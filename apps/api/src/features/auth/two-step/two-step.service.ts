@@ -24,7 +24,7 @@ import { openSecret, openSetup, sealSecret, sealSetup } from './sealed-secret.ts
 import { createTotpSecret, createTotpUrl, findTotpStep, toBase32 } from './totp.ts'
 import { twoStepErrors } from './two-step.errors.ts'
 import { addTwoStepMail } from './two-step-mail.ts'
-import { recordInWorkspaces } from './two-step-news.ts'
+import { recordAuditInWorkspaces } from './two-step-notices.ts'
 
 export const setupLifeMs = 15 * 60 * 1000
 
@@ -78,7 +78,7 @@ export async function startTwoStep(
 }
 
 /**
- * Answers the recovery codes, this one time. The user's other sessions end: they began with the password alone, or with
+ * Returns the recovery codes, this one time. The user's other sessions end: they began with the password alone, or with
  * another app. Throws 400, on `code` for a wrong one.
  */
 export async function turnOnTwoStep(
@@ -110,7 +110,7 @@ export async function turnOnTwoStep(
     await deletePendingSignIns(transaction, userId)
     await revokeSessions(transaction, { userId, exceptId: session.id, now })
     await addTwoStepMail(jobs, transaction, { userId, event: 'turned_on', language, left: codes.length })
-    await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_on', now })
+    await recordAuditInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_on', now })
     return codes
   })
 }
@@ -129,7 +129,7 @@ export async function turnOffTwoStep(deps: ProofDeps, { session, language }: Ask
     await deletePendingSignIns(transaction, userId)
     await deleteTwoStep(transaction, userId)
     await addTwoStepMail(jobs, transaction, { userId, event: 'turned_off', language, left: 0 })
-    await recordInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_off', now })
+    await recordAuditInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_off', now })
   })
 }
 
@@ -143,7 +143,7 @@ export async function renewRecoveryCodes(deps: ProofDeps, session: Session, proo
     const row = await lockTwoStep(transaction, userId)
     if (!row) throw twoStepErrors.notOn()
     const codes = await saveNewRecoveryCodes(transaction, { userId, secret: openSecret(secrets.twoStepKeys, row) })
-    await recordInWorkspaces(transaction, {
+    await recordAuditInWorkspaces(transaction, {
       userId,
       action: 'auth.recovery_codes_created',
       now: clock.now(),

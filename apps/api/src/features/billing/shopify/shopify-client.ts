@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
-import { watchCall } from '../../../core/metrics/signals.ts'
+import { measureCall } from '../../../core/metrics/signals.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
 import { shopifyApiVersion } from './documents.ts'
@@ -65,7 +65,7 @@ async function send<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promis
 export async function callShopify<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promise<Data> {
   try {
     const trySend = () =>
-      watchCall('shopify_billing', () => send(config, call), {
+      measureCall('shopify_billing', () => send(config, call), {
         read: (outcome) => (outcome === 'throttled' ? 'refused' : 'done'),
       })
     let outcome = await trySend()

@@ -59,7 +59,7 @@ export function createStripeChanges(stripe: Stripe, prices: StripePrices) {
       )
     } catch (error) {
       // What the caller has to know is the first failure.
-      if (nextId) await followWith(change, await read(subscription.id), getPlan(nextId)).catch(() => undefined)
+      if (nextId) await scheduleNextPlan(change, await read(subscription.id), getPlan(nextId)).catch(() => undefined)
       throw error
     }
   }
@@ -84,7 +84,7 @@ export function createStripeChanges(stripe: Stripe, prices: StripePrices) {
   }
 
   /** Makes a schedule with the plan of now to the end of the period, then the smaller one for good. */
-  async function followWith(change: PlanChange, subscription: Stripe.Subscription, next: Plan): Promise<void> {
+  async function scheduleNextPlan(change: PlanChange, subscription: Stripe.Subscription, next: Plan): Promise<void> {
     const schedule =
       findSchedule(subscription) ??
       (await stripe.subscriptionSchedules.create(
@@ -122,7 +122,7 @@ export function createStripeChanges(stripe: Stripe, prices: StripePrices) {
         { idempotencyKey: `${change.idempotencyKey}-keep` },
       )
     }
-    await followWith(change, subscription, change.to)
+    await scheduleNextPlan(change, subscription, change.to)
   }
 
   async function previewInvoice(

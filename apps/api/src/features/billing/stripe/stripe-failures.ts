@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type AppError, coreErrors } from '../../../core/errors.ts'
-import { readStatus, watchCall } from '../../../core/metrics/signals.ts'
+import { measureCall, readStatus } from '../../../core/metrics/signals.ts'
 import { billingErrors, type CardRefusal } from '../billing.errors.ts'
 
 /**
@@ -76,7 +76,7 @@ function readFailure(error: unknown) {
 /** Runs calls of Stripe. Throws what explainStripeFailure makes of their failures. */
 export async function callStripe<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return await watchCall('stripe', run, { readError: readFailure })
+    return await measureCall('stripe', run, { readError: readFailure })
   } catch (error) {
     throw explainStripeFailure(error)
   }

@@ -36,7 +36,7 @@ const hooksSchema = z.object({
   data: z.array(z.object({ id: z.union([z.int(), z.string()]).transform(String), destination: z.string() })),
 })
 
-type StoreCall = Pick<HttpCall, 'method' | 'isIdempotent' | 'patience' | 'body'> & { path: string }
+type StoreCall = Pick<HttpCall, 'method' | 'isIdempotent' | 'deadline' | 'body'> & { path: string }
 
 export function createBigCommerce(config: BigCommerceConfig, { http }: { http: PlatformHttp }): PlatformAdapter {
   const join = (base: URL, path: string) => new URL(`${base.href.replace(/\/$/, '')}${path}`)
@@ -62,7 +62,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
   }
 
   async function removeWebhooks(key: StoreKey, { origin }: { origin: string }): Promise<void> {
-    const read = { method: 'GET', isIdempotent: true, patience: 'job' } as const
+    const read = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
     const { data: hooks } = parse(await callStore(key, { ...read, path: '/v3/hooks?limit=250' }), hooksSchema)
     for (const { id, destination } of hooks) {
       if (!destination.startsWith(`${origin}/`)) continue
@@ -76,7 +76,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
 
   async function exchangeInstall(
     { code, externalId, redirectUri, scope = '' }: ExchangeInput,
-    { patience }: CallOptions,
+    { deadline }: CallOptions,
   ): Promise<Grant> {
     if (!config.app || externalId === null) throw new PlatformFailure('bad_code', 'a code of no store')
     const answer = await http.send({
@@ -92,7 +92,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
         redirect_uri: redirectUri,
       },
       isIdempotent: false,
-      patience,
+      deadline,
       readBackOffMs,
     })
     const token = tokenSchema.safeParse(answer.json).data
@@ -109,8 +109,8 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     throw new PlatformFailure(isOurs ? 'refused' : 'bad_code', `BigCommerce answered ${answer.status} to a code`)
   }
 
-  async function readStore(key: StoreKey, { patience }: CallOptions): Promise<PlatformStore> {
-    const answer = await callStore(key, { method: 'GET', path: '/v2/store', isIdempotent: true, patience })
+  async function readStore(key: StoreKey, { deadline }: CallOptions): Promise<PlatformStore> {
+    const answer = await callStore(key, { method: 'GET', path: '/v2/store', isIdempotent: true, deadline })
     const store = parse(answer, storeSchema)
     return {
       externalId: key.externalId,
@@ -133,7 +133,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
         limit: String(perPage),
       })
       const path = `/v3/catalog/categories?${query}`
-      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, patience: 'job' })
+      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
       for (const { id, name } of parse(answer, categoriesSchema).data) names.set(id, name)
     }
     return names
@@ -152,7 +152,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       query.set('is_visible', 'true')
       if (updatedSince) query.set('date_modified:min', updatedSince.toISOString())
       const path = `/v3/catalog/products?${query}`
-      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, patience: 'job' })
+      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
       const { data: rows, meta } = parse(answer, pageSchema)
       const categories = await readCategories(key, rows)
       return {
@@ -174,7 +174,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
           path: '/v3/hooks',
           body,
           isIdempotent: true,
-          patience: 'job',
+          deadline: 'job',
         })
         // 409: there already.
         if (answer.status >= 300 && answer.status !== 409) {
@@ -197,12 +197,12 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
         enabled: true,
       }
       const path = '/v3/content/scripts'
-      const answer = await callStore(key, { method: 'POST', path, body, isIdempotent: false, patience: 'job' })
+      const answer = await callStore(key, { method: 'POST', path, body, isIdempotent: false, deadline: 'job' })
       return parse(answer, z.object({ data: z.object({ uuid: z.string() }) })).data.uuid
     },
     async removeScript(key, scriptId) {
       const path = `/v3/content/scripts/${encodeURIComponent(scriptId)}`
-      const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, patience: 'job' })
+      const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, deadline: 'job' })
       // 404: gone already.
       if (answer.status >= 300 && answer.status !== 404) {
         throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a script`)

@@ -1,15 +1,15 @@
 import { connectBigCommerceRoute, type Installation } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../core/errors.ts'
-import { getCountedAddress } from '../../../core/http/client-address.ts'
+import { getLimitedAddress } from '../../../core/http/client-address.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
 import type { ErrorCode, KeyAfter } from '../../../core/messages.ts'
 import { getMerchant } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore } from '../connection/connections.repository.ts'
 import { addUninstallJob } from '../disconnect/uninstall.ts'
 import { type BrowserPage, sendPage } from '../install/browser-page.ts'
+import { getInstallRedirect } from '../install/install-redirect.ts'
 import { installStore } from '../install/installs.service.ts'
-import { getLandingPath } from '../install/landing.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { connectBigCommerce } from './connect-bigcommerce.ts'
 import { readSignedPayload, type SignedPayload } from './signed-payload.ts'
@@ -63,7 +63,7 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
       status: 200,
       title: say(request, 'connected_title', params),
       text: say(request, `${kind}_text`, params),
-      link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getLandingPath(installation)}` },
+      link: { label: say(request, `${kind}_link`), url: `${appAddress.origin}${getInstallRedirect(installation)}` },
     })
   }
 
@@ -89,7 +89,7 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
     if (externalId === null || code === '' || code.length > 512)
       return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     try {
-      await deps.rateLimits.take({ limit: 'code', subject: getCountedAddress(request.ip) })
+      await deps.rateLimits.take({ limit: 'code', subject: getLimitedAddress(request.ip) })
       const redirectUri = `${appAddress.origin}${authPath}`
       const scope = getQuery(request, 'scope')
       return showInstallation(reply, await installStore(deps, platform, { code, externalId, redirectUri, scope }))

@@ -14,8 +14,8 @@ import {
 } from '../connection/connections.repository.ts'
 import { sealAccess } from '../connection/sealed-access.ts'
 import type { AccessDeps } from '../connection/store-access.ts'
-import { followInstall } from '../install/follow-install.ts'
 import { connectMerchant } from '../install/installed-merchants.ts'
+import { requestStoreSetup } from '../install/store-setup.ts'
 import { isFailure } from '../platform-failure.ts'
 import type { PlatformStore } from '../platform-port.ts'
 import { explainFailure, platformErrors } from '../platforms.errors.ts'
@@ -48,7 +48,7 @@ async function checkCredentials(
   { externalId, accessToken }: { externalId: string; accessToken: string },
 ): Promise<PlatformStore> {
   try {
-    return await platforms.bigcommerce.readStore({ externalId, accessToken }, { patience: 'browser' })
+    return await platforms.bigcommerce.readStore({ externalId, accessToken }, { deadline: 'browser' })
   } catch (error) {
     // A token of another store, a revoked one, and a store that does not exist all look the same.
     if (isFailure(error, 'unauthorized') || isFailure(error, 'refused')) throw platformErrors.credentialsRefused()
@@ -94,7 +94,7 @@ export async function connectBigCommerce(deps: AccessDeps, input: BigCommerceCon
     const actor = await getActor(transaction, input.userId)
     const action = own ? 'platforms.store_reconnected' : 'platforms.store_connected'
     await recordAudit(transaction, { workspaceId, actor, action, details: { store: store.name }, now })
-    await followInstall(deps, transaction, merchantId)
+    await requestStoreSetup(deps, transaction, merchantId)
   })
   return getSignedInMerchant({ db, userId: input.userId, merchantId })
 }

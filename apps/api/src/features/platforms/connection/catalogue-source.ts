@@ -26,8 +26,8 @@ export function createCatalogueSource(deps: AccessDeps): CatalogueSource {
       const row = await findConnection(deps.db, merchantId)
       if (row?.status !== 'connected') return null
       try {
-        return await withStoreAccess(deps, { merchantId, patience: 'job' }, async (adapter, key) => {
-          const store = await readStore(merchantId, () => adapter.readStore(key, { patience: 'job' }))
+        return await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) => {
+          const store = await readStore(merchantId, () => adapter.readStore(key, { deadline: 'job' }))
           return adapter.listProducts(key, { cursor, store, ...(changedSince ? { updatedSince: changedSince } : {}) })
         })
       } catch (error) {

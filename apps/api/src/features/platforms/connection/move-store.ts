@@ -3,8 +3,8 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import { coreErrors } from '../../../core/errors.ts'
 import { getMerchant, removeMerchant } from '../../workspaces/workspaces.public.ts'
-import { followInstall } from '../install/follow-install.ts'
 import { connectMerchant } from '../install/installed-merchants.ts'
+import { requestStoreSetup } from '../install/store-setup.ts'
 import { platformErrors } from '../platforms.errors.ts'
 import { type ConnectionRow, findConnection, moveConnection } from './connections.repository.ts'
 import { openAccess, type SealedAccess, sealAccess } from './sealed-access.ts'
@@ -41,5 +41,5 @@ export async function moveStore(
   await removeMerchant(transaction, from)
   const name = { platform: row.platform, externalId: row.external_id }
   await connectMerchant(transaction, { merchantId, name, storeName })
-  await followInstall(deps, transaction, merchantId)
+  await requestStoreSetup(deps, transaction, merchantId)
 }

@@ -1,7 +1,7 @@
 import { endConnection } from '../disconnect/end-connection.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
-import type { Patience } from '../platform-http.ts'
+import type { CallDeadline } from '../platform-http.ts'
 import type { PlatformAdapter, StoreKey } from '../platform-port.ts'
 import { type ConnectionRow, changeConnection, findConnection } from './connections.repository.ts'
 import { withLease } from './leases.ts'
@@ -11,12 +11,12 @@ export type AccessDeps = Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'secrets' 
 
 /** A token that ends sooner than this is renewed before it is used. */
 const marginMs = 5 * 60_000
-const leaseWaitMs: Record<Patience, number> = { browser: 4000, job: 30_000 }
+const leaseWaitMs: Record<CallDeadline, number> = { browser: 4000, job: 30_000 }
 
 /** On which store, how long it may take, and what a connection becomes whose access is refused for good. */
 export interface StoreUse {
   merchantId: string
-  patience: Patience
+  deadline: CallDeadline
   /** Default: broken. */
   endsAs?: 'broken' | 'uninstalled'
 }
@@ -46,8 +46,8 @@ function isExpiring(
   return end !== null && end.getTime() <= now.getTime() + margin
 }
 
-/** Renews the pair of tokens and keeps both in one statement. Answers the row as it is then. */
-async function renew(deps: AccessDeps, row: LiveRow, patience: Patience): Promise<LiveRow> {
+/** Renews the pair of tokens and keeps both in one statement. Returns the row as it is then. */
+async function renew(deps: AccessDeps, row: LiveRow, deadline: CallDeadline): Promise<LiveRow> {
   const { db, clock, secrets } = deps
   const access = openAccess(secrets.platformAccessKeys, row)
   const { refresh } = getAdapter(deps, row)
@@ -56,7 +56,7 @@ async function renew(deps: AccessDeps, row: LiveRow, patience: Patience): Promis
   if (!refresh || access.refreshToken === null || isOver) {
     throw new PlatformFailure('unauthorized', 'there is nothing left to renew it with')
   }
-  const grant = await refresh({ externalId: row.external_id, refreshToken: access.refreshToken, now }, { patience })
+  const grant = await refresh({ externalId: row.external_id, refreshToken: access.refreshToken, now }, { deadline })
   const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt } = grant
   const sealed = sealAccess(secrets.platformAccessKeys, row.merchant_id, { ...access, accessToken, refreshToken })
   await changeConnection(
@@ -81,10 +81,10 @@ async function endRefused(deps: AccessDeps, row: LiveRow, { use, error }: { use:
  */
 export function withoutRenewal<Result>(
   deps: Pick<AccessDeps, 'db' | 'clock'>,
-  { merchantId, patience }: StoreUse,
+  { merchantId, deadline }: StoreUse,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return withLease(deps, { name: `refresh:${merchantId}`, waitMs: leaseWaitMs[patience] }, work)
+  return withLease(deps, { name: `refresh:${merchantId}`, waitMs: leaseWaitMs[deadline] }, work)
 }
 
 /**
@@ -95,7 +95,7 @@ async function renewOnce(deps: AccessDeps, row: LiveRow, use: StoreUse): Promise
     const current = await requireLiveRow(deps, row.merchant_id)
     if (current.revision !== row.revision) return current
     try {
-      return await renew(deps, current, use.patience)
+      return await renew(deps, current, use.deadline)
     } catch (error) {
       await endRefused(deps, current, { use, error })
       throw error

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const hourMs = 3_600_000
-const use = () => ({ merchantId, patience: 'browser' }) as const
+const use = () => ({ merchantId, deadline: 'browser' }) as const
 const readStore = () => withStoreAccess(world.t.deps, use(), (adapter, key) => adapter.readStore(key, use()))
 const getRow = () =>
   world.t.deps.db

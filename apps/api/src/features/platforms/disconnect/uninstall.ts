@@ -28,8 +28,8 @@ export async function endIfUninstalled(deps: PlatformDeps, store: StoreName): Pr
   if (row.status === 'broken') await endConnection(deps, row, { status: 'uninstalled' })
   if (row.status !== 'connected') return row
   try {
-    const use = { merchantId: row.merchant_id, patience: 'job', endsAs: 'uninstalled' } as const
-    await withStoreAccess(deps, use, (adapter, key) => adapter.readStore(key, { patience: 'job' }))
+    const use = { merchantId: row.merchant_id, deadline: 'job', endsAs: 'uninstalled' } as const
+    await withStoreAccess(deps, use, (adapter, key) => adapter.readStore(key, { deadline: 'job' }))
     return null
   } catch (error) {
     if (!isFailure(error, 'unauthorized')) throw error

@@ -32,7 +32,7 @@ function getFallbackName({ externalId }: StoreName): string {
   return externalId.split('.')[0] ?? externalId
 }
 
-/** A merchant for a store that was installed, which waits for its owner. Answers its id. */
+/** A merchant for a store that was installed, which waits for its owner. Returns its id. */
 export function createInstalledMerchant(
   transaction: Transaction<Tables>,
   { name, store, now }: { name: StoreName; store: PlatformStore | null; now: Date },

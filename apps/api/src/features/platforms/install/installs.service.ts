@@ -17,14 +17,14 @@ import type { AccessDeps } from '../connection/store-access.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { ExchangeInput, Grant, PlatformAdapter, PlatformStore } from '../platform-port.ts'
 import { explainFailure, platformErrors } from '../platforms.errors.ts'
-import { followInstall } from './follow-install.ts'
 import { createInstalledMerchant, renewInstalledMerchant } from './installed-merchants.ts'
+import { requestStoreSetup } from './store-setup.ts'
 
 export type InstallDeps = AccessDeps
 
 const mostRaces = 5
 /** A browser waits for the answer. */
-const patience = 'browser'
+const deadline = 'browser'
 
 interface Settlement {
   name: StoreName
@@ -102,7 +102,7 @@ async function save(deps: InstallDeps, settlement: Settlement): Promise<string |
           ? await reconnectStore(deps, transaction, { ...settlement, before })
           : await createStore(deps, transaction, settlement)
       if (merchantId === null) throw new LostRace()
-      await followInstall(deps, transaction, merchantId)
+      await requestStoreSetup(deps, transaction, merchantId)
       return merchantId
     })
   } catch (error) {
@@ -117,7 +117,7 @@ async function save(deps: InstallDeps, settlement: Settlement): Promise<string |
  */
 async function readStore(adapter: PlatformAdapter, { externalId, accessToken }: Grant): Promise<PlatformStore | null> {
   try {
-    return await adapter.readStore({ externalId, accessToken }, { patience })
+    return await adapter.readStore({ externalId, accessToken }, { deadline })
   } catch (error) {
     if (error instanceof PlatformFailure && error.kind !== 'unauthorized') return null
     throw error
@@ -165,7 +165,7 @@ export async function installStore(
   const adapter = deps.platforms[platform]
   if (!adapter) throw platformErrors.notOffered(platform)
   const run = async () => {
-    const grant = await adapter.exchangeInstall({ ...input, now: deps.clock.now() }, { patience })
+    const grant = await adapter.exchangeInstall({ ...input, now: deps.clock.now() }, { deadline })
     return describeInstallation(deps, await settle(deps, adapter, grant))
   }
   try {

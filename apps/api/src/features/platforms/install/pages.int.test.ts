@@ -21,7 +21,7 @@ const start = (params: Record<string, string> = {}, secret?: string) =>
   world.t.call('GET', `/api/auth/shopify/${sign({ shop, timestamp: String(nowSeconds()), ...params }, secret)}`)
 const getCookie = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0] ?? ''
 
-/** Begins as the merchant's browser does. Answers the cookie it keeps and where Shopify sends it back to. */
+/** Begins as the merchant's browser does. Returns the cookie it keeps and where Shopify sends it back to. */
 async function begin() {
   const { headers } = await start()
   const authorize = new URL(String(headers.location))

@@ -18,7 +18,7 @@ export async function findShopifyAccess(deps: AccessDeps, merchantId: string): P
   const row = await findConnection(deps.db, merchantId)
   if (row?.platform !== 'shopify' || row.status === 'uninstalled') return null
   if (row.status === 'broken') throw new PlatformFailure('unauthorized', `the connection of ${merchantId} is broken`)
-  const key = await findStoreKey(deps, { merchantId, patience: 'browser' })
+  const key = await findStoreKey(deps, { merchantId, deadline: 'browser' })
   return key && { shop: key.externalId, accessToken: key.accessToken }
 }
 

@@ -37,9 +37,9 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
   const tools = { config, http }
 
   /** The store's languages, the main one first. A store that did not grant to read them has none that we know. */
-  async function listLanguages(key: StoreKey, { patience }: CallOptions): Promise<string[]> {
+  async function listLanguages(key: StoreKey, { deadline }: CallOptions): Promise<string[]> {
     try {
-      const query = { document: readLocalesDocument, schema: localesSchema, patience }
+      const query = { document: readLocalesDocument, schema: localesSchema, deadline }
       const { shopLocales } = await queryShopify(tools, key, query)
       return shopLocales.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ locale }) => locale)
     } catch (error) {
@@ -50,7 +50,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
 
   async function readStore(key: StoreKey, options: CallOptions): Promise<PlatformStore> {
     const [{ shop }, languages] = await Promise.all([
-      queryShopify(tools, key, { document: readShopDocument, schema: shopSchema, patience: options.patience }),
+      queryShopify(tools, key, { document: readShopDocument, schema: shopSchema, deadline: options.deadline }),
       listLanguages(key, options),
     ])
     return {
@@ -73,7 +73,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
         query: updatedSince ? `updated_at:>='${updatedSince.toISOString()}'` : null,
       },
       schema: productsSchema,
-      patience: 'job',
+      deadline: 'job',
     })
     const [main = '', ...others] = store.languages
     const described = products.nodes.map((node) => describeProduct(node, main))
@@ -84,7 +84,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
         document: listTranslationsDocument,
         variables,
         schema: translationsSchema,
-        patience: 'job' as const,
+        deadline: 'job' as const,
       }
       addTranslations(described, await queryShopify(tools, key, query), locale)
     }
@@ -94,9 +94,9 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
 
   return {
     platform: 'shopify',
-    async exchangeInstall({ code, externalId: shop, now }, { patience }) {
+    async exchangeInstall({ code, externalId: shop, now }, { deadline }) {
       if (shop === null) throw new PlatformFailure('bad_code', 'a code of no shop')
-      const grant = await requestToken(tools, { shop, params: { code, expiring: '1' }, now, patience })
+      const grant = await requestToken(tools, { shop, params: { code, expiring: '1' }, now, deadline })
       if (!grant) throw new PlatformFailure('bad_code', 'Shopify refused a code')
       return grant
     },
@@ -106,9 +106,9 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       params.set('hmac', createHmac('sha256', config.clientSecret).update(params.toString()).digest('hex'))
       return `${origin}/api/auth/shopify/?${params}`
     },
-    async refresh({ externalId: shop, refreshToken, now }, { patience }) {
+    async refresh({ externalId: shop, refreshToken, now }, { deadline }) {
       const params = { grant_type: 'refresh_token', refresh_token: refreshToken }
-      const grant = await requestToken(tools, { shop, params, now, patience })
+      const grant = await requestToken(tools, { shop, params, now, deadline })
       if (!grant) throw new PlatformFailure('unauthorized', 'Shopify refused a refresh token')
       return grant
     },

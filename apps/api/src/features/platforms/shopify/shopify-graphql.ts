@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { PlatformFailure } from '../platform-failure.ts'
-import type { HttpAnswer, Patience, PlatformHttp } from '../platform-http.ts'
+import type { CallDeadline, HttpAnswer, PlatformHttp } from '../platform-http.ts'
 import type { StoreKey } from '../platform-port.ts'
 import { shopifyApiVersion } from './documents.ts'
 
@@ -48,14 +48,14 @@ export interface ShopifyQuery<Data> {
   variables?: Record<string, unknown>
   /** Of the answer's `data`. */
   schema: z.ZodType<Data>
-  patience: Patience
+  deadline: CallDeadline
 }
 
 /** Asks a shop's Admin API something. Throws PlatformFailure. */
 export async function queryShopify<Data>(
   { config, http }: { config: ShopifyConfig; http: PlatformHttp },
   { externalId, accessToken }: StoreKey,
-  { document, variables = {}, schema, patience }: ShopifyQuery<Data>,
+  { document, variables = {}, schema, deadline }: ShopifyQuery<Data>,
 ): Promise<Data> {
   const answer = await http.send({
     method: 'POST',
@@ -63,7 +63,7 @@ export async function queryShopify<Data>(
     headers: { 'x-shopify-access-token': accessToken },
     body: { query: document, variables },
     isIdempotent: true,
-    patience,
+    deadline,
     readBackOffMs: readShopifyBackOffMs,
   })
   // 402: the store is frozen; 403: its token is of a kind that is no longer taken; 404: the store is closed.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { PlatformFailure } from '../platform-failure.ts'
-import type { Patience, PlatformHttp } from '../platform-http.ts'
+import type { CallDeadline, PlatformHttp } from '../platform-http.ts'
 import type { Grant } from '../platform-port.ts'
 import { getShopUrl, readShopifyBackOffMs } from './shopify-graphql.ts'
 
@@ -22,13 +22,13 @@ interface TokenRequest {
   /** Beside our credentials. */
   params: Record<string, string>
   now: Date
-  patience: Patience
+  deadline: CallDeadline
 }
 
 /** Asks a shop for tokens. Null where it refuses code or refresh token. Throws PlatformFailure. */
 export async function requestToken(
   { config, http }: { config: ShopifyConfig; http: PlatformHttp },
-  { shop, params, now, patience }: TokenRequest,
+  { shop, params, now, deadline }: TokenRequest,
 ): Promise<Grant | null> {
   const answer = await http.send({
     method: 'POST',
@@ -36,7 +36,7 @@ export async function requestToken(
     body: { client_id: config.clientId, client_secret: config.clientSecret, ...params },
     // A code and a refresh token work once: the second try would fail, and hide that the first one did not.
     isIdempotent: false,
-    patience,
+    deadline,
     readBackOffMs: readShopifyBackOffMs,
   })
   const read = tokenSchema.safeParse(answer.json).data

@@ -2,12 +2,12 @@ import { type Installation, installShopifyRoute } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { AppError } from '../../../core/errors.ts'
-import { getCountedAddress } from '../../../core/http/client-address.ts'
+import { getLimitedAddress } from '../../../core/http/client-address.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
 import type { ErrorCode } from '../../../core/messages.ts'
 import { sendPage } from '../install/browser-page.ts'
+import { getInstallRedirect } from '../install/install-redirect.ts'
 import { installStore } from '../install/installs.service.ts'
-import { getLandingPath } from '../install/landing.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { platformErrors } from '../platforms.errors.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
@@ -101,7 +101,7 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
     if (!isOurs) return refuse(reply, say, { status: 400, reason: 'platforms.pages.other_browser' })
     let installation: Installation
     try {
-      await deps.rateLimits.take({ limit: 'code', subject: getCountedAddress(request.ip) })
+      await deps.rateLimits.take({ limit: 'code', subject: getLimitedAddress(request.ip) })
       const redirectUri = `${appAddress.origin}${callbackPath}`
       installation = await installStore(deps, 'shopify', {
         code: values.get('code') ?? '',
@@ -111,6 +111,6 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
     } catch (error) {
       return explain(deps, reply, error)
     }
-    return reply.redirect(getLandingPath(installation), 302)
+    return reply.redirect(getInstallRedirect(installation), 302)
   })
 }

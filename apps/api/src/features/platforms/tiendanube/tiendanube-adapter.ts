@@ -129,7 +129,7 @@ export function createTiendaNube(
 
   async function callStore(
     { externalId, accessToken }: StoreKey,
-    call: Pick<HttpCall, 'method' | 'isIdempotent' | 'patience' | 'body'> & { path: string },
+    call: Pick<HttpCall, 'method' | 'isIdempotent' | 'deadline' | 'body'> & { path: string },
   ): Promise<HttpAnswer> {
     const { path, ...rest } = call
     const answer = await http.send({
@@ -151,7 +151,7 @@ export function createTiendaNube(
     return data
   }
 
-  async function exchangeInstall({ code }: { code: string }, { patience }: CallOptions): Promise<Grant> {
+  async function exchangeInstall({ code }: { code: string }, { deadline }: CallOptions): Promise<Grant> {
     const answer = await http.send({
       method: 'POST',
       url: join(config.authBase, '/apps/authorize/token'),
@@ -163,7 +163,7 @@ export function createTiendaNube(
         code,
       },
       isIdempotent: false,
-      patience,
+      deadline,
       readBackOffMs,
     })
     const token = tokenSchema.safeParse(answer.json).data
@@ -177,8 +177,8 @@ export function createTiendaNube(
     throw new PlatformFailure(isOurs ? 'refused' : 'bad_code', `Tienda Nube answered ${token.error}`)
   }
 
-  async function readStore(key: StoreKey, { patience }: CallOptions): Promise<PlatformStore> {
-    const answer = await callStore(key, { method: 'GET', path: '/store', isIdempotent: true, patience })
+  async function readStore(key: StoreKey, { deadline }: CallOptions): Promise<PlatformStore> {
+    const answer = await callStore(key, { method: 'GET', path: '/store', isIdempotent: true, deadline })
     const store = parse(answer, storeSchema)
     const active = Object.entries(store.languages).flatMap(([name, { active }]) => (active ? [name] : []))
     const domain = store.domains[0] ?? store.original_domain
@@ -208,7 +208,7 @@ export function createTiendaNube(
         method: 'GET',
         path: `/products?${query}`,
         isIdempotent: true,
-        patience: 'job',
+        deadline: 'job',
       })
       // So several clients report: a page past the end is no empty list.
       if (answer.status === 404) return { products: [], nextCursor: null }
@@ -231,7 +231,7 @@ export function createTiendaNube(
           path: '/webhooks',
           body: { event, url },
           isIdempotent: true,
-          patience: 'job',
+          deadline: 'job',
         })
         // 422: there already.
         if (answer.status >= 300 && answer.status !== 422) {
@@ -240,7 +240,7 @@ export function createTiendaNube(
       }
     },
     async removeWebhooks(key, { origin }) {
-      const read = { method: 'GET', isIdempotent: true, patience: 'job' } as const
+      const read = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
       const hooks = parse(await callStore(key, { ...read, path: `/webhooks?per_page=${perPage}` }), registeredSchema)
       for (const { id, url } of hooks) {
         if (!url.startsWith(`${origin}/`)) continue

@@ -38,7 +38,7 @@ interface Request {
  * Tells the owner that a customer asked the store for what is kept of them, how much there is, and where. Not what it is:
  * the owner's e-mail is what somebody typed who registered.
  */
-async function tellCustomerData(
+async function mailCustomerData(
   deps: PlatformDeps,
   { jobId, payload, merchantId, workspaceId }: Request,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export function createPrivacyKind(deps: PlatformDeps): JobKind<PrivacyJob> {
       // A store without an owner has said nothing here yet, and the sweep removes it.
       if (!row || workspaceId === null) return
       const request: Request = { jobId, payload, merchantId: row.merchant_id, workspaceId }
-      if (payload.topic === 'customer_data_request') await tellCustomerData(deps, request)
+      if (payload.topic === 'customer_data_request') await mailCustomerData(deps, request)
       else if (payload.topic === 'customer_redact') await redactCustomer(deps, request)
       else await redactStore(deps, request)
     },

@@ -21,7 +21,7 @@ function findPrivacyTopic({ topic }: VerifiedWebhook) {
 }
 
 /** Has what changed in a store's products read, where it has an owner who could look at them. */
-async function followProducts(
+async function requestProductSync(
   deps: PlatformDeps,
   transaction: Transaction<Tables>,
   { store, removedIds }: { store: StoreName; removedIds: readonly string[] },
@@ -46,7 +46,7 @@ export async function receiveWebhook(
     const privacyTopic = findPrivacyTopic(verified)
     if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
     else if (topic === 'products_changed') {
-      await followProducts(deps, transaction, { store, removedIds: verified.removedProductIds })
+      await requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
     } else if (privacyTopic) {
       const { customerIds } = verified
       await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })

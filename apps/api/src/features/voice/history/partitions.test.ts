@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeBound, findPartition, getHorizon, getUtcMonth, listPartitionsOfMonth } from './partitions.ts'
+import { describeBound, findPartition, getRetentionStart, getUtcMonth, listPartitionsOfMonth } from './partitions.ts'
 
 const describePartitions = (instant: string) =>
   listPartitionsOfMonth(getUtcMonth(new Date(instant))).map((partition) => {
@@ -39,5 +39,5 @@ test.each([
   ['2026-04-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2027-01-31T12:00:00Z', '2024-12-01T00:00:00.000Z'],
 ])('[SCALE-1] at %s events are kept from %s on', (now, horizon) => {
-  expect(getHorizon(new Date(now), 25).toISOString()).toBe(horizon)
+  expect(getRetentionStart(new Date(now), 25).toISOString()).toBe(horizon)
 })

@@ -60,6 +60,6 @@ export function findPartition(table: PartitionedTable, suffix: string): Partitio
  * From when on events are kept: the month that lies so many months back, whole. Whatever was before may have been
  * dropped, and cannot come again.
  */
-export function getHorizon(now: Date, retentionMonths: number): Date {
+export function getRetentionStart(now: Date, retentionMonths: number): Date {
   return getMonthStart(getUtcMonth(now) - retentionMonths)
 }

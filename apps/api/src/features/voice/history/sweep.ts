@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { isLockTimeout } from '../../../core/database/failures.ts'
 import { dropPartition, listPartitions, makePartitions } from './history.repository.ts'
-import { getHorizon, getUtcMonth, listPartitionsOfMonth, type Partition } from './partitions.ts'
+import { getRetentionStart, getUtcMonth, listPartitionsOfMonth, type Partition } from './partitions.ts'
 
 const monthsAhead = 2
 /** Between refusing a month's events and dropping them, so that processes whose clocks differ do neither twice. */
@@ -23,7 +23,7 @@ export async function sweepHistory({ db, clock, config }: Pick<CoreDeps, 'db' | 
   const missing = months.flatMap(listPartitionsOfMonth).filter((partition) => !names.has(describe(partition)))
   if (missing.length > 0) await makePartitions(db, missing)
 
-  const horizon = getHorizon(new Date(now.getTime() - graceMs), config.retentionMonths)
+  const horizon = getRetentionStart(new Date(now.getTime() - graceMs), config.retentionMonths)
   for (const partition of known.filter(({ to }) => to <= horizon)) {
     try {
       await dropPartition(db, partition)

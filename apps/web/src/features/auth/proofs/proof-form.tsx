@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { useUser } from '../../../app/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -74,8 +74,8 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
     }
   }
 
-  const sayError = (name: Name) => {
-    if (refusal && 'error' in refusal) return sayFieldFailure({ error: refusal.error, name, fallback: t('failed') })
+  const getErrorMessage = (name: Name) => {
+    if (refusal && 'error' in refusal) return findFieldFailure({ error: refusal.error, name, fallback: t('failed') })
     return refusal?.missing.includes(name) ? t(missingKeys[name]) : undefined
   }
   return (
@@ -93,11 +93,11 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
             autoCapitalize="none"
             spellCheck={false}
             required
-            error={sayError('password')}
+            error={getErrorMessage('password')}
           />
-          {needsCode && <CodeField error={sayError('code')} />}
+          {needsCode && <CodeField error={getErrorMessage('code')} />}
           {refusal && 'error' in refusal && listRefused(refusal).length === 0 && (
-            <Alert tone="error">{sayFailure(refusal.error, t('failed'))}</Alert>
+            <Alert tone="error">{getFailureMessage(refusal.error, t('failed'))}</Alert>
           )}
         </div>
         <DialogActions>

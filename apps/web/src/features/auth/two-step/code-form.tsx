@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/client.ts'
 import { startSession } from '../../../api/session.ts'
-import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -73,7 +73,7 @@ export function CodeForm({ pending, invitationToken, done, onSignedIn, onStartOv
   const ofCode =
     refusal === 'missing'
       ? t('codeMissing')
-      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed') })
+      : findFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed') })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.account}>{t('signInText', { email: pending.email })}</p>
@@ -81,7 +81,7 @@ export function CodeForm({ pending, invitationToken, done, onSignedIn, onStartOv
       <input type="text" name="username" autoComplete="username" value={pending.email} readOnly hidden />
       <CodeField error={ofCode} />
       {refusal !== null && refusal !== 'missing' && ofCode === undefined && (
-        <Alert tone="error">{sayFailure(refusal.error, t('failed'))}</Alert>
+        <Alert tone="error">{getFailureMessage(refusal.error, t('failed'))}</Alert>
       )}
       {done !== '' && <Alert tone="success">{done}</Alert>}
       <Button type="submit" className={styles.submit} isBusy={isSending || done !== ''}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { sayFailure, sayFieldFailure } from '../../../app/say-failure.ts'
+import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -56,7 +56,7 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
   const ofCode =
     refusal === 'missing'
       ? t('twoStepCodeMissing')
-      : sayFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed', { ns: 'twoStep' }) })
+      : findFieldFailure({ error: refusal?.error, name: 'code', fallback: t('failed', { ns: 'twoStep' }) })
   return (
     <Dialog title={t('twoStepSetupTitle')} closeLabel={t('close')} onClose={onClose}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -73,7 +73,7 @@ export function SetupDialog({ setup, onTurnedOn, onClose }: SetupDialogProps) {
         />
         <CodeField error={ofCode} takesRecoveryCode={false} />
         {refusal !== null && refusal !== 'missing' && ofCode === undefined && (
-          <Alert tone="error">{sayFailure(refusal.error, t('failed', { ns: 'twoStep' }))}</Alert>
+          <Alert tone="error">{getFailureMessage(refusal.error, t('failed', { ns: 'twoStep' }))}</Alert>
         )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import type { Proof, TwoStep } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useFormat } from '../../../app/format.ts'
-import { QueryPart } from '../../../app/query-part.tsx'
+import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,12 +24,12 @@ export function TwoStepCard() {
   const query = useTwoStep()
   return (
     <Card title={t('twoStep')}>
-      <QueryPart
+      <QueryBoundary
         query={query}
         labels={{ loading: t('loadingTwoStep'), failed: t('twoStepLoadError'), retry: t('retry') }}
       >
         {(twoStep) => <Loaded twoStep={twoStep} />}
-      </QueryPart>
+      </QueryBoundary>
     </Card>
   )
 }

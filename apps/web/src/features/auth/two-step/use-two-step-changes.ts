@@ -25,7 +25,7 @@ export function useTwoStepChanges() {
   return {
     /** A secret for an app; nothing has changed yet. */
     start: (proof: Proof): Promise<TwoStepSetup> => callApi(startTwoStepRoute, { body: proof }),
-    /** Answers the recovery codes. */
+    /** Returns the recovery codes. */
     async turnOn(setupToken: string, code: string): Promise<string[]> {
       const answer = await callApi(turnOnTwoStepRoute, { body: { setup_token: setupToken, code } })
       void reload()

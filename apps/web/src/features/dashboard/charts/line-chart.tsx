@@ -33,12 +33,12 @@ export function LineChart({ series }: { series: ChartSeries }) {
   const before = { title: previous.getLabel(cursor), text: describe(previous.values[cursor] ?? 0) }
   const point = isCursorShown ? layout?.points[cursor] : undefined
 
-  const followPointer = (event: PointerEvent<HTMLDivElement>) => {
+  const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     setCursor(findNearestPoint(layout?.points ?? [], x))
     setCursorShown(true)
   }
-  const followKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setCursorShown(false)
     const target = moveCursor(event.key, cursor, values.length)
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
@@ -58,13 +58,13 @@ export function LineChart({ series }: { series: ChartSeries }) {
       aria-valuemax={Math.max(values.length - 1, 0)}
       aria-valuenow={cursor}
       aria-valuetext={`${now.title}: ${now.text}. ${t('previousPeriod', { dates: before.title })}: ${before.text}`}
-      onPointerDown={followPointer}
-      onPointerMove={followPointer}
+      onPointerDown={handlePointer}
+      onPointerMove={handlePointer}
       // A finger that is lifted leaves too: what it pointed at stays until something else is touched.
       onPointerLeave={(event) => event.pointerType === 'mouse' && setCursorShown(false)}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursorShown(true)}
       onBlur={() => setCursorShown(false)}
-      onKeyDown={followKey}
+      onKeyDown={handleKeyDown}
     >
       {size && layout && <ChartDrawing size={size} layout={layout} cursor={point && cursor} />}
       {size && point && (

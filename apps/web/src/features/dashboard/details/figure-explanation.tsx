@@ -3,7 +3,7 @@ import { useTranslation } from '../../../app/translation.ts'
 import type { FigureInfoProps } from '../figure-info.tsx'
 import { formatPeriods } from './compared-periods.ts'
 import styles from './figure-explanation.module.css'
-import { placeBeside } from './place-beside.ts'
+import { positionPopover } from './position-popover.ts'
 
 interface FigureExplanationProps extends FigureInfoProps {
   id: string
@@ -20,7 +20,11 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
     const place = () => {
       if (!anchor.current) return
       const page = { width: document.documentElement.clientWidth, height: window.innerHeight }
-      const { left, top } = placeBeside(anchor.current.getBoundingClientRect(), element.getBoundingClientRect(), page)
+      const { left, top } = positionPopover(
+        anchor.current.getBoundingClientRect(),
+        element.getBoundingClientRect(),
+        page,
+      )
       element.style.left = `${left}px`
       element.style.top = `${top}px`
     }

@@ -1,7 +1,7 @@
 import type { Proof } from '@voice-shop/contract'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sayFailure } from '../../../app/say-failure.ts'
+import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
   return (
     <>
       <p className={styles.hint}>{hasSecretKey ? t('keyExists') : t('keyIntro')}</p>
-      {error && <Alert tone="error">{sayFailure(error, t('keyFailed'))}</Alert>}
+      {error && <Alert tone="error">{getFailureMessage(error, t('keyFailed'))}</Alert>}
       <div>
         <Button
           variant={hasSecretKey ? 'secondary' : 'primary'}

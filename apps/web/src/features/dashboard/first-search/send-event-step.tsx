@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sayFailure } from '../../../app/say-failure.ts'
+import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps
   return (
     <>
       <p className={styles.hint}>{t(secretKey === undefined ? 'sendNeedsKey' : 'sendIntro')}</p>
-      {sending.isError && <Alert tone="error">{sayFailure(sending.error, t('sendError'))}</Alert>}
+      {sending.isError && <Alert tone="error">{getFailureMessage(sending.error, t('sendError'))}</Alert>}
       {secretKey !== undefined && !isDone && (
         <div>
           <Button isBusy={sending.isPending} onClick={() => sending.mutate({ secretKey, event })}>

@@ -1,6 +1,6 @@
-import { type InsightKind, insightKinds, mostSearchesForExamples, type TimeRange } from '@voice-shop/contract'
+import { type InsightKind, insightKinds, maxSearchesForExamples, type TimeRange } from '@voice-shop/contract'
 import { formatCount } from '../../../app/number-format.ts'
-import { QueryPart } from '../../../app/query-part.tsx'
+import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { InsightPart } from './insight-part.tsx'
@@ -13,7 +13,7 @@ export function InsightsCard({ timeRange }: { timeRange: TimeRange }) {
   const query = useInsights(timeRange)
   return (
     <Card title={t('title')}>
-      <QueryPart query={query} labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}>
+      <QueryBoundary query={query} labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}>
         {(insights) => (
           <>
             <div className={styles.parts} aria-busy={query.isPlaceholderData}>
@@ -21,14 +21,14 @@ export function InsightsCard({ timeRange }: { timeRange: TimeRange }) {
                 <InsightPart key={kind} kind={kind} insight={insights[kind]} />
               ))}
             </div>
-            {insights.searches > mostSearchesForExamples && (
+            {insights.searches > maxSearchesForExamples && (
               <p className={styles.note}>
-                {t('examplesOf', { number: formatCount(mostSearchesForExamples, i18n.language) })}
+                {t('examplesOf', { number: formatCount(maxSearchesForExamples, i18n.language) })}
               </p>
             )}
           </>
         )}
-      </QueryPart>
+      </QueryBoundary>
     </Card>
   )
 }

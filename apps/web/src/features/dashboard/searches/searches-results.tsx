@@ -1,9 +1,9 @@
-import { type FoundSearches, mostExportedSearches, mostSearchesPerPage } from '@voice-shop/contract'
+import { type FoundSearches, maxExportedSearches, maxSearchesPerPage } from '@voice-shop/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
-import { QueryFallback } from '../../../app/query-part.tsx'
+import { QueryFallback } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
           <Count found={data} isFiltered={hasFilters(choice)} />
         </p>
         <ExportButton
-          label={t('download', { number: formatCount(mostExportedSearches, i18n.language) })}
+          label={t('download', { number: formatCount(maxExportedSearches, i18n.language) })}
           request={{ ...choice, panel: 'searches' }}
         />
       </div>
@@ -121,7 +121,7 @@ function Ways({ found: { older, newer, looked_until, time_zone }, isBusy, onPage
       {looked_until && (
         <p className={styles.looked}>
           {t('lookedUntil', {
-            number: formatCount(mostSearchesPerPage, i18n.language),
+            number: formatCount(maxSearchesPerPage, i18n.language),
             time: format.dateTime(looked_until, time_zone),
           })}
         </p>

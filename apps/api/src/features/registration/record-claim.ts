@@ -1,0 +1,18 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../core/database/tables.ts'
+import type { JobQueue } from '../../core/jobs/job-kind.ts'
+import { type Actor, recordAudit } from '../audit/audit.public.ts'
+import { requestImport } from '../catalogue/catalogue.public.ts'
+import { findMerchant } from '../workspaces/workspaces.public.ts'
+
+/** Notes that an installed store has its owner, and has its products read, in the transaction of the claim. */
+export async function recordClaim(
+  { jobs }: { jobs: JobQueue },
+  transaction: Transaction<Tables>,
+  claimed: { workspaceId: string; merchantId: string; actor: Actor | null; now: Date },
+): Promise<void> {
+  const { workspaceId, merchantId, actor, now } = claimed
+  const details = { store: (await findMerchant(transaction, merchantId))?.store_name ?? '' }
+  await recordAudit(transaction, { workspaceId, actor, action: 'platforms.store_connected', details, now })
+  await requestImport(jobs, transaction, workspaceId)
+}

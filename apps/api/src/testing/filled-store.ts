@@ -1,0 +1,138 @@
+import sharp from 'sharp'
+import type { BillingWorld } from './billing-world.ts'
+import { connectStore } from './connect-store.ts'
+import { invite, registerInvited } from './invite.ts'
+import { makeFormCall, renderForm } from './multipart.ts'
+import { createPayer } from './payers.ts'
+import type { TestOwner } from './test-app.ts'
+import { makeClick, makeSearch, sendEvents } from './voice-events.ts'
+
+/** Somebody who signed in, with the headers of their calls. */
+export interface Person {
+  userId: string
+  email: string
+  headers: Record<string, string>
+}
+
+/** A store with something of everything that Voice Shop keeps. */
+export interface FilledStore {
+  owner: TestOwner
+  member: Person
+  /** Was a member, still signed in. */
+  removed: Person
+  /** A session of the owner that has ended. */
+  endedHeaders: Record<string, string>
+  key: string
+  /** Ids by what they name. */
+  ids: {
+    sessions: string[]
+    invitations: string[]
+    invitedEmail: string
+    subscription: string
+    card: string
+    customer: string
+    auditEntry: string
+    searches: string[]
+    product: string
+    shopper: string
+    externalId: string
+  }
+}
+
+/** A store whose texts all carry `mark`, so that they can be found where they must not be. */
+export async function createFilledStore(world: BillingWorld, mark: string): Promise<FilledStore> {
+  const { t } = world
+  const { db, clock } = t.deps
+  const payer = await createPayer(world, 'stripe')
+  const { owner } = payer
+  const { headers, workspaceId, merchantId } = owner
+  await t.call('PATCH', '/api/auth/users/me/', { headers, body: { first_name: mark, last_name: mark, phone: mark } })
+  await db.updateTable('merchants').set({ store_name: mark }).where('id', '=', merchantId).execute()
+  const externalId = `${mark}hash`
+  await connectStore(t, { merchantId, platform: 'bigcommerce', externalId, accessToken: `${mark}-access` })
+  await payer.choose('starter')
+
+  async function join(name: string): Promise<Person> {
+    const email = `${mark}-${name}@shop.example`
+    const { token } = await invite(t, { owner, email })
+    const { body } = await registerInvited(t, { token, email, first_name: mark })
+    return { userId: body.id, email, headers: { authorization: `JWT ${body.access}` } }
+  }
+  const [member, removed] = [await join('member'), await join('removed')]
+  await t.call('DELETE', `/api/auth/users/${removed.userId}/`, { headers })
+  const cancelled = await invite(t, { owner, email: `${mark}-cancelled@shop.example` })
+  await t.call('DELETE', `/api/auth/invitations/${cancelled.invitation.id}/`, { headers })
+  const invitedEmail = `${mark}-invited@shop.example`
+  const open = await invite(t, { owner, email: invitedEmail })
+
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#63c' } })
+    .png()
+    .toBuffer()
+  const form = renderForm([{ name: 'profile_photo', content: image }])
+  await t.call('POST', '/api/auth/users/update-photo/', makeFormCall(form, headers))
+  await t.call('PATCH', `/api/stores/${merchantId}/`, {
+    headers,
+    body: { allowed_origins: [`https://${mark}.example`] },
+  })
+  await t.call('POST', `/api/stores/${merchantId}/export/`, { headers, body: { password: owner.password } })
+  await t.call('POST', '/api/auth/users/forgot-password/', { body: { email: owner.email } })
+
+  const signIn = async () => {
+    const { email, password } = owner
+    const { body } = await t.call('POST', '/api/auth/token-obtain/', { body: { email, password } })
+    return { ...headers, authorization: `JWT ${body.access}` }
+  }
+  const endedHeaders = await signIn()
+  await t.call('POST', '/api/auth/logout/', { headers: endedHeaders })
+
+  const key = await t.createSecretKey(owner)
+  const product = { product_id: `${mark}-product`, product_name: mark, category: mark }
+  const shopper = `${mark}-shopper`
+  const makeMarked = () => makeSearch({ shopper_id: shopper, query: `un mate ${mark}`, products: [product] })
+  const searches = [makeMarked(), makeMarked()]
+  await sendEvents(t, { key, events: [...searches, ...searches.map((search) => makeClick(search))] })
+  const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
+  await db
+    .insertInto('catalogue_products')
+    .values({
+      ...catalogued,
+      description: mark,
+      price_minor: 100,
+      currency: 'ARS',
+      image_url: null,
+      url: null,
+      category: mark,
+      is_available: true,
+      run: 1,
+      read_at: clock.now(),
+    })
+    .execute()
+  await t.runJobs()
+
+  const read = async (path: string) => (await t.call('GET', path, { headers: await signIn() })).body
+  await t.call('POST', '/api/ai/sessions/', { headers: await signIn(), body: { search_id: searches[0]?.id } })
+  const devices = await read('/api/auth/devices/')
+  const [card] = await read('/api/billing/payment-methods/list_payment_methods/')
+  const trail = await read('/api/audit/')
+  const subscription = await read('/api/billing/subscriptions/get_active_subscription/')
+  return {
+    owner,
+    member: { ...member, headers: { ...member.headers, 'x-workspace-id': workspaceId } },
+    removed,
+    endedHeaders,
+    key,
+    ids: {
+      sessions: devices.results.map(({ id }: { id: string }) => id),
+      invitations: [open.invitation.id, cancelled.invitation.id],
+      invitedEmail,
+      subscription: subscription.id,
+      card: card.id,
+      customer: card.customer_id,
+      auditEntry: trail.results[0].id,
+      searches: searches.map(({ id }) => id),
+      product: product.product_id,
+      shopper,
+      externalId,
+    },
+  }
+}
