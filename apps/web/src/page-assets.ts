@@ -19,7 +19,7 @@ export const pageAssets: Readonly<Record<PagePath, PageAssets>> = {
   [paths.forgotPassword]: { title: 'passwordPage', module: 'forgot-password', namespaces: ['loginAndPass'] },
   [paths.resetPassword]: { title: 'passwordPage', module: 'reset-password', namespaces: ['loginAndPass'] },
   [paths.dashboard]: { title: 'dashboard', module: 'dashboard', namespaces: ['dashboard'] },
-  [paths.searches]: { title: 'searches', module: 'searches', namespaces: ['searches'] },
+  [paths.searches]: { title: 'searchesPage', module: 'searches', namespaces: ['searches'] },
   [paths.settings]: { title: 'settings', module: 'settings', namespaces: ['settings'] },
   [paths.account]: { title: 'accountPage', module: 'account', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
   [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings'] },
