@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@voice-shop/contract'
 import { expect, test } from 'vitest'
 import { renderPage } from './build-pages.ts'
 import { listPageFiles } from './page-files.ts'
@@ -17,10 +18,15 @@ function createChunk(file: string, imports: string[] = [], css: string[] = []) {
   return { file, imports, css }
 }
 
-const noFiles = { scripts: [], styles: [], messages: { en: [], es: [], pt: [] } }
+function listMessageFiles(namespaces: string[]) {
+  const files = languages.map((language) => [language, namespaces.map((name) => `${language}-${name}.js`)] as const)
+  return Object.fromEntries(files) as Record<Language, string[]>
+}
+
+const noFiles = { scripts: [], styles: [], messages: listMessageFiles([]) }
 
 const messages = Object.fromEntries(
-  ['en', 'es', 'pt'].flatMap((language) =>
+  languages.flatMap((language) =>
     ['sidebar', 'loginAndPass'].map((name) => [
       `../../packages/translation/locales/${language}/${name}.json`,
       createChunk(`${language}-${name}.js`),
@@ -39,11 +45,7 @@ test('[ROUTE-3] a page of HTML loads its own code, styles and messages, each aft
   expect(files).toEqual({
     scripts: ['base.js', 'form.js', 'login.js'],
     styles: ['base.css', 'form.css', 'login.css'],
-    messages: {
-      en: ['en-sidebar.js', 'en-loginAndPass.js'],
-      es: ['es-sidebar.js', 'es-loginAndPass.js'],
-      pt: ['pt-sidebar.js', 'pt-loginAndPass.js'],
-    },
+    messages: listMessageFiles(['sidebar', 'loginAndPass']),
   })
   const page = renderPage(html, paths.login, { files, css: 'p{}' })
   expect(page).toContain('{"scripts":["base.js","form.js","login.js"],"messages":{"en":["en-sidebar.js",')

@@ -8,7 +8,7 @@ test('[REG-7] the browser gets routes and constants of the contract, and none of
     'export const loginRoute = {"method":"POST","path":"/api/auth/token-obtain/","access":"public"}',
   )
   expect(lines).toContain('export const getMerchantRoute = {"method":"GET","path":"/api/merchants/:id/"}')
-  expect(lines).toContain('export const languages = ["en","es","pt"]')
+  expect(lines).toContain(`export const languages = ${JSON.stringify(contract.languages)}`)
   expect(lines).toContain('export const unlimited = -1')
   expect(lines.join('\n')).not.toMatch(/Schema|defineRoute/)
 })

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { languages } from '@voice-shop/contract'
 import { build, defineConfig, type InlineConfig, type Rolldown } from 'vite'
 import { listParts, nameChunk } from './chunks.ts'
 import { contractWithoutSchemas } from './contract-plugin.ts'
@@ -6,6 +7,8 @@ import { contractWithoutSchemas } from './contract-plugin.ts'
 const config: InlineConfig = {
   root: import.meta.dirname,
   plugins: [contractWithoutSchemas(), react()],
+  // For index.html.
+  define: { 'import.meta.env.LANGUAGES': JSON.stringify(languages) },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',

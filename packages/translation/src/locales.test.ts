@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readMessages } from './read-messages.ts'
 import type { Messages } from './translation.ts'
 
-const languages = ['en', 'es', 'pt']
+const folder = new URL('../locales/', import.meta.url)
+const languages = readdirSync(folder).sort()
 const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar']
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'twoStep']
@@ -36,8 +37,7 @@ function listVariables(message: string): string[] {
 }
 
 test('[I18N-1] every language has the five namespaces, those cut off from them, those of later pages and of the server', () => {
-  const folder = new URL('../locales/', import.meta.url)
-  expect(readdirSync(folder).sort()).toEqual(languages)
+  expect(languages).toEqual(expect.arrayContaining(['en', 'es', 'pt']))
   for (const language of languages) {
     expect(readdirSync(new URL(language, folder)).sort()).toEqual(namespaces.map((name) => `${name}.json`))
   }

@@ -12,10 +12,10 @@ interface Separators {
 const standard: Separators = { cells: ',', decimals: '.' }
 
 /** Where a comma parts decimals, spreadsheets part cells by semicolons, and see one column in a file with commas. */
-const separators: Record<Language, Separators> = {
-  en: standard,
-  es: { cells: ';', decimals: ',' },
-  pt: { cells: ';', decimals: ',' },
+function getSeparators(language: Language): Separators {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  const isComma = parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  return isComma ? { cells: ';', decimals: ',' } : standard
 }
 
 /** What a spreadsheet would take for the beginning of a formula, also behind spaces and in full-width characters. */
@@ -56,5 +56,6 @@ export function formatCsv({
   rows: readonly (readonly unknown[])[]
   language: Language
 }): string {
-  return byteOrderMark + [columns, ...rows].map((row) => formatCsvLine(row, separators[language])).join('')
+  const separators = getSeparators(language)
+  return byteOrderMark + [columns, ...rows].map((row) => formatCsvLine(row, separators)).join('')
 }

@@ -14,6 +14,11 @@ function listErrorCodes(): string[] {
     .map(([, code]) => code ?? '')
 }
 
+test('[I18N-1] the languages of the contract are those that have messages', () => {
+  const locales = new URL('../../../../packages/translation/locales/', import.meta.url)
+  expect(readdirSync(locales).sort()).toEqual([...languages].sort())
+})
+
 describe('messages', () => {
   const translate = loadTranslations()
 
@@ -57,7 +62,7 @@ describe('the language of Accept-Language', () => {
     ['es', 'es'],
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
     ['en;q=0.2, es-AR;q=0.9', 'es'],
-    ['fr, de;q=0.9, pt;q=0.1', 'pt'],
+    ['la, eo;q=0.9, pt;q=0.1', 'pt'],
     ['ES-419', 'es'],
     ['es;q=0, en', 'en'],
     ['pt ; q=0.5, en ; q=0.4', 'pt'],
@@ -66,7 +71,7 @@ describe('the language of Accept-Language', () => {
     expect(findLanguage(header)).toBe(language)
   })
 
-  test.each([undefined, '', '*', 'fr-FR, de', 'english', ';;;,,,', 'es;q=x', '\u0000'])(
+  test.each([undefined, '', '*', 'la-VA, eo', 'english', ';;;,,,', 'es;q=x', '\u0000'])(
     '[I18N-5] %j asks for none of ours',
     (header) => {
       expect(findLanguage(header)).toBeNull()

@@ -18,6 +18,7 @@ export const bigCommerceApp = {
   loadUrl: '',
   uninstallUrl: '',
 }
+const shop = 'tienda-del-sur.myshopify.com'
 export const shopifyApp = { clientId: 'the-client', clientSecret: 'hush' }
 
 export interface PlatformSimulators {
@@ -37,7 +38,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
   const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50 })
   const shopify = await startShopifySimulator({
     app: shopifyApp,
-    shops: [{ domain: 'tienda-del-sur.myshopify.com', otherLanguages: ['pt-BR'] }],
+    shops: [{ domain: shop, otherLanguages: ['pt-BR'] }],
     ...(input.now ? { now: input.now } : {}),
   })
   const { clientId, clientSecret } = bigApp
@@ -74,6 +75,58 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     },
     async stop() {
       await Promise.all([tiendanube.stop(), shopify.stop(), bigcommerce.stop()])
+    },
+  }
+}
+
+async function approveShopify(origin: string, appOrigin: string): Promise<string> {
+  const query = new URLSearchParams({
+    client_id: 'the-client',
+    scope: 'read_products,read_locales,read_translations',
+    redirect_uri: `${appOrigin}/api/auth/shopify/callback/`,
+    state: 's',
+  })
+  const body = new URLSearchParams({ decision: 'approve' })
+  const url = `${origin}/${shop}/admin/oauth/authorize?${query}`
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+}
+
+/** What each platform's simulator is asked for in its own words. */
+export function createHarnesses({ tiendanube, shopify, bigcommerce }: PlatformSimulators, appOrigin: string) {
+  return {
+    tiendanube: {
+      externalId: '4100123',
+      approve: async () => tiendanube.control.approve().code,
+      revoke: () => tiendanube.control.uninstall(),
+      fail: (kind: 'down' | 'html' | 'throttled', times: number) => tiendanube.control.setFault({ kind, times }),
+      setCount: (count: number) => tiendanube.control.setProductCount({ count }),
+      store: { name: 'Casa Jacarandá', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'ARS' },
+      languages: ['es', 'pt'],
+      visible: (count: number) => count - Math.floor(count / 17),
+      listWebhooks: () => tiendanube.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
+    },
+    shopify: {
+      externalId: shop,
+      approve: () => approveShopify(shopify.origin, appOrigin),
+      revoke: () => shopify.control.uninstall(shop),
+      fail: (kind: 'down' | 'html' | 'throttled', times: number) => shopify.control.addFault({ kind, times }),
+      setCount: null,
+      store: { name: 'Tienda del Sur', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'USD' },
+      languages: ['es', 'pt-BR'],
+      visible: (count: number) => count,
+      listWebhooks: () => [],
+    },
+    bigcommerce: {
+      externalId: 'jc4r4nda',
+      approve: async () => new URL(bigcommerce.control.getInstallUrl().url).searchParams.get('code') ?? '',
+      revoke: () => bigcommerce.control.uninstall(),
+      fail: (kind: 'down' | 'html' | 'throttled', times: number) => bigcommerce.control.setFault({ kind, times }),
+      setCount: (count: number) => bigcommerce.control.setProductCount({ count }),
+      store: { name: 'Jacaranda Outfitters', language: 'en', timeZone: 'America/New_York', currency: 'USD' },
+      languages: ['en'],
+      visible: null,
+      listWebhooks: () => bigcommerce.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Language, recordEventsRoute, registerRoute, voiceEventSchema } from '@voice-shop/contract'
+import { type Language, platforms, recordEventsRoute, registerRoute, voiceEventSchema } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
 import { loadTranslations } from '../translations.ts'
 import { compileValidator, describeFirstIssue, describeIssues, reportInput, ValidationError } from './validation.ts'
@@ -25,7 +25,7 @@ describe('what is said of a body that is not as declared', () => {
       first_name: ['This field is required.'],
       last_name: ['Must be a text.'],
       phone: ['Must be a text.'],
-      platform: ['Must be one of: tiendanube, shopify, bigcommerce.'],
+      platform: [`Must be one of: ${platforms.join(', ')}.`],
     })
   })
 

@@ -76,10 +76,10 @@ test('[I18N-5] [LOGIN-5] the 401 comes in the language asked for', async () => {
   const body = { email: 'nobody@shop.example', password: 'not the password' }
   const spanish = await login(body, { 'accept-language': 'es-AR,es;q=0.9' })
   const portuguese = await login(body, { 'accept-language': 'pt-BR' })
-  const french = await login(body, { 'accept-language': 'fr' })
+  const latin = await login(body, { 'accept-language': 'la' })
   expect(spanish.body.detail).toBe('Credenciales incorrectas. Revisa tu correo electrónico y tu contraseña.')
   expect(portuguese.body.detail).toBe('Credenciais inválidas. Confira seu e-mail e sua senha.')
-  expect(french.body.detail).toBe('Invalid credentials. Please check your email and password.')
+  expect(latin.body.detail).toBe('Invalid credentials. Please check your email and password.')
 })
 
 test('[ERR-1] missing fields are named', async () => {

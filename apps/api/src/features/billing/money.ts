@@ -1,16 +1,16 @@
 import type { Language, Money } from '@voice-shop/contract'
 
 /** Argentina's Spanish separates like the interface's counts (12.000) and writes US$ for dollars. */
-const locales: Record<Language, string> = { en: 'en-US', es: 'es-AR', pt: 'pt-BR' }
+const getLocale = (language: Language) => (language === 'es' ? 'es-AR' : language)
 
 /** A count with separators between thousands. */
 export function formatCount(language: Language, count: number): string {
-  return new Intl.NumberFormat(locales[language], { useGrouping: 'always' }).format(count)
+  return new Intl.NumberFormat(getLocale(language), { useGrouping: 'always' }).format(count)
 }
 
 /** An amount in minor units of a currency as a language writes it; whole amounts without decimals, such as `$19`. */
 export function formatMoney(language: Language, { amount, currency }: Pick<Money, 'amount' | 'currency'>): string {
-  const format = new Intl.NumberFormat(locales[language], {
+  const format = new Intl.NumberFormat(getLocale(language), {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
@@ -29,5 +29,5 @@ export function describeMoney(language: Language, { amount, currency }: Pick<Mon
 
 /** A date in the store's time zone, such as `March 5, 2026`. */
 export function formatDate({ language, timeZone }: { language: Language; timeZone: string }, date: Date): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(date)
+  return new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone }).format(date)
 }

@@ -1,200 +1,150 @@
-import type { Platform } from '@voice-shop/contract'
+import { platforms as platformNames } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../core/config.ts'
-import { type PlatformSimulators, startPlatformSimulators } from '../../testing/platform-simulators.ts'
+import { createHarnesses, type PlatformSimulators, startPlatformSimulators } from '../../testing/platform-simulators.ts'
 import { createPlatforms, type Platforms } from './platform-adapters.ts'
 import type { Grant, PlatformAdapter, PlatformProduct, StoreKey } from './platform-port.ts'
 
-const shop = 'tienda-del-sur.myshopify.com'
 const origin = 'https://app.example'
 const browser = { deadline: 'browser' } as const
 const job = { deadline: 'job' } as const
 
 let simulators: PlatformSimulators
 let platforms: Platforms
+let harnesses: ReturnType<typeof createHarnesses>
 /** The pauses that were asked for, which are not waited. */
 const pauses: number[] = []
 
 beforeAll(async () => {
   simulators = await startPlatformSimulators()
   simulators.setOrigin(origin)
+  harnesses = createHarnesses(simulators, origin)
   const sleep = async (milliseconds: number) => void pauses.push(milliseconds)
   platforms = createPlatforms({ ...readConfig({ NODE_ENV: 'test' }), ...simulators.config }, { timeoutMs: 1000, sleep })
 })
 afterAll(() => simulators.stop())
 
-async function approveShopify(): Promise<string> {
-  const query = new URLSearchParams({
-    client_id: 'the-client',
-    scope: 'read_products,read_locales,read_translations',
-    redirect_uri: `${origin}/api/auth/shopify/callback/`,
-    state: 's',
-  })
-  const body = new URLSearchParams({ decision: 'approve' })
-  const url = `${simulators.shopify.origin}/${shop}/admin/oauth/authorize?${query}`
-  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
-}
-
-/** What each platform's simulator is asked for in its own words. */
-const harnesses = {
-  tiendanube: {
-    externalId: '4100123',
-    approve: async () => simulators.tiendanube.control.approve().code,
-    revoke: () => simulators.tiendanube.control.uninstall(),
-    fail: (kind: 'down' | 'html' | 'throttled', times: number) =>
-      simulators.tiendanube.control.setFault({ kind, times }),
-    setCount: (count: number) => simulators.tiendanube.control.setProductCount({ count }),
-    store: { name: 'Casa Jacarandá', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'ARS' },
-    languages: ['es', 'pt'],
-    visible: (count: number) => count - Math.floor(count / 17),
-    listWebhooks: () => simulators.tiendanube.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
-  },
-  shopify: {
-    externalId: shop,
-    approve: approveShopify,
-    revoke: () => simulators.shopify.control.uninstall(shop),
-    fail: (kind: 'down' | 'html' | 'throttled', times: number) => simulators.shopify.control.addFault({ kind, times }),
-    setCount: null,
-    store: { name: 'Tienda del Sur', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'USD' },
-    languages: ['es', 'pt-BR'],
-    visible: (count: number) => count,
-    listWebhooks: () => [],
-  },
-  bigcommerce: {
-    externalId: 'jc4r4nda',
-    approve: async () => new URL(simulators.bigcommerce.control.getInstallUrl().url).searchParams.get('code') ?? '',
-    revoke: () => simulators.bigcommerce.control.uninstall(),
-    fail: (kind: 'down' | 'html' | 'throttled', times: number) =>
-      simulators.bigcommerce.control.setFault({ kind, times }),
-    setCount: (count: number) => simulators.bigcommerce.control.setProductCount({ count }),
-    store: { name: 'Jacaranda Outfitters', language: 'en', timeZone: 'America/New_York', currency: 'USD' },
-    languages: ['en'],
-    visible: null,
-    listWebhooks: () => simulators.bigcommerce.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
-  },
-}
-
-describe.each(['tiendanube', 'shopify', 'bigcommerce'] as const)(
-  '[PLAT-1] [PLAT-2] [PLAT-3] %s',
-  (platform: Platform) => {
-    const harness = harnesses[platform]
-    const getAdapter = () => platforms[platform] as PlatformAdapter
-    const exchange = (code: string, externalId = harness.externalId): Promise<Grant> =>
-      getAdapter().exchangeInstall(
-        {
-          code,
-          externalId: platform === 'tiendanube' ? null : externalId,
-          redirectUri: `${origin}/api/auth/bigcommerce/auth/`,
-          now: new Date(),
-        },
-        browser,
-      )
-    const install = async (): Promise<StoreKey> => exchange(await harness.approve())
-
-    test('a code is exchanged for the access to its store, once', async () => {
-      const code = await harness.approve()
-      const grant = await exchange(code)
-      expect(grant).toMatchObject({ externalId: harness.externalId, accessToken: expect.stringMatching(/^\S{20,}$/) })
-      expect(grant.accessExpiresAt !== null).toBe(getAdapter().refresh !== null)
-      for (const bad of [code, 'no-code']) await expect(exchange(bad)).rejects.toMatchObject({ kind: 'bad_code' })
-    })
-
-    test('the store tells its name, language, zone and currency', async () => {
-      const store = await getAdapter().readStore(await install(), browser)
-      expect(store).toMatchObject({ externalId: harness.externalId, ...harness.store })
-      expect(store.url).toMatch(/^https?:\/\/.*[^/]$/)
-      expect([...store.languages].sort()).toEqual(
-        expect.arrayContaining(platform === 'tiendanube' ? ['es'] : harness.languages),
-      )
-    })
-
-    test('products come page by page, each once, with what shoppers see', async () => {
-      harness.setCount?.(460)
-      const key = await install()
-      const store = await getAdapter().readStore(key, job)
-      const products: PlatformProduct[] = []
-      let cursor: string | null = null
-      let pages = 0
-      do {
-        const page = await getAdapter().listProducts(key, { cursor, store })
-        products.push(...page.products)
-        cursor = page.nextCursor
-        pages += 1
-      } while (cursor !== null)
-      expect(pages).toBeGreaterThan(1)
-      expect(new Set(products.map(({ id }) => id)).size).toBe(products.length)
-      if (harness.visible && harness.setCount) expect(products).toHaveLength(harness.visible(460))
-      for (const product of products) {
-        const [text] = Object.values(product.texts)
-        expect(text?.title).toMatch(/\S/)
-        expect(product.price?.amount).toMatch(/^\d+(\.\d+)?$/)
-        expect(product.price?.currency).toBe(store.currency)
-        expect(product.imageUrl).toMatch(/^https?:/)
-        expect(product.updatedAt.getTime()).not.toBeNaN()
-      }
-      expect(products.some(({ isAvailable }) => isAvailable)).toBe(true)
-      expect(products.some(({ categories }) => categories.length > 0)).toBe(true)
-      const languages = new Set(products.flatMap(({ texts }) => Object.keys(texts)))
-      expect([...languages].sort()).toEqual(harness.languages)
-      expect(
-        (await getAdapter().listProducts(key, { cursor: null, store, updatedSince: new Date(Date.now() + 3_600_000) }))
-          .products,
-      ).toEqual([])
-    })
-
-    test.each(['down', 'html', 'throttled'] as const)(
-      'reads survive a platform that is %s for a moment',
-      async (kind) => {
-        const key = await install()
-        const before = pauses.length
-        harness.fail(kind, platform === 'shopify' ? 1 : 2)
-        expect(await getAdapter().readStore(key, browser)).toMatchObject({ name: harness.store.name })
-        expect(pauses.length).toBeGreaterThan(before)
+describe.each(platformNames)('[PLAT-1] [PLAT-2] [PLAT-3] %s', (platform) => {
+  const getHarness = () => harnesses[platform]
+  const getAdapter = () => platforms[platform] as PlatformAdapter
+  const exchange = (code: string, externalId = getHarness().externalId): Promise<Grant> =>
+    getAdapter().exchangeInstall(
+      {
+        code,
+        externalId: platform === 'tiendanube' ? null : externalId,
+        redirectUri: `${origin}/api/auth/bigcommerce/auth/`,
+        now: new Date(),
       },
+      browser,
     )
+  const install = async (): Promise<StoreKey> => exchange(await getHarness().approve())
 
-    test('a platform that stays down is unavailable, not an answer', async () => {
+  test('a code is exchanged for the access to its store, once', async () => {
+    const code = await getHarness().approve()
+    const grant = await exchange(code)
+    expect(grant).toMatchObject({
+      externalId: getHarness().externalId,
+      accessToken: expect.stringMatching(/^\S{20,}$/),
+    })
+    expect(grant.accessExpiresAt !== null).toBe(getAdapter().refresh !== null)
+    for (const bad of [code, 'no-code']) await expect(exchange(bad)).rejects.toMatchObject({ kind: 'bad_code' })
+  })
+
+  test('the store tells its name, language, zone and currency', async () => {
+    const store = await getAdapter().readStore(await install(), browser)
+    expect(store).toMatchObject({ externalId: getHarness().externalId, ...getHarness().store })
+    expect(store.url).toMatch(/^https?:\/\/.*[^/]$/)
+    expect([...store.languages].sort()).toEqual(
+      expect.arrayContaining(platform === 'tiendanube' ? ['es'] : getHarness().languages),
+    )
+  })
+
+  test('products come page by page, each once, with what shoppers see', async () => {
+    const { setCount, visible } = getHarness()
+    setCount?.(460)
+    const key = await install()
+    const store = await getAdapter().readStore(key, job)
+    const products: PlatformProduct[] = []
+    let cursor: string | null = null
+    let pages = 0
+    do {
+      const page = await getAdapter().listProducts(key, { cursor, store })
+      products.push(...page.products)
+      cursor = page.nextCursor
+      pages += 1
+    } while (cursor !== null)
+    expect(pages).toBeGreaterThan(1)
+    expect(new Set(products.map(({ id }) => id)).size).toBe(products.length)
+    if (visible && setCount) expect(products).toHaveLength(visible(460))
+    for (const product of products) {
+      const [text] = Object.values(product.texts)
+      expect(text?.title).toMatch(/\S/)
+      expect(product.price?.amount).toMatch(/^\d+(\.\d+)?$/)
+      expect(product.price?.currency).toBe(store.currency)
+      expect(product.imageUrl).toMatch(/^https?:/)
+      expect(product.updatedAt.getTime()).not.toBeNaN()
+    }
+    expect(products.some(({ isAvailable }) => isAvailable)).toBe(true)
+    expect(products.some(({ categories }) => categories.length > 0)).toBe(true)
+    const languages = new Set(products.flatMap(({ texts }) => Object.keys(texts)))
+    expect([...languages].sort()).toEqual(getHarness().languages)
+    expect(
+      (await getAdapter().listProducts(key, { cursor: null, store, updatedSince: new Date(Date.now() + 3_600_000) }))
+        .products,
+    ).toEqual([])
+  })
+
+  test.each(['down', 'html', 'throttled'] as const)(
+    'reads survive a platform that is %s for a moment',
+    async (kind) => {
       const key = await install()
-      harness.fail('down', 50)
-      await expect(getAdapter().readStore(key, browser)).rejects.toMatchObject({ kind: 'unavailable' })
-      harness.fail('down', 0)
-      if (platform === 'shopify') simulators.shopify.control.clearFaults()
-    })
+      const before = pauses.length
+      getHarness().fail(kind, platform === 'shopify' ? 1 : 2)
+      expect(await getAdapter().readStore(key, browser)).toMatchObject({ name: getHarness().store.name })
+      expect(pauses.length).toBeGreaterThan(before)
+    },
+  )
 
-    test('a token that was taken back is refused as such, and so is one of nobody', async () => {
-      const key = await install()
-      harness.revoke()
-      for (const accessToken of [key.accessToken, 'x']) {
-        await expect(getAdapter().readStore({ ...key, accessToken }, browser)).rejects.toMatchObject({
-          kind: 'unauthorized',
-        })
-      }
-    })
+  test('a platform that stays down is unavailable, not an answer', async () => {
+    const key = await install()
+    getHarness().fail('down', 50)
+    await expect(getAdapter().readStore(key, browser)).rejects.toMatchObject({ kind: 'unavailable' })
+    getHarness().fail('down', 0)
+    if (platform === 'shopify') simulators.shopify.control.clearFaults()
+  })
 
-    test('webhooks are registered once, however often that is done, and taken away', async () => {
-      const key = await install()
-      const { registerWebhooks, removeWebhooks } = getAdapter()
-      for (const secret of ['x', 'y']) await registerWebhooks?.(key, { origin, secret })
-      const registered = harness.listWebhooks()
-      expect(new Set(registered).size).toBe(registered.length)
-      expect(registered.length > 0).toBe(registerWebhooks !== null)
-      // A secret that was replaced is in none of them.
-      expect(registered.filter((webhook) => webhook.includes('"x"'))).toEqual([])
-      for (let time = 0; time < 2; time += 1) await removeWebhooks?.(key, { origin: `${origin}.other.example` })
-      expect(harness.listWebhooks()).toEqual(registered)
-      for (let time = 0; time < 2; time += 1) await removeWebhooks?.(key, { origin })
-      expect(harness.listWebhooks()).toEqual([])
-    })
+  test('a token that was taken back is refused as such, and so is one of nobody', async () => {
+    const key = await install()
+    getHarness().revoke()
+    for (const accessToken of [key.accessToken, 'x']) {
+      await expect(getAdapter().readStore({ ...key, accessToken }, browser)).rejects.toMatchObject({
+        kind: 'unauthorized',
+      })
+    }
+  })
 
-    test('a failure tells nothing that was sent', async () => {
-      const code = 'a-very-secret-code'
-      const error = await exchange(code).catch((failure: unknown) => failure)
-      const text = JSON.stringify([String(error), (error as Error).stack, (error as Error).cause])
-      for (const secret of [code, 'hush', 'client_secret"', 'secret-key']) expect(text).not.toContain(secret)
-    })
-  },
-)
+  test('webhooks are registered once, however often that is done, and taken away', async () => {
+    const key = await install()
+    const { registerWebhooks, removeWebhooks } = getAdapter()
+    for (const secret of ['x', 'y']) await registerWebhooks?.(key, { origin, secret })
+    const registered = getHarness().listWebhooks()
+    expect(new Set(registered).size).toBe(registered.length)
+    expect(registered.length > 0).toBe(registerWebhooks !== null)
+    // A secret that was replaced is in none of them.
+    expect(registered.filter((webhook) => webhook.includes('"x"'))).toEqual([])
+    for (let time = 0; time < 2; time += 1) await removeWebhooks?.(key, { origin: `${origin}.other.example` })
+    expect(getHarness().listWebhooks()).toEqual(registered)
+    for (let time = 0; time < 2; time += 1) await removeWebhooks?.(key, { origin })
+    expect(getHarness().listWebhooks()).toEqual([])
+  })
+
+  test('a failure tells nothing that was sent', async () => {
+    const code = 'a-very-secret-code'
+    const error = await exchange(code).catch((failure: unknown) => failure)
+    const text = JSON.stringify([String(error), (error as Error).stack, (error as Error).cause])
+    for (const secret of [code, 'hush', 'client_secret"', 'secret-key']) expect(text).not.toContain(secret)
+  })
+})
 
 describe('[PLAT-3] scripts of BigCommerce', () => {
   test('are placed and taken away, also twice', async () => {
@@ -211,11 +161,12 @@ describe('[PLAT-3] scripts of BigCommerce', () => {
 describe('[PLAT-2] tokens of Shopify', () => {
   test('are renewed as a pair; the refresh token works once', async () => {
     const adapter = platforms.shopify as PlatformAdapter
-    const code = await approveShopify()
+    const { approve, externalId } = harnesses.shopify
+    const code = await approve()
     const now = new Date()
-    const first = await adapter.exchangeInstall({ code, externalId: shop, redirectUri: '', now }, browser)
+    const first = await adapter.exchangeInstall({ code, externalId, redirectUri: '', now }, browser)
     expect(first.accessExpiresAt).toEqual(new Date(now.getTime() + 3_600_000))
-    const input = { externalId: shop, refreshToken: first.refreshToken ?? '', now }
+    const input = { externalId, refreshToken: first.refreshToken ?? '', now }
     const second = await adapter.refresh?.(input, browser)
     expect(second?.refreshToken).not.toBe(first.refreshToken)
     await expect(adapter.refresh?.(input, browser)).rejects.toMatchObject({ kind: 'unauthorized' })

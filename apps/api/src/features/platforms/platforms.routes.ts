@@ -1,18 +1,8 @@
-import { createConnectionLinkRoute, getConnectionRoute, type Platform } from '@voice-shop/contract'
+import { createConnectionLinkRoute, getConnectionRoute } from '@voice-shop/contract'
 import type { FastifyInstance } from 'fastify'
 import type { MountRoute, Session } from '../../core/http/mount-route.ts'
-import { mountBigCommerceRoutes } from './bigcommerce/bigcommerce.routes.ts'
 import { createConnectionLink, getConnection } from './connection/connection.service.ts'
-import type { PlatformDeps } from './platform-adapters.ts'
-import { mountShopifyRoutes } from './shopify/shopify.routes.ts'
-import { mountTiendaNubeRoutes } from './tiendanube/tiendanube.routes.ts'
-
-/** By what a browser or a client comes from each platform. */
-const mountsByPlatform: Record<Platform, (app: FastifyInstance, mount: MountRoute, deps: PlatformDeps) => void> = {
-  tiendanube: mountTiendaNubeRoutes,
-  shopify: mountShopifyRoutes,
-  bigcommerce: mountBigCommerceRoutes,
-}
+import { mountsByPlatform, type PlatformDeps } from './platform-adapters.ts'
 
 /**
  * GET  /api/stores/:id/connection/

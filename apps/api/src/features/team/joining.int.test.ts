@@ -73,7 +73,7 @@ describe('registering with an invitation', () => {
   test.each([
     ['pt-BR', 'pt'],
     [undefined, 'es'],
-    ['fr', 'es'],
+    ['la', 'es'],
   ])('[I18N-5] Accept-Language %s has mail come in %s', async (language, expected) => {
     const { token } = await invite(t, { owner: ana, email: guest })
     await registerInvited(t, { token, email: guest, ...(language ? { language } : {}) })

@@ -1,4 +1,4 @@
-import { type Language, maxEventsPerBatch } from '@voice-shop/contract'
+import { maxEventsPerBatch } from '@voice-shop/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
@@ -34,7 +34,7 @@ const none = { searches: 0, recommended: 0, clickRate: 0, shoppers: 0, used: 0 }
 const agoIso = (milliseconds: number) => new Date(new Date(now).getTime() - milliseconds).toISOString()
 
 describe('a batch', () => {
-  const details: Record<Language, string[]> = {
+  const details: Record<string, string[]> = {
     en: [
       'type: Must be one of: search, click.',
       'The event is more than 400 days old.',

@@ -8,7 +8,7 @@ import styles from './figure-info.module.css'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 /** The message that tells what a figure counts. */
-export type ExplanationKey = Extract<keyof Messages['dashboardDetails'], `explain${string}`>
+export type ExplanationKey = Extract<keyof Messages['dashboard'], `explain${Capitalize<string>}`>
 
 /** What the figures are of; they are compared with the time of equal length right before. */
 export interface ComparedWindow {

@@ -1,9 +1,10 @@
-import type { Platform } from '@voice-shop/contract'
+import { type Platform, platforms } from '@voice-shop/contract'
 
 /** What an address of /register says of an install: a code that is still to be exchanged, or a store that is known. */
 export type InstallationLink = { code: string } | { merchantId: string; platform: Platform | null }
 
-const platformsWithMerchant: readonly (string | null)[] = ['shopify', 'bigcommerce']
+/** All but Tienda Nube, which sends browsers here itself, with its code. */
+const platformsWithMerchant: readonly (string | null)[] = platforms.filter((platform) => platform !== 'tiendanube')
 
 /** Reads the query of /register; null for a registration without an install. Tienda Nube's code names no platform. */
 export function readInstallationLink(search: string): InstallationLink | null {

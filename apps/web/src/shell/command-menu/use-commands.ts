@@ -1,4 +1,4 @@
-import { chartPeriods, type Permission, type TimeRange, timeRanges } from '@voice-shop/contract'
+import { chartPeriods, type Language, type Permission, type TimeRange, timeRanges } from '@voice-shop/contract'
 import {
   CalendarRange,
   ChartNoAxesColumn,
@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { languageOptions } from '../../app/language.ts'
+import { languageOptions, listLanguageNames } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { chartPeriodLabels, timeRangeLabels } from '../../features/dashboard/choice-labels.ts'
@@ -134,6 +134,9 @@ function useDashboardCommands(): Command[] {
   return [...ranges, ...periods]
 }
 
+/** What people call a language beside its name. */
+const nicknames: Partial<Record<Language, string>> = { es: 'castellano castelhano', pt: 'brasileño brasileiro' }
+
 function useInterfaceCommands(): Command[] {
   const { t } = useTranslation('commands')
   const [shownTheme, setTheme] = useTheme()
@@ -151,7 +154,7 @@ function useInterfaceCommands(): Command[] {
     id: value,
     group: t('language', { ns: 'sidebar' }),
     label,
-    words: `${t(`${value}Words`)} ${t('languageWords')}`,
+    words: [...listLanguageNames(value), nicknames[value], t('languageWords')].join(' '),
     Icon: Languages,
     isCurrent: value === language,
     run: () => changeLanguage(value),

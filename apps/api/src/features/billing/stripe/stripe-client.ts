@@ -1,10 +1,15 @@
 import { createRequire } from 'node:module'
-import type { Language } from '@voice-shop/contract'
+import { type Language, languages } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../../core/config.ts'
 
-/** The languages of Stripe's pages. */
-export const stripeLocales = { en: 'en', es: 'es-419', pt: 'pt-BR' } as const satisfies Record<Language, string>
+/** The languages of Stripe's pages: each of ours by its own name, but for those of a region. */
+export const stripeLocales = {
+  // Safe: that is what the entries are.
+  ...(Object.fromEntries(languages.map((language) => [language, language])) as { [Name in Language]: Name }),
+  es: 'es-419',
+  pt: 'pt-BR',
+} as const
 
 /** Loaded where card payments are configured: without the package a server is 35 MB smaller. */
 function loadStripe(): typeof Stripe {
