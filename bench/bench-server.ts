@@ -49,7 +49,7 @@ export async function startBenchServer(
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DEMO: '0',
-      // LimitUse as always, and never refused.
+      // Counted as always, and never refused.
       RATE_LIMITS: [
         'events',
         'sign_in',

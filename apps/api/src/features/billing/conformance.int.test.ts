@@ -150,7 +150,7 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     const { current_period_end: periodEnd } = (await payer.choose('starter')).body
     expect((await sendEvents(world.t, { key, events: makeSearches(3) })).body.accepted).toBe(3)
     world.t.clock.set(periodEnd)
-    // LimitUse before anybody has told of the renewal.
+    // Counted before anybody has told of the renewal.
     expect((await sendEvents(world.t, { key, events: makeSearches(2) })).body.accepted).toBe(2)
     await payer.pass(1000)
     expect(await getUsage()).toMatchObject({ usage_count: 2, period_start: periodEnd })

@@ -30,7 +30,7 @@ export interface TimeZonePayload {
 
 /**
  * Has the workspace's days and months made in a zone, once the transaction commits. The last wish counts; that for the
- * zone in force takes back what is under way. Returns whether it is another wish than before.
+ * zone in force takes back what is under way. Returns whether it is another zone than before.
  */
 export async function requestTimeZone(
   { jobs }: Pick<CoreDeps, 'jobs'>,
