@@ -77,6 +77,36 @@ test('[A11Y-1] [DASH-4] the chart by keyboard: each point is reached and told', 
   await expect(page.getByRole('button', { name: 'Searches over time: Show as chart' })).toBeFocused()
 })
 
+test('[A11Y-1] a dialog that Escape has closed opens again at once, however late the browser tells of it', async ({
+  page,
+  createStore,
+}) => {
+  // A busy machine lets the event come after the next key.
+  await page.addInitScript(() => {
+    const late = new WeakSet<Event>()
+    const delay = (event: Event) => {
+      if (late.has(event)) return
+      event.stopImmediatePropagation()
+      const again = new Event('close')
+      late.add(again)
+      setTimeout(() => event.target?.dispatchEvent(again), 300)
+    }
+    addEventListener('close', delay, true)
+  })
+  await signIn(page, await createStore())
+  await page.goto('/settings/account')
+  const change = page.getByRole('button', { name: 'Change password' })
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await change.click()
+  await expect(dialog).toBeVisible()
+  for (let round = 0; round < 3; round += 1) {
+    await page.keyboard.press('Escape')
+    await expect(change).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+  }
+})
+
 test('[A11Y-1] the key dialog by keyboard', async ({ page, createStore }) => {
   const store = await createStore()
   await store.send([createSearch()])

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { moveToastsInto } from './toast-host.ts'
@@ -25,9 +25,18 @@ export function useModal(onClose: () => void) {
       element.close()
     }
   }, [])
-  // The event comes late: by then the dialog may be open again, as in React's strict mode.
+  // Escape takes the dialog out of the page, like its buttons. Left to the browser, it would give the focus back before
+  // anybody here hears of it, and what is pressed in between would be lost.
+  const closeByEscape = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file input in the dialog has an event of this name, too.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+  // Where a browser closes it all the same. The event comes late: by then the dialog may be open again, as in React's
+  // strict mode.
   const closeOnce = () => dialog.current?.open || onClose()
-  return { ref: dialog, onClose: closeOnce }
+  return { ref: dialog, onCancel: closeByEscape, onClose: closeOnce }
 }
 
 /** A modal dialog that is open as long as it is rendered. Escape closes it. */
