@@ -43,7 +43,7 @@ interface PageContent {
 
 /**
  * The application's HTML with what a page needs: its styles in it, so that the first paint waits for no other file;
- * links to its code and messages; and what is drawn or asked for ahead.
+ * a script that begins to load its code and messages; and what is drawn or asked for ahead.
  */
 export function renderPage(html: string, path: string, { files, css, earlyCalls, drawings }: PageContent): string {
   const { scripts, messages, styles } = files

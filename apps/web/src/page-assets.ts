@@ -1,10 +1,11 @@
-import type { Namespace } from './app/messages.ts'
+import type { Messages, Namespace } from './app/messages.ts'
 import type { SharedKey } from './app/translation.ts'
 import { type Path, paths } from './paths.ts'
 
 /** What a page needs besides the application itself: its title, its module in `pages`, and the messages it shows. */
 interface PageAssets {
-  title: SharedKey
+  /** A whole key: that of a plural would be shown as it is. */
+  title: SharedKey & keyof Messages['sidebar']
   module: string
   namespaces: readonly Namespace[]
 }

@@ -9,10 +9,9 @@ const namespaces: Readonly<Record<string, readonly string[]>> = {
   csv: ['csv', 'dashboardDetails', 'dashboard', 'sidebar'],
   mail: ['mail'],
   plans: ['plans'],
-  sidebar: ['sidebar'],
 }
 
-/** Loads the messages and answers the function that says one in a language. */
+/** Loads the messages and returns the function that says one in a language. */
 export function loadTranslations(): Translate {
   const store = createMessageStore()
   for (const language of languages) {

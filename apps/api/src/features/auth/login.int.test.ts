@@ -78,7 +78,7 @@ test('[I18N-5] [LOGIN-5] the 401 comes in the language asked for', async () => {
   const portuguese = await login(body, { 'accept-language': 'pt-BR' })
   const latin = await login(body, { 'accept-language': 'la' })
   expect(spanish.body.detail).toBe('Credenciales incorrectas. Revisa tu correo electrónico y tu contraseña.')
-  expect(portuguese.body.detail).toBe('Credenciais inválidas. Confira seu e-mail e sua senha.')
+  expect(portuguese.body.detail).toBe('Credenciais inválidas. Verifique seu e-mail e sua senha.')
   expect(latin.body.detail).toBe('Invalid credentials. Please check your email and password.')
 })
 

@@ -75,7 +75,7 @@ export function LoginForm({ onDone, onSignedIn }: LoginFormProps) {
     }
     return (
       <CodeStep
-        loading={t('loading', { ns: 'sidebar' })}
+        loading={t('loading')}
         pending={pending}
         done={state === 'done' ? t('loginSuccess') : ''}
         onSignedIn={(signedIn) => void finish(signedIn)}

@@ -83,7 +83,7 @@ export function JoinForm({ invitation, takesFocus, onDone }: JoinFormProps) {
     }
     return (
       <CodeStep
-        loading={t('loading', { ns: 'sidebar' })}
+        loading={t('loading')}
         pending={pending}
         invitationToken={invitation.token}
         done={state === 'done' ? t('joinSuccess') : ''}

@@ -65,7 +65,7 @@ export function CommandMenu({ typed, onClose }: CommandMenuProps) {
     if (!event.repeat) onClose()
   }
 
-  const name = t('commands', { ns: 'sidebar' })
+  const name = t('commands')
   const outcome = shown.length === 0 ? t('empty', { query }) : query && t('found', { count: shown.length })
   return (
     <dialog

@@ -90,7 +90,7 @@ function usePageCommands(isConfined: boolean): Command[] {
     .map((page) => ({
       id: page.path,
       group: t('pages'),
-      label: t(page.title, { ns: 'sidebar' }),
+      label: t(page.title),
       words: t(page.words),
       Icon: page.Icon,
       isCurrent: page.path === path,
@@ -144,7 +144,7 @@ function useInterfaceCommands(): Command[] {
   const ofTheme = themes.map(({ theme, label, words, Icon }) => ({
     id: theme,
     group: t('appearance'),
-    label: t(label, { ns: 'sidebar' }),
+    label: t(label),
     words: t(words),
     Icon,
     isCurrent: theme === shownTheme,
@@ -152,7 +152,7 @@ function useInterfaceCommands(): Command[] {
   }))
   const ofLanguage = languageOptions.map(({ value, label }) => ({
     id: value,
-    group: t('language', { ns: 'sidebar' }),
+    group: t('language'),
     label,
     words: [...listLanguageNames(value), nicknames[value], t('languageWords')].join(' '),
     Icon: Languages,
@@ -168,7 +168,7 @@ function useSessionCommands(): Command[] {
   const [logOut] = useLogOut()
   const switches = workspaces.map(({ id, name }) => ({
     id,
-    group: t('workspace', { ns: 'sidebar' }),
+    group: t('workspace'),
     label: name,
     words: t('workspaceWords'),
     Icon: Store,
@@ -178,7 +178,7 @@ function useSessionCommands(): Command[] {
   const end: Command = {
     id: 'logout',
     group: t('session'),
-    label: t('logout', { ns: 'sidebar' }),
+    label: t('logout'),
     words: t('logoutWords'),
     Icon: LogOut,
     isCurrent: false,
