@@ -7,28 +7,29 @@ import { startServer } from './server.ts'
 /** A client or a database that does not let go must not keep the process: supervisors wait for 30 s, then kill. */
 const stopLimitMs = 25_000
 
-/** Config -> server -> signals. A setting or folder that cannot be used ends in one sentence, not in a stack trace. */
+/**
+ * Config -> signals -> server. A setting or folder that cannot be used ends in one sentence, not in a stack trace. A
+ * signal during the start lets it finish, so that no migration is cut in the middle, and stops then.
+ */
 async function main(): Promise<void> {
   const config = readConfig()
+  const signalled = waitForSignal()
   const server = await startServer({ config, clock: systemClock })
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      setTimeout(() => {
-        console.error(`Not stopped after ${stopLimitMs / 1000} s: ending all the same.`)
-        process.exit(1)
-      }, stopLimitMs).unref()
-      server.stop().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
-  }
+  await signalled
+  await server.stop()
+  process.exit(0)
+}
+
+/** Resolves at the first signal to stop. From then on the process ends within the limit, whatever it waits for. */
+async function waitForSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    // Further ones change nothing.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+  })
+  setTimeout(() => {
+    console.error(`Not stopped after ${stopLimitMs / 1000} s: ending all the same.`)
+    process.exit(1)
+  }, stopLimitMs).unref()
 }
 
 try {

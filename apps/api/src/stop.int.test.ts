@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
+  beginServerProcess,
   getCounts,
   postEvents,
   registerStore,
@@ -85,5 +86,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await getCounts(server.origin, store)).searches).toBe(20)
     await postEvents(server.origin, store, makeSearches(1))
     expect(await server.end(signal)).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '[OPS-1] %s during the start is obeyed once the start is whole',
+  async (signal) => {
+    const folder = join(dataDir, signal)
+    const starting = beginServerProcess({ ...settings, DATA_DIR: folder })
+    // The lock of the embedded database or the secrets: nothing listens yet, and on the first the migrations come after it.
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(true), { timeout: 60_000, interval: 5 })
+    expect(await starting.end(signal)).toMatchObject({ code: 0, signal: null, stderr: '' })
   },
 )

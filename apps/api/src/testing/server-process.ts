@@ -48,7 +48,11 @@ function spawnMain(settings: Settings, [file = '', ...args] = main) {
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
-  return { child, origin: origin.promise, ended, readErrors: () => stderr, readOutput: () => stdout }
+  const end: ServerProcess['end'] = (signal) => {
+    child.kill(signal)
+    return ended
+  }
+  return { pid: child.pid ?? 0, origin: origin.promise, ended, readErrors: () => stderr, readOutput: () => stdout, end }
 }
 
 /** Runs main.ts in a process that is expected to end by itself. */
@@ -56,23 +60,18 @@ export function runServerProcess(settings: Settings, command = main): Promise<En
   return spawnMain(settings, command).ended
 }
 
+/** Begins to start main.ts in a process of its own, and waits for nothing. */
+export function beginServerProcess(settings: Settings): Pick<ServerProcess, 'ended' | 'end'> {
+  return spawnMain(settings)
+}
+
 /** Starts main.ts in a process of its own, on a free port and without demo data if the settings do not say otherwise. */
 export async function startServerProcess(settings: Settings, command = main): Promise<ServerProcess> {
-  const { child, origin, ended, readErrors, readOutput } = spawnMain(settings, command)
-  const failed = ended.then(({ code, signal, stderr }): never => {
+  const { origin, ...started } = spawnMain(settings, command)
+  const failed = started.ended.then(({ code, signal, stderr }): never => {
     throw new Error(`the server ended with ${code ?? signal}: ${stderr}`)
   })
-  return {
-    origin: await Promise.race([origin, failed]),
-    pid: child.pid ?? 0,
-    ended,
-    readErrors,
-    readOutput,
-    end: (signal) => {
-      child.kill(signal)
-      return ended
-    },
-  }
+  return { ...started, origin: await Promise.race([origin, failed]) }
 }
 
 /** What a store's owner and its assistant do over real HTTP. The server may be another one after a restart. */
