@@ -22,6 +22,12 @@ function sign(payload: string, { secret = stripeWebhookSecret, ageSeconds = 0 } 
   return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header }
 }
 
+/** Names the time of now before the one that is signed. */
+function addTime(headers: Record<string, string>): Record<string, string> {
+  const now = Math.floor(world.t.clock.now().getTime() / 1000)
+  return { ...headers, 'stripe-signature': `t=${now},${headers['stripe-signature']}` }
+}
+
 async function countEvents(): Promise<number> {
   const { count } = await world.t.deps.db
     .selectFrom('webhook_events')
@@ -36,7 +42,7 @@ function makeEvent(type: string, object: object): string {
 }
 
 describe('[BILL-13] a webhook of Stripe', () => {
-  test('with another secret, a changed body, an old or no signature gets 400 and changes nothing', async () => {
+  test('with another secret, a changed body, an old, an early or no signature gets 400 and changes nothing', async () => {
     const before = await countEvents()
     const payload = makeEvent('customer.subscription.updated', { id: 'sub_1', customer: 'cus_1' })
     const wrong: [string, Record<string, string>][] = [
@@ -44,6 +50,8 @@ describe('[BILL-13] a webhook of Stripe', () => {
       [payload.replace('cus_1', 'cus_2'), sign(payload)],
       [` ${payload}`, sign(payload)],
       [payload, sign(payload, { ageSeconds: 301 })],
+      [payload, sign(payload, { ageSeconds: -301 })],
+      [payload, addTime(sign(payload, { ageSeconds: -365 * 86_400 }))],
       [payload, { 'content-type': 'application/json' }],
       [payload, { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }],
       [payload, { 'content-type': 'application/json', 'stripe-signature': '' }],
@@ -67,8 +75,10 @@ describe('[BILL-13] a webhook of Stripe', () => {
       const answer = await send('stripe', payload, sign(payload, { ageSeconds: 299 }))
       expect([answer.status, answer.body]).toEqual([200, { received: true }])
     }
+    const early = makeEvent('customer.created', { id: 'cus_of_another' })
+    expect((await send('stripe', early, sign(early, { ageSeconds: -299 }))).status).toBe(200)
     await world.t.runJobs()
-    expect(await countEvents()).toBe(before + 3)
+    expect(await countEvents()).toBe(before + 4)
   })
 })
 
