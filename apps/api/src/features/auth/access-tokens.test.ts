@@ -40,6 +40,9 @@ describe('access tokens', () => {
     ['another audience', { audience: 'voice-shop-mail' }],
     ['no session', { claims: { sid: undefined } }],
     ['no user', { claims: { sub: undefined } }],
+    ['a session that is no UUID', { claims: { sid: 'x' } }],
+    ['a session that is a number', { claims: { sid: 7 } }],
+    ['a user that is no UUID', { claims: { sub: 'x' } }],
   ])('[ERR-2] refuses %s', async (_, change) => {
     await expect(forge(change).then((token) => read(token))).rejects.toEqual(refused)
   })

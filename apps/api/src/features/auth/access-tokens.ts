@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { coreErrors } from '../../core/errors.ts'
 import type { AuthenticatedSession, Session } from '../../core/http/mount-route.ts'
+import { isUuid } from '../../core/uuid.ts'
 
 const issuer = 'voice-shop'
 const audience = 'voice-shop-api'
@@ -35,6 +36,8 @@ export async function readAccessToken(input: {
       requiredClaims: ['sub', 'sid', 'exp'],
       currentDate: input.now,
     })
+    // The database would refuse others with an error of its own.
+    if (!isUuid(payload.sid) || !isUuid(payload.sub)) throw coreErrors.unauthenticated()
     return { id: payload.sid, userId: payload.sub, provenUntil: new Date(payload.exp * 1000) }
   } catch (error) {
     if (error instanceof errors.JOSEError) throw coreErrors.unauthenticated()
