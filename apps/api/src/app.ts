@@ -7,7 +7,7 @@ import { registerDrain } from './core/http/drain.ts'
 import { createEarlyRefusals, registerHttpRules } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
 import { registerJsonBody } from './core/http/json-body.ts'
-import { createMountRoute, describeCaller } from './core/http/mount-route.ts'
+import { countOtherRequests, createMountRoute, describeCaller } from './core/http/mount-route.ts'
 import { registerOpenApiPages } from './core/http/openapi-pages.ts'
 import { registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
@@ -102,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, reach)
   registerHttpRules(app)
   registerRequestBounds(app, deps.config)
+  countOtherRequests(app, deps.rateLimits)
   app.setNotFoundHandler(() => {
     throw coreErrors.notFound()
   })

@@ -197,3 +197,24 @@ describe('the address that counts', () => {
     expect(await through('203.0.113.51')).not.toBe(429)
   })
 })
+
+test('[SEC-2] what is no call of the contract is limited by its address: pages, files, what is not there', async () => {
+  const rateLimits = { ...parseLimitTable('off'), address_requests: { most: 2, seconds: 100 } }
+  const own = await createTestApp({ config: { rateLimits } })
+  const others = [
+    ['GET', '/api/openapi.json'],
+    ['GET', '/api/docs'],
+    ['GET', '/readyz'],
+    ['GET', '/api/nothing/'],
+    ['GET', '/nothing.js'],
+  ] as const
+  for (const [index, [method, url]] of others.entries()) {
+    const ask = () => own.app.inject({ method, url, remoteAddress: `198.51.100.${index}` })
+    const statuses = [await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)
+    expect(
+      statuses.map((status) => status === 429),
+      url,
+    ).toEqual([false, false, true])
+  }
+  await own.close()
+})

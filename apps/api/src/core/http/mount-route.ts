@@ -146,6 +146,13 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
   await rateLimits.take({ limit: route.limit, subject })
 }
 
+/** Counts requests to all else by their address: pages, files, what is not there. */
+export function countOtherRequests(app: FastifyInstance, rateLimits: Pick<RateLimits, 'takeHere'>): void {
+  app.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (!routeOptions.config?.isUncounted) rateLimits.takeHere('address_requests', getLimitedAddress(ip))
+  })
+}
+
 /** Who made a request, as far as its guard knows, for its line in the log. */
 export function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
   const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: AuthenticatedStore }>
@@ -167,6 +174,7 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
     const answer = route.answers[status]
     app.route({
       method: route.method,
+      config: { isUncounted: true },
       // A HEAD would open a stream that nobody reads.
       ...(route.eventStream ? { exposeHeadRoute: false } : {}),
       url: route.path,
@@ -207,6 +215,10 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests count otherwise than by their address alone, or not at all. */
+    isUncounted?: boolean
+  }
   interface FastifyRequest {
     language: Language
     hasRequestedLanguage: boolean

@@ -78,7 +78,7 @@ const sliceLimits = {
   address_requests: {
     most: 120_000,
     seconds: 600,
-    doc: 'Requests from an address that need no session, renewals of tokens too; each process counts its own.',
+    doc: 'Requests from an address that need no session, also for pages and files; each process counts its own.',
   },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
