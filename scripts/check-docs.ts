@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables } from '../apps/api/src/core/environment/variables.ts'
-import { renderEnvironment, replaceEnvironment } from './documentation/environment-reference.ts'
+import { declaredLimits } from '../apps/api/src/core/rate-limits/limit-table.ts'
 import { findDeadMentions } from './documentation/find-dead-mentions.ts'
 import { readInventory } from './documentation/inventory.ts'
 import { readMentions } from './documentation/read-mentions.ts'
+import { renderEnvironment, renderLimits, replaceReference } from './documentation/references.ts'
 import { findRequirementProblems, readRequirements, readTitleIds } from './documentation/requirements.ts'
 import { root } from './steps/run-step.ts'
 
@@ -22,7 +23,8 @@ const problems = documents.flatMap((document) => {
 
 if (documents.includes(operations)) {
   const text = readFileSync(join(root, operations), 'utf8')
-  const current = replaceEnvironment(text, renderEnvironment(variables))
+  const withLimits = replaceReference(text, 'limits', renderLimits(declaredLimits))
+  const current = replaceReference(withLimits, 'environment', renderEnvironment(variables))
   if (process.argv.includes('--write')) writeFileSync(join(root, operations), current)
   else if (current !== text) problems.push(`${operations} is behind the configuration; run npm run docs`)
 } else {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { beginMark, endMark, renderEnvironment, replaceEnvironment } from './environment-reference.ts'
 import { findDeadMentions, type Inventory } from './find-dead-mentions.ts'
 import { readMentions } from './read-mentions.ts'
+import { renderEnvironment, renderLimits, replaceReference } from './references.ts'
 
 const inventory: Inventory = {
   files: [
@@ -58,11 +58,15 @@ test('links lead from the folder of their document', () => {
   expect(check('docs/operations.md', '[a](docs/operations.md)')).toHaveLength(1)
 })
 
-test('the reference of variables is written between its marks and nowhere else', () => {
+test('a reference is written between its marks and nowhere else', () => {
   const reference = renderEnvironment({ PORT: { doc: 'Port of app and API.', default: '3000' } })
   expect(reference).toContain('| `PORT` | `3000` | Port of app and API. |')
-  const written = replaceEnvironment(`before\n${beginMark}\nold\n${endMark}\nafter\n`, reference)
-  expect(written).toBe(`before\n${reference}\nafter\n`)
-  expect(replaceEnvironment(written, reference)).toBe(written)
-  expect(() => replaceEnvironment('nothing', reference)).toThrow(beginMark)
+  expect(renderLimits({ photo: { most: 30, seconds: 3600, doc: 'Photos.' } })).toContain(
+    '| `photo` | 30/3600 | Photos. |',
+  )
+  const begin = '<!-- a: written by npm run docs -->'
+  const written = replaceReference(`before\n${begin}\nold\n<!-- /a -->\nafter\n`, 'a', reference)
+  expect(written).toBe(`before\n${begin}\n${reference}\n<!-- /a -->\nafter\n`)
+  expect(replaceReference(written, 'a', reference)).toBe(written)
+  expect(() => replaceReference(written, 'b', reference)).toThrow('<!-- b: written by npm run docs -->')
 })

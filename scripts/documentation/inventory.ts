@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../steps/run-step.ts'
-import { toolVariables } from './environment-reference.ts'
 import type { Inventory } from './find-dead-mentions.ts'
+import { toolVariables } from './references.ts'
 
 const constant = /['"`]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)['"`]/g
 

@@ -14,33 +14,39 @@ export const toolVariables: Record<string, DeclaredVariable> = {
   NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
 }
 
-export const beginMark = '<!-- environment: written by npm run docs -->'
-export const endMark = '<!-- /environment -->'
+interface DeclaredLimit {
+  most: number
+  seconds: number
+  doc: string
+}
 
-function renderTable(variables: Record<string, DeclaredVariable>): string {
+function renderVariableTable(variables: Record<string, DeclaredVariable>): string {
   const rows = Object.entries(variables).map(
     ([name, variable]) => `| \`${name}\` | ${variable.default && `\`${variable.default}\``} | ${variable.doc} |`,
   )
   return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** The reference of environment variables as Markdown, marks included. */
+/** The reference of environment variables as Markdown. */
 export function renderEnvironment(variables: Record<string, DeclaredVariable>): string {
-  return [
-    beginMark,
-    renderTable(variables),
-    '',
-    'Read by tests and tools only:',
-    '',
-    renderTable(toolVariables),
-    endMark,
-  ].join('\n')
+  const parts = [renderVariableTable(variables), 'Read by tests and tools only:', renderVariableTable(toolVariables)]
+  return parts.join('\n\n')
 }
 
-/** The document with the reference put between its marks. Throws where a mark is missing. */
-export function replaceEnvironment(markdown: string, reference: string): string {
+/** The table of rate limits as Markdown. */
+export function renderLimits(limits: Record<string, DeclaredLimit>): string {
+  const rows = Object.entries(limits).map(
+    ([name, { most, seconds, doc }]) => `| \`${name}\` | ${most}/${seconds} | ${doc} |`,
+  )
+  return ['| Limit | Uses/seconds | What it counts |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The document with a reference put between the marks of its name. Throws where a mark is missing. */
+export function replaceReference(markdown: string, name: string, reference: string): string {
+  const beginMark = `<!-- ${name}: written by npm run docs -->`
+  const endMark = `<!-- /${name} -->`
   const begin = markdown.indexOf(beginMark)
   const end = markdown.indexOf(endMark)
   if (begin < 0 || end < begin) throw new Error(`needs the lines ${beginMark} and ${endMark}`)
-  return markdown.slice(0, begin) + reference + markdown.slice(end + endMark.length)
+  return `${markdown.slice(0, begin)}${beginMark}\n${reference}\n${markdown.slice(end)}`
 }
