@@ -1,0 +1,42 @@
+import { coreErrors } from '../errors.ts'
+
+/** What one body holds of the budget. */
+export interface BodyShare {
+  /** Throws unavailable (503) where its address, or all together, would hold too much. */
+  take(bytes: number): void
+  release(): void
+}
+
+/**
+ * Bounds the bytes of bodies of which nobody knows yet whether they are to be trusted: `most` for all together, `mostEach`
+ * for an address, so that one cannot take it all. Bytes count as they come, so that who sends little holds little.
+ */
+export function createBodyBudget({ most, mostEach }: { most: number; mostEach: number }) {
+  let total = 0
+  const byAddress = new Map<string, number>()
+
+  function add(address: string, bytes: number): void {
+    total += bytes
+    const held = (byAddress.get(address) ?? 0) + bytes
+    if (held === 0) byAddress.delete(address)
+    else byAddress.set(address, held)
+  }
+
+  return {
+    open(address: string): BodyShare {
+      let held = 0
+      return {
+        take(bytes) {
+          const isTooMuch = total + bytes > most || (byAddress.get(address) ?? 0) + bytes > mostEach
+          if (isTooMuch) throw coreErrors.unavailable()
+          held += bytes
+          add(address, bytes)
+        },
+        release() {
+          add(address, -held)
+          held = 0
+        },
+      }
+    },
+  }
+}
