@@ -30,7 +30,7 @@ function writeTests(files: Record<string, string>): string {
 test('what failed runs once more: tests of any title, hooks, files that do not load, processes that end', async () => {
   const folder = writeTests({
     'titles.test.js': `
-      describe.each(['(a)', '(b)'])('[SEC-1] group %s', (group) => {
+      describe.each(['(a)', '(b)'])('[first] group %s', (group) => {
         test('is $1.50? > "or" [so] | more', () => { if (group === '(b)') failOnce('title') })
       })
       test('fails twice', () => { throw new Error('always') })
@@ -54,7 +54,7 @@ test('what failed runs once more: tests of any title, hooks, files that do not l
     'hook.test.js',
     'load.test.js',
     'process.test.js',
-    'titles.test.js › [SEC-1] group (b) > is $1.50? > "or" [so] | more',
+    'titles.test.js › [first] group (b) > is $1.50? > "or" [so] | more',
   ])
   expect(flaky.map(({ message }) => message)).toContainEqual(expect.stringContaining('the first time of title'))
   const list = (outcome: string) => results.filter((result) => result.outcome === outcome).map(nameResult)

@@ -25,7 +25,7 @@ test('[I18N-1] a message of another namespace is asked for by its name, and what
   expect(t('clicks_one')).toBe('{{number}} clic'.replace('{{number}}', ''))
 })
 
-test('[I18N-4] a message is that of the language which was switched to last', () => {
+test('[I18N-3] a message is that of the language which was switched to last', () => {
   const t = createTranslate('dashboard')
   switchLanguage('pt')
   expect(t('clicks', { count: 2, number: 2 })).toBe('2 cliques')
