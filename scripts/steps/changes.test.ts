@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findReach, listReachedTests, parseChanged } from './changes.ts'
+import { findReach, listUnimportedTests, parseChanged } from './changes.ts'
 import { root } from './run-step.ts'
 
 /** An unpacked archive has none, and nothing that has changed. */
@@ -24,16 +24,19 @@ test('without a change to look at everything runs, and where nothing has changed
 test.runIf(hasGit)('documents reach the tests that read some', () => {
   const files = ['README.md', 'docs/decisions/0001.md']
   expect(findReach(files)).toEqual({ vitest: 'related', isBrowserReached: false })
-  const reached = listReachedTests('unit', { base: 'HEAD', files })
+  const reached = listUnimportedTests(files)
   expect(reached).toContain('scripts/wording/wording.test.ts')
   expect(reached).toContain('scripts/boundaries/boundaries.test.ts')
+  expect(reached).toContain('apps/api/src/features/plans/plans.test.ts')
   expect(reached).not.toContain('apps/api/src/kill.int.test.ts')
 })
 
 test.runIf(hasGit)('any module reaches the tests that read files or start programs', () => {
-  const reached = listReachedTests('unit', { base: 'HEAD', files: ['apps/web/src/main.tsx'] })
+  const reached = listUnimportedTests(['apps/web/src/main.tsx'])
   expect(reached).toContain('apps/api/src/kill.int.test.ts')
   expect(reached).toContain('apps/web/src/ui/design-language.test.ts')
+  expect(reached).not.toContain('apps/api/src/features/voice/decide-events.test.ts')
+  expect(listUnimportedTests(['README.md', 'apps/web/src/main.tsx'])).toEqual(expect.arrayContaining(reached))
 })
 
 test('what is started and not imported reaches all', () => {

@@ -74,10 +74,25 @@ export function describeReach({ base, files }: Change, { vitest, isBrowserReache
   return `${files.length} files have changed since ${base.slice(0, 9)}. To run: checks, ${kinds[vitest]}, ${browser}.`
 }
 
-/** What the tests look like to which no import leads: they read files, documents among them, or start programs. */
-function describeUnimported(files: readonly string[]): string {
-  const ofDocuments = files.some(isDocument) ? ['docs/', '\\.md\\b'] : []
-  return [...ofDocuments, ...(files.every(isDocument) ? [] : ['server-process', 'node:(child_process|fs)'])].join('|')
+/**
+ * The tests to which no import leads: where a document has changed, those that read some; where anything else has, those
+ * that read files or start programs.
+ */
+export function listUnimportedTests(files: readonly string[]): string[] {
+  const findTests = (...patterns: string[]) =>
+    git(
+      'grep',
+      '--untracked',
+      '-lE',
+      '--all-match',
+      ...patterns.flatMap((pattern) => ['-e', pattern]),
+      '--',
+      '*.test.ts',
+    )
+  return [
+    ...(files.some(isDocument) ? findTests('node:fs', 'docs/|\\.md\\b').split('\n') : []),
+    ...(files.every(isDocument) ? [] : findTests('server-process|node:(child_process|fs)').split('\n')),
+  ]
 }
 
 /** The tests of a project that a change reaches by imports, and those of any project to which no import leads. */
@@ -89,6 +104,5 @@ export function listReachedTests(project: string, { base, files }: Change): stri
   )
   // Safe: what Vitest prints.
   const byImport = (JSON.parse(listed) as { file: string }[]).map(({ file }) => relative(root, file))
-  const unimported = git('grep', '--untracked', '-lE', describeUnimported(files), '--', '*.test.ts', '*.test.tsx')
-  return [...new Set([...byImport, ...unimported.split('\n')])]
+  return [...new Set([...byImport, ...listUnimportedTests(files)])]
 }
