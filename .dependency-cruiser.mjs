@@ -51,9 +51,13 @@ function keepToLadder(app, rungs) {
     },
   ]
 }
+
 /** In the browser three are at the ground: every call names a workspace, and others show auth's proof and exports' button. */
 const webGround = [['workspaces'], ['auth', 'exports']]
-const webLadder = [...webGround, ...ladder.map((slices) => slices.filter((name) => !webGround.flat().includes(name)))]
+export const webLadder = [
+  ...webGround,
+  ...ladder.map((slices) => slices.filter((name) => !webGround.flat().includes(name))),
+]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [

@@ -6,7 +6,7 @@ export interface BenchDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own on the server of TEST_DATABASE_URL. */
+/** A database of its own on the server of TEST_DATABASE_URL. @throws where none can be made there, and says what is needed. */
 export async function createBenchDatabase(): Promise<BenchDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `voice_shop_bench_${randomBytes(6).toString('hex')}`
@@ -15,8 +15,14 @@ export async function createBenchDatabase(): Promise<BenchDatabase> {
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  await run(`create database ${name}`)
   const url = new URL(serverUrl)
+  await run(`create database ${name}`).catch((cause) => {
+    throw new Error(
+      `This benchmark needs a PostgreSQL on which it may create databases, and has none at ${url.host}. ` +
+        'Name one by TEST_DATABASE_URL, such as postgres://postgres@127.0.0.1:5432/postgres.',
+      { cause },
+    )
+  })
   url.pathname = `/${name}`
   return {
     url: url.href,

@@ -87,9 +87,13 @@ test.describe('by touch', () => {
     ] as const) {
       await page.evaluate((choice) => localStorage.setItem('language', choice), language)
       await page.goto('/')
-      const infos = page.locator('dl dt button')
-      // At least those of the four cards.
+      const names = page.locator('main dl dt')
+      const infos = names.getByRole('button')
+      // The four cards and what else explains itself so, each by one button.
       await expect(infos.nth(3)).toBeVisible()
+      const buttons = await names.evaluateAll((all) => all.map((name) => name.querySelectorAll('button').length))
+      expect(buttons.length).toBeGreaterThanOrEqual(4)
+      expect(buttons).toEqual(buttons.map(() => 1))
       for (const info of await infos.all()) {
         await info.tap()
         await expect(page.getByRole('tooltip')).toContainText(words)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { forwardStopSignals, root, runStep } from './steps/run-step.ts'
+import { forwardStopSignals, root, runStep, type Step } from './steps/run-step.ts'
 
 /** The benchmarks are the files in bench that write a result of their own name. */
 function listBenchmarks(): string[] {
@@ -11,6 +11,10 @@ function listBenchmarks(): string[] {
 
 /** Run by name only: they take more than ten minutes, or much of a disk. */
 const longOnes = ['dashboard-10m', 'mixed-load']
+
+/** Those that measure in a browser, which is provided as for the browser tests. */
+const inBrowser = ['web-load']
+const chromium: Step = { name: 'a Chromium', command: ['node', 'e2e/chromium/provide-chromium.ts'] }
 
 forwardStopSignals()
 const wanted = process.argv.slice(2)
@@ -23,6 +27,14 @@ if (unknown.length > 0) {
 const usual = listBenchmarks().filter((name) => !longOnes.includes(name))
 for (const name of wanted.length > 0 ? wanted : usual) {
   console.log(`── ${name}`)
-  const result = await runStep({ name, command: ['node', `bench/${name}.ts`] }, { isQuiet: false })
-  if (!result.isOk) process.exitCode = 1
+  const steps: Step[] = [
+    ...(inBrowser.includes(name) ? [chromium] : []),
+    { name, command: ['node', `bench/${name}.ts`] },
+  ]
+  for (const step of steps) {
+    const { isOk } = await runStep(step, { isQuiet: false })
+    if (isOk) continue
+    process.exitCode = 1
+    break
+  }
 }

@@ -10,6 +10,7 @@ const files = globSync('**/*.ts', { cwd: source })
   .sort()
   .map((path) => ({ path, text: read(path) }))
 
+if (files.length === 0) throw new Error(`There are no sources in ${source}.`)
 const tables = readTableNames(read('core/database/tables.ts'))
 const offences = findOffences(files, tables)
 for (const offence of offences) console.error(describeOffence(offence))

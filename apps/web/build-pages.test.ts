@@ -34,7 +34,7 @@ const messages = Object.fromEntries(
   ),
 )
 
-test('[ROUTE-3] a page of HTML loads its own code, styles and messages, each after what it builds on', () => {
+test('a page of HTML loads its own code, styles and messages, each after what it builds on', () => {
   const manifest = {
     'index.html': createChunk('base.js', [], ['base.css']),
     'src/pages/login-page.tsx': createChunk('login.js', ['index.html', '_form.js'], ['login.css']),
@@ -65,12 +65,12 @@ test('[LAYOUT-4] [I18N-1] a page that was drawn ahead comes in every language an
   expect(page.indexOf(`<script data-value='"/login"'>`)).toBeGreaterThan(page.indexOf('</template>'))
 })
 
-test('[ROUTE-3] a page that the build lacks stops the build', () => {
+test('a page that the build lacks stops the build', () => {
   expect(() => listPageFiles({ 'index.html': createChunk('base.js') }, paths.login)).toThrow(
     'the build has no module src/pages/login-page.tsx',
   )
 })
 
-test.each(['<link', '<div id="root"></div>'])('[ROUTE-3] HTML that lacks %s stops the build', (part) => {
+test.each(['<link', '<div id="root"></div>'])('HTML that lacks %s stops the build', (part) => {
   expect(() => renderPage(html.replaceAll(part, ''), paths.login, { files: noFiles, css: '' })).toThrow('index.html')
 })

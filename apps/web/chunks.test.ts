@@ -25,16 +25,16 @@ test.each([
   { parts: [team, billing, store], chunk: 'rooms' },
   { parts: [dashboard], chunk: null },
   { parts: [], chunk: null },
-])('[DASH-1] what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {
+])('what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {
   expect(nameChunk('a', new Map([['a', new Set(parts)]]))).toBe(chunk)
   expect(nameChunk('b', new Map([['b', new Set(parts)]]))).toBe(chunk)
 })
 
-test('[DASH-1] a part keeps a chunk of its own, so that a page can name it', () => {
+test('a part keeps a chunk of its own, so that a page can name it', () => {
   expect(nameChunk(getId(team), new Map([[getId(team), new Set([team, store])]]))).toBe(null)
 })
 
-test('[DASH-1] a part needs what its chunk holds, and the chunks that this imports', () => {
+test('a part needs what its chunk holds, and the chunks that this imports', () => {
   const createChunk = (fileName: string, imports: string[], part?: string) => ({
     fileName,
     imports,

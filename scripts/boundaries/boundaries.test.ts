@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ladder } from '../../.dependency-cruiser.mjs'
+import { ladder, webLadder } from '../../.dependency-cruiser.mjs'
 import { root } from '../steps/run-step.ts'
 import { cruiseTree, listRules } from './cruise-tree.ts'
 
@@ -138,26 +138,35 @@ test('a tree that keeps the rules passes', async () => {
   expect(await findBrokenRules()).toEqual([])
 })
 
-test('of the imports between slices, tests aside, those down the ladder alone are let through', async () => {
-  const getPath = (slice: string) => `apps/api/src/features/${slice}/${slice}.public.ts`
-  const slices = ladder.flat()
-  const imports = (slice: string) =>
-    slices.filter((other) => other !== slice).map((other) => `import '../${other}/${other}.public.ts'\n`)
-  writeTree({
-    'package.json': '{}',
-    ...Object.fromEntries(slices.map((slice) => [getPath(slice), imports(slice).join('')])),
-    'apps/api/src/features/audit/audit.test.ts': imports('audit').join(''),
-  })
-  const { violations } = await cruiseTree({ baseDir, folders: ['apps'] })
-  const found = violations.filter(({ rule }) => rule === 'api-slices-as-a-ladder').map(({ from, to }) => [from, to])
-  const expected = ladder.flatMap((rung, height) =>
-    rung.flatMap((slice) => {
-      const notBelow = ladder.slice(height).flat()
-      return notBelow.filter((other) => other !== slice).map((other) => [getPath(slice), getPath(other)])
-    }),
-  )
-  expect(found.sort()).toEqual(expected.sort())
-})
+test.each([
+  ['api', ladder],
+  ['web', webLadder],
+])(
+  'of the imports between slices of %s, tests aside, those down its ladder alone are let through',
+  async (app, rungs) => {
+    const getPath = (slice: string) => `apps/${app}/src/features/${slice}/${slice}.public.ts`
+    const slices = rungs.flat()
+    expect(slices.toSorted()).toEqual(ladder.flat().toSorted())
+    const imports = (slice: string) =>
+      slices.filter((other) => other !== slice).map((other) => `import '../${other}/${other}.public.ts'\n`)
+    writeTree({
+      'package.json': '{}',
+      ...Object.fromEntries(slices.map((slice) => [getPath(slice), imports(slice).join('')])),
+      [`apps/${app}/src/features/audit/audit.test.ts`]: imports('audit').join(''),
+    })
+    const { violations } = await cruiseTree({ baseDir, folders: ['apps'] })
+    const found = violations
+      .filter(({ rule }) => rule === `${app}-slices-as-a-ladder`)
+      .map(({ from, to }) => [from, to])
+    const expected = rungs.flatMap((rung, height) =>
+      rung.flatMap((slice) => {
+        const notBelow = rungs.slice(height).flat()
+        return notBelow.filter((other) => other !== slice).map((other) => [getPath(slice), getPath(other)])
+      }),
+    )
+    expect(found.sort()).toEqual(expected.sort())
+  },
+)
 
 test('ARCHITECTURE.md draws the ladder', () => {
   const [, drawing = ''] =

@@ -34,6 +34,18 @@ test('ids are read where a title begins, and nowhere else', () => {
   expect(readTitleIds(`// see ${'[LOGIN-1]'} of the list\nconst digits = /[A-Z0-9-1]/`)).toEqual([])
 })
 
+test('ids stand beside each other with a blank or without', () => {
+  expect(readTitleIds(writeTest('LOGIN-1', 'A11Y-1').replace('] [', ']['))).toEqual(['LOGIN-1', 'A11Y-1'])
+})
+
+test('a test that never runs proves nothing', () => {
+  const written = writeTest('LOGIN-1')
+  expect(readTitleIds(`// ${written}\n  * ${written}\n  /* ${written} */`)).toEqual([])
+  for (const call of ['test.skip(', 'test.todo(', 'describe.skip(', 'test.fixme(', 'it.skip(\n    '])
+    expect(readTitleIds(written.replace('test(', call)), call).toEqual([])
+  expect(readTitleIds(written.replace('test(', 'test.skipIf(isWindows)('))).toEqual(['LOGIN-1'])
+})
+
 test('list and tests that agree pass', () => {
   expect(check('LOGIN-1', 'A11Y-1')).toEqual([])
 })

@@ -61,3 +61,11 @@ test('what belongs to no file stays failed', () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
   expect(flaky).toHaveLength(1)
 })
+
+test('what fails outside of any file in the second run is a failure more', () => {
+  const once = result('a.test.ts', 'one', 'failed')
+  const outside = result('', '', 'failed')
+  const { results, flaky } = settleResults([once], [result('a.test.ts', 'one', 'passed'), outside])
+  expect(results).toEqual([{ ...once, outcome: 'passed' }, outside])
+  expect(flaky).toEqual([once])
+})

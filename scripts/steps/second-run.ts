@@ -18,7 +18,8 @@ export function planSecondRun(results: readonly Result[]): SecondRun | null {
 
 /**
  * What a first run has come to after the second one of what had failed. `flaky` is what failed first and passed then,
- * with what was said when it failed; what failed twice stays as it was said first.
+ * with what was said when it failed; what failed twice stays as it was said first. What failed in the second run outside
+ * of any file is a failure more.
  */
 export function settleResults(
   first: readonly Result[],
@@ -40,6 +41,7 @@ export function settleResults(
         .filter(({ file }) => !mendedFiles.includes(file))
         .map((result): Result => (isFlaky(result) ? { ...result, outcome: 'passed' } : result)),
       ...mendedFiles.flatMap((file) => runAgain(file)),
+      ...listFailures(second).filter(({ file }) => file === ''),
     ],
     flaky: first.filter(isFlaky),
   }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { nameResult } from './results.ts'
+import { nameResult, type Result } from './results.ts'
 import { runFailuresAgain, runSuite } from './suite.ts'
 
 // What these runs write would read as failures of the run that they are in.
@@ -30,7 +30,7 @@ function writeTests(files: Record<string, string>): string {
 test('what failed runs once more: tests of any title, hooks, files that do not load, processes that end', async () => {
   const folder = writeTests({
     'titles.test.js': `
-      describe.each(['(a)', '(b)'])('[SEC-1] group %s', (group) => {
+      describe.each(['(a)', '(b)'])('[first] group %s', (group) => {
         test('is $1.50? > "or" [so] | more', () => { if (group === '(b)') failOnce('title') })
       })
       test('fails twice', () => { throw new Error('always') })
@@ -54,7 +54,7 @@ test('what failed runs once more: tests of any title, hooks, files that do not l
     'hook.test.js',
     'load.test.js',
     'process.test.js',
-    'titles.test.js › [SEC-1] group (b) > is $1.50? > "or" [so] | more',
+    'titles.test.js › [first] group (b) > is $1.50? > "or" [so] | more',
   ])
   expect(flaky.map(({ message }) => message)).toContainEqual(expect.stringContaining('the first time of title'))
   const list = (outcome: string) => results.filter((result) => result.outcome === outcome).map(nameResult)
@@ -62,3 +62,35 @@ test('what failed runs once more: tests of any title, hooks, files that do not l
   expect(list('passed')).toHaveLength(6)
   expect(list('skipped')).toEqual([])
 }, 120_000)
+
+test('files to which the first run was kept do not run again with what failed', async () => {
+  const folder = writeTests({
+    'flaky.test.js': `test('one', () => failOnce('flaky'))`,
+    'right.test.js': `
+      test('loads once', () => undefined)
+      const { appendFileSync } = await import('node:fs')
+      appendFileSync(import.meta.dirname + '/loads', 'x')
+    `,
+    'other.test.js': `throw new Error('is not wanted')`,
+  })
+  const command = ['vitest', 'run', '--root', folder, '--globals']
+  const filters = ['flaky.test.js', 'right.test.js']
+  const { results, flaky } = await runFailuresAgain(
+    await runSuite({ name: 'some', runner: 'vitest', command, filters }),
+  )
+  expect(flaky.map(nameResult)).toEqual(['flaky.test.js › one'])
+  expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+  expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('x')
+}, 120_000)
+
+test('where more than twenty failed, none runs again', async () => {
+  const results = Array.from(
+    { length: 21 },
+    (_, index): Result => ({ file: 'a.test.ts', title: `number ${index}`, outcome: 'failed', message: 'no' }),
+  )
+  const suite = { name: 'many', runner: 'vitest' as const, command: ['node', '--eval', 'process.exit(1)'] }
+  const first = { suite, results, flaky: [], seconds: 1 }
+  expect(await runFailuresAgain(first)).toBe(first)
+  const fewer = { ...first, results: results.slice(1) }
+  expect(await runFailuresAgain(fewer)).not.toBe(fewer)
+})

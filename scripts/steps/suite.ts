@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { listPlaywrightResults, type PlaywrightReport } from './playwright-results.ts'
-import { completeResults, type Result, readReport } from './results.ts'
+import { completeResults, listFailures, type Result, readReport } from './results.ts'
 import { runStep } from './run-step.ts'
 import { planSecondRun, type SecondRun, settleResults } from './second-run.ts'
 
@@ -11,6 +11,8 @@ export interface Suite {
   runner: 'vitest' | 'playwright'
   /** Program and arguments, without the reporters. */
   command: string[]
+  /** Arguments more of the first run, such as the files to which it is kept; the second one names its own. */
+  filters?: string[]
 }
 
 export interface SuiteRun {
@@ -21,16 +23,19 @@ export interface SuiteRun {
   seconds: number
 }
 
+/** More failures than this are no chance, and to run them all one after the other would take longer than the run itself. */
+const mostAgain = 20
+
 const vitestReporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitest-reporter.ts')}`]
 
-async function run({ name, runner, command }: Suite, folder: string): Promise<Omit<SuiteRun, 'suite'>> {
+async function run({ name, runner, command, filters = [] }: Suite, folder: string): Promise<Omit<SuiteRun, 'suite'>> {
   const path = join(folder, 'results.json')
   rmSync(path, { force: true })
   const [args, env] =
     runner === 'vitest'
       ? [vitestReporters, { TEST_RESULTS: path }]
       : [['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: path }]
-  const { isOk, seconds } = await runStep({ name, command: [...command, ...args], env }, { isQuiet: false })
+  const { isOk, seconds } = await runStep({ name, command: [...command, ...args, ...filters], env }, { isQuiet: false })
   const report = readReport(path)
   // Safe: what the runners write.
   const results =
@@ -73,17 +78,22 @@ export function runSuite(suite: Suite): Promise<SuiteRun> {
   return inFolder(async (folder) => ({ suite, ...(await run(suite, folder)) }))
 }
 
-/** Gives what failed one more run, alone. */
+/** Gives what failed one more run, alone, unless too much failed. */
 export async function runFailuresAgain(first: SuiteRun): Promise<SuiteRun> {
   const { suite, results, seconds } = first
   const plan = planSecondRun(results)
   if (!plan) return first
+  const { length } = listFailures(results)
+  if (length > mostAgain) {
+    console.log(`\n── ${suite.name}: ${length} failures, more than ${mostAgain}: none of them runs again`)
+    return first
+  }
   console.log(`\n── ${suite.name}: what failed, once more and alone`)
   return inFolder(async (folder) => {
     const second: Result[] = []
     let secondSeconds = 0
     for (const command of listCommands(suite, plan, folder)) {
-      const again = await run({ ...suite, command }, folder)
+      const again = await run({ ...suite, command, filters: [] }, folder)
       second.push(...again.results)
       secondSeconds += again.seconds
     }

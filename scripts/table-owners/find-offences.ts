@@ -1,3 +1,5 @@
+import { type Mention, readMentions } from './read-sql.ts'
+
 interface SourceFile {
   /** From apps/api/src. */
   path: string
@@ -14,49 +16,23 @@ interface Offence {
   places: string[]
 }
 
-interface Use {
-  table: string
+interface Use extends Mention {
   room: string
-  isInsert: boolean
   place: string
 }
 
-/** The tables of core/database/tables.ts. */
+/** The tables of core/database/tables.ts. @throws where there are none: nothing would be checked. */
 export function readTableNames(text: string): string[] {
   const [, body = ''] = /interface Tables \{\n(.*?)\n\}/s.exec(text) ?? []
-  return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)
+  const names = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)
+  if (names.length === 0) throw new Error('There are no tables in the interface Tables.')
+  return names
 }
 
 /** A slice, or what lies beside the slices, such as core. */
 function getRoom(path: string): string {
   const [first = '', second = ''] = path.split('/')
   return first === 'features' ? second : first
-}
-
-function isComment(line: string): boolean {
-  return /^\s*(\/\/|\/?\*)/.test(line)
-}
-
-/** Calls of Kysely, words of SQL, and lines on which a table is named for a statement that takes any. */
-function findUses({ path, text }: SourceFile, tables: readonly string[]): Use[] {
-  const names = tables.join('|')
-  const code = text
-    .split('\n')
-    .map((line) => (isComment(line) ? '' : line.replace(/(^|\s)--\s.*/, '')))
-    .join('\n')
-  const patterns = [
-    `\\b(selectFrom|insertInto|updateTable|deleteFrom|from|using|\\w+Join)\\(\\s*\\[?'(${names})(?: as \\w+)?'`,
-    `\\b(from|join|into|update|using)\\s+(${names})\\b`,
-    `(?<=[tT]able\\b.*)(')(${names})'`,
-  ]
-  return patterns.flatMap((pattern) =>
-    [...code.matchAll(new RegExp(pattern, 'g'))].map(({ 1: verb = '', 2: table = '', index }) => ({
-      table,
-      room: getRoom(path),
-      isInsert: /^(insertInto|into)$/.test(verb),
-      place: `${path}:${code.slice(0, index).split('\n').length}`,
-    })),
-  )
 }
 
 /** Who alone inserts into a table; into which nobody inserts: who alone uses it. */
@@ -68,7 +44,11 @@ function findOwner(uses: readonly Use[]): string | null {
 
 /** SQL on a table outside of its owner, in the order of the tables. */
 export function findOffences(files: readonly SourceFile[], tables: readonly string[]): Offence[] {
-  const uses = files.flatMap((file) => findUses(file, tables))
+  const uses = files.flatMap(({ path, text }) =>
+    readMentions(text, tables).map(
+      (mention): Use => ({ ...mention, room: getRoom(path), place: `${path}:${mention.line}` }),
+    ),
+  )
   return tables.flatMap((table) => {
     const own = uses.filter((use) => use.table === table)
     const owner = findOwner(own)

@@ -34,7 +34,7 @@ test.each([
   ['en', 'not in English'],
   ['es', 'not in Spanish'],
   ['pt', 'not in Portuguese'],
-])('[I18N-1] the %s texts have no word that the glossary rules out', (language, heading) => {
+])('the %s texts have no word that the glossary rules out', (language, heading) => {
   const ruledOut = listRuledOut(heading)
   expect(ruledOut.length).toBeGreaterThan(5)
   const messages = listMessages(language)
@@ -45,7 +45,7 @@ test.each([
   expect(found).toEqual([])
 })
 
-test('[I18N-1] a word that is ruled out is found by itself alone', () => {
+test('a word that is ruled out is found by itself alone', () => {
   expect(createPattern('email').test('Un email nuevo')).toBe(true)
   expect(createPattern('email').test('para {{email}}')).toBe(false)
   expect(createPattern('tu').test('tudo pronto')).toBe(false)

@@ -78,7 +78,7 @@ describe.each(namespaces)('the messages of %s', (namespace) => {
   })
 })
 
-test('[I18N-1] no sentence stands twice: one of three words or more has one key', () => {
+test('no sentence stands twice: one of three words or more has one key', () => {
   const keys = new Map<string, string[]>()
   for (const namespace of namespaces) {
     const all = languages.map((language) => readMessages(language, namespace))

@@ -37,7 +37,7 @@ describe('what a message says', () => {
     expect(store.format({ language: 'la', namespaces: ['dashboard'] }, 'welcome')).toBe('welcome')
   })
 
-  test('[I18N-1] a message is of the first namespace that has it', () => {
+  test('a message is of the first namespace that has it', () => {
     store.add('en', 'own', { logout: 'Bye', found_one: 'one', found_other: 'more' })
     expect(store.format({ language: 'en', namespaces: ['own', 'sidebar'] }, 'logout')).toBe('Bye')
     expect(store.format({ language: 'en', namespaces: ['sidebar', 'own'] }, 'logout')).toBe('Log out')

@@ -4,13 +4,18 @@ export type Messages = Readonly<Record<string, string>>
 /** What a message's {{names}} stand for; `count` chooses the plural form. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
-/** A key without its plural form: 'clicks' stands for 'clicks_one', 'clicks_many' and 'clicks_other'. */
-export type KeyOf<Texts> = {
-  [Key in keyof Texts & string]: Key extends `${infer Stem}_${Intl.LDMLPluralRule}`
-    ? `${Stem}_other` extends keyof Texts
-      ? Stem
-      : Key
-    : Key
+/** A key of plural forms without its form: 'clicks' stands for 'clicks_one', 'clicks_many' and 'clicks_other'. */
+export type PluralKeyOf<Texts> = keyof Texts & string extends infer Key
+  ? Key extends `${infer Stem}_other`
+    ? Stem
+    : never
+  : never
+
+/** A key without its plural form. */
+export type KeyOf<Texts> = PluralKeyOf<Texts> | SingleKeyOf<Texts>
+
+type SingleKeyOf<Texts> = {
+  [Key in keyof Texts & string]: Key extends `${PluralKeyOf<Texts>}_${Intl.LDMLPluralRule}` ? never : Key
 }[keyof Texts & string]
 
 export interface MessageStore {

@@ -9,7 +9,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const getRights = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('[SEC-1] a new folder is its owner’s alone', () => {
+test('a new folder is its owner’s alone', () => {
   const path = join(root, 'new', 'inner')
   makePrivateFolder(path)
   expect(getRights(path)).toBe('700')
@@ -21,7 +21,7 @@ test.each([
   [0o770, '750'],
   [0o750, '750'],
   [0o700, '700'],
-])('[SEC-1] one that was there with the rights %i is closed to others', (before, after) => {
+])('one that was there with the rights %i is closed to others', (before, after) => {
   const path = join(root, before.toString(8))
   mkdirSync(path)
   chmodSync(path, before)

@@ -39,7 +39,7 @@ describe('messages', () => {
     expect(translate('es', 'stores.default_name', { firstName, minimum: 8 })).toBe(`Tienda de ${firstName}`)
   })
 
-  test('[I18N-5] what the interface says too is said in its words', () => {
+  test('what the interface says too is said in its words', () => {
     expect(translate('es', 'csv:voiceSearches')).toBe('Búsquedas por voz')
     expect(translate('pt', 'csv:columnCategory')).toBe('Categoria')
   })

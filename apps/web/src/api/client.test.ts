@@ -102,7 +102,7 @@ describe('what a call carries', () => {
     })
   })
 
-  test('[LOGIN-2] nor does any other public route', async () => {
+  test('nor does any other public route', async () => {
     startSession(createSignedIn())
     server.answer(200, {})
     await callApi(verifyInvitationRoute, { params: { token: 'token' } })

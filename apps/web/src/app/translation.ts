@@ -1,4 +1,4 @@
-import { createMessageStore, type KeyOf, type Values } from '@voice-shop/translation'
+import { createMessageStore, type KeyOf, type PluralKeyOf, type Values } from '@voice-shop/translation'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Messages, Namespace } from './messages.ts'
 
@@ -7,11 +7,14 @@ export const sharedNamespace = 'sidebar' satisfies Namespace
 
 export type SharedKey = KeyOf<Messages[typeof sharedNamespace]>
 type KeyIn<Name extends Namespace> = KeyOf<Messages[Name]> | SharedKey
+type PluralKeyIn<Name extends Namespace> = PluralKeyOf<Messages[Name]> | PluralKeyOf<Messages[typeof sharedNamespace]>
 
-/** Says a message of the namespace `Name`, or, with `ns`, of another that the page has. */
+/** Says a message of the namespace `Name`, or, with `ns`, of another that the page has. A plural needs its `count`. */
 export interface Translate<Name extends Namespace = typeof sharedNamespace> {
-  (key: KeyIn<Name>, values?: Values & { ns?: never }): string
-  <Other extends Namespace>(key: KeyIn<Other>, values: Values & { ns: Other }): string
+  (key: Exclude<KeyIn<Name>, PluralKeyIn<Name>>, values?: Values & { ns?: never }): string
+  (key: KeyIn<Name>, values: Values & { count: number; ns?: never }): string
+  <Other extends Namespace>(key: Exclude<KeyIn<Other>, PluralKeyIn<Other>>, values: Values & { ns: Other }): string
+  <Other extends Namespace>(key: KeyIn<Other>, values: Values & { count: number; ns: Other }): string
 }
 
 const store = createMessageStore()

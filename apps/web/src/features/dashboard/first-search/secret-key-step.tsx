@@ -1,11 +1,11 @@
 import type { Proof } from '@voice-shop/contract'
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
 import { ProofDialog } from '../../auth/auth.public.ts'
 import styles from './first-search.module.css'
 
@@ -26,17 +26,11 @@ export function SecretKeyStep(props: SecretKeyStepProps) {
   const { t } = useTranslation('firstSearch')
   const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
   const [isAsking, setAsking] = useState(false)
-  const keyText = useRef<HTMLElement>(null)
 
   if (secretKey !== undefined) {
     return (
       <>
-        <div className={styles.keyLine}>
-          <code ref={keyText} className={styles.key}>
-            {secretKey}
-          </code>
-          <CopyButton label={t('copyKey')} source={keyText} labels={copyLabels} />
-        </div>
+        <CodeBlock label={t('secretKey')} code={secretKey} labels={copyLabels} />
         <Alert tone="success">{t('keyOnce')}</Alert>
       </>
     )
