@@ -48,9 +48,9 @@ function parseLanguageRange(part: string): LanguageRange {
  * null where it names none.
  */
 export function findLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? '').slice(0, 200).split(',').map(parseLanguageRange)
-  const [best] = wishes
-    .filter((wish) => wish.language !== undefined && wish.weight > 0)
+  const ranges = (header ?? '').slice(0, 200).split(',').map(parseLanguageRange)
+  const [best] = ranges
+    .filter((range) => range.language !== undefined && range.weight > 0)
     .sort((left, right) => right.weight - left.weight)
   return best?.language ?? null
 }

@@ -81,9 +81,9 @@ export async function login(
 ): Promise<SignedIn | SignInPending> {
   const { db, clock, jobs, rateLimits } = deps
   const { address, userAgent, log } = context
-  const trier = { address, isKnown: await isTrustedAddress(deps, { email, address }) }
+  const source = { address, isTrusted: await isTrustedAddress(deps, { email, address }) }
   let user: UserRow | undefined
-  const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, trier), async () => {
+  const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, source), async () => {
     user = await findUserByEmail(db, email)
     const isSame = await isPasswordOf(user?.password_hash ?? absentPasswordHash, password)
     return isSame && user !== undefined

@@ -23,7 +23,7 @@ export interface Live {
    *
    * @throws AppError 429 or 503 where too many are open.
    */
-  open(follower: Subscriber): EventStream
+  open(subscriber: Subscriber): EventStream
   endStreams(): void
   /** Tells the other processes what is left to tell. */
   close(): Promise<void>
@@ -122,10 +122,10 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
       toPublish.add(workspaceId)
       markChanged(workspaceId)
     },
-    open(follower) {
+    open(subscriber) {
       if (isClosed) throw coreErrors.unavailable()
-      const stream = streams.open(follower)
-      stream.send({ quiet_ms: changes.getQuietMs(follower.workspaceId, performance.now()) })
+      const stream = streams.open(subscriber)
+      stream.send({ quiet_ms: changes.getQuietMs(subscriber.workspaceId, performance.now()) })
       beatTimer ??= setInterval(() => void beat(), liveBeatSeconds * 1000)
       return stream
     },
