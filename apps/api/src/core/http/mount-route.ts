@@ -45,8 +45,8 @@ export interface AuthenticatedStore {
 
 interface BaseContext {
   language: Language
-  /** The languages asked for named one of ours; else `language` is only the fallback. */
-  hasRequestedLanguage: boolean
+  /** Null where none of ours was asked for, and `language` is only the fallback. */
+  requestedLanguage: Language | null
   userAgent: string
   /** The client's, as the rate limits count it. */
   address: string
@@ -103,7 +103,7 @@ const eventStreamHeaders = {
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
     language: request.language,
-    hasRequestedLanguage: request.hasRequestedLanguage,
+    requestedLanguage: request.requestedLanguage,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     address: getLimitedAddress(request.ip),
     log: request.log,
@@ -127,7 +127,8 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
   }
 }
 
-type AnyContext = BaseContext & { session?: Session; membership?: Membership }
+/** What a guard may have found out. */
+type AnyContext = BaseContext & { session?: Session; membership?: Membership; store?: AuthenticatedStore }
 
 /** Counts a request, and once more where its route has a limit of its own. Throws 429. */
 async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, context: AnyContext): Promise<void> {
@@ -144,13 +145,6 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
   if (subject === undefined)
     throw new Error(`${route.path} has the limit ${route.limit}, which its access does not fit`)
   await rateLimits.take({ limit: route.limit, subject })
-}
-
-/** Who made a request, as far as its guard knows, for its line in the log. */
-export function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
-  const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: AuthenticatedStore }>
-  const workspace = membership?.workspaceId ?? store?.workspaceId
-  return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
 }
 
 /**
@@ -188,9 +182,8 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
         const headers = parseHeaders(route.headers, request.headers)
         // The schemas above have checked the parts, and the guard made the context that the access names.
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
-        const { membership } = (context ?? {}) as Partial<AnyContext>
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
-        const result = await asRequest(membership?.workspaceId ?? null, () => handler(input)).finally(end)
+        const result = await asRequest(context?.membership?.workspaceId ?? null, () => handler(input)).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }
@@ -208,8 +201,6 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
 
 declare module 'fastify' {
   interface FastifyRequest {
-    language: Language
-    hasRequestedLanguage: boolean
-    routeContext: BaseContext | null
+    routeContext: AnyContext | null
   }
 }
