@@ -15,6 +15,7 @@ import { registerWebApp } from './core/http/web-app.ts'
 import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
+import { createLocalLimit } from './core/rate-limits/local-limit.ts'
 import type { Deps } from './deps.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
@@ -95,6 +96,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const mountSettings = {
     guards: createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
     rateLimits: deps.rateLimits,
+    requestLimits: {
+      user: createLocalLimit(deps.config.rateLimits.user_requests, deps.clock),
+      address: createLocalLimit(deps.config.rateLimits.address_requests, deps.clock),
+    },
   }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, deps)

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { asRequest } from '../database/as-workspace.ts'
 import { coreErrors } from '../errors.ts'
 import { routeLimits } from '../rate-limits/limit-table.ts'
+import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
@@ -77,7 +78,10 @@ export interface Guards {
 
 interface MountSettings {
   guards: Guards
+  /** Of the routes that have one of their own. */
   rateLimits: RateLimits
+  /** Of all requests of a signed-in user, and of those of an address without one. */
+  requestLimits: { user: TakeLocally; address: TakeLocally }
 }
 
 export type Handler<Route extends RouteDeclaration> = (
@@ -131,10 +135,14 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
 type AnyContext = BaseContext & { session?: Session; membership?: Membership; store?: AuthenticatedStore }
 
 /** Counts a request, and once more where its route has a limit of its own. Throws 429. */
-async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, context: AnyContext): Promise<void> {
-  if (context.session) rateLimits.takeHere('user_requests', context.session.userId)
+async function countRequest(
+  { rateLimits, requestLimits }: MountSettings,
+  route: RouteDeclaration,
+  context: AnyContext,
+): Promise<void> {
+  if (context.session) requestLimits.user(context.session.userId)
   // A store's assistant is counted by its events.
-  else if (route.access !== 'store_key') rateLimits.takeHere('address_requests', context.address)
+  else if (route.access !== 'store_key') requestLimits.address(context.address)
   if (!route.limit) return
   const subjects = {
     address: context.address,
@@ -154,7 +162,7 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
 const mostHashing = 50
 
 /** Returns the function that puts a contract route on the app: guard, limit, then shape, then handler. */
-export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: MountSettings): MountRoute {
+export function createMountRoute(app: FastifyInstance, settings: MountSettings): MountRoute {
   const beginHashing = createSubjectLimit({ atOnce: mostHashing })
   return (route, handler) => {
     const status = getSuccess(route)
@@ -173,8 +181,8 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
       },
       // The guard runs before the body is read: a stranger's bytes are not parsed, and learn nothing of the shape.
       onRequest: async (request) => {
-        const context = await buildContext(route, guards, request)
-        await countRequest(rateLimits, route, context)
+        const context = await buildContext(route, settings.guards, request)
+        await countRequest(settings, route, context)
         request.routeContext = context
       },
       handler: async (request, reply) => {
