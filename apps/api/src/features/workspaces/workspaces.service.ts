@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { listPermissions } from './permissions.ts'
-import { isTwoStepMissing, listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
+import { isTwoStepMissing, listPermissions } from './permissions.ts'
+import { listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
 
 function describeWorkspace(row: WorkspaceRow): Workspace {
   return {
