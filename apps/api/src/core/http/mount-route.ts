@@ -106,9 +106,15 @@ const eventStreamHeaders = {
 
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
-    language: request.language,
-    requestedLanguage: request.requestedLanguage,
+    // Read when a handler asks: most answers are figures.
+    get language() {
+      return request.language
+    },
+    get requestedLanguage() {
+      return request.requestedLanguage
+    },
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    // Read at once: who has hung up has none any more.
     address: getLimitedAddress(request.ip),
     log: request.log,
   }
@@ -117,16 +123,16 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
       return base
     case 'anyone': {
       const hasCredentials = request.headers.authorization !== undefined
-      return { ...base, findSession: async () => (hasCredentials ? guards.requireSession(request) : null) }
+      return Object.assign(base, { findSession: async () => (hasCredentials ? guards.requireSession(request) : null) })
     }
     case 'session':
-      return { ...base, session: await guards.requireSession(request) }
+      return Object.assign(base, { session: await guards.requireSession(request) })
     case 'store_key':
-      return { ...base, store: await guards.requireStoreKey(request, base.address) }
+      return Object.assign(base, { store: await guards.requireStoreKey(request, base.address) })
     case 'workspace': {
       const { session, membership } = await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
-      return { ...base, session, membership }
+      return Object.assign(base, { session, membership })
     }
   }
 }

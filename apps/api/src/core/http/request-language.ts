@@ -25,20 +25,24 @@ export function findLanguage(header: string | undefined): Language | null {
   return best?.language ?? null
 }
 
-/** Tells each request in which language to answer it. */
+/** Lets each request tell in which language to answer it. */
 export function registerRequestLanguage(app: FastifyInstance): void {
-  app.decorateRequest('language', defaultLanguage)
-  app.decorateRequest('requestedLanguage', null)
-  app.addHook('onRequest', async (request) => {
-    request.requestedLanguage = findLanguage(request.headers['accept-language'])
-    request.language = request.requestedLanguage ?? defaultLanguage
+  app.decorateRequest('requestedLanguage', {
+    getter() {
+      return findLanguage(this.headers['accept-language'])
+    },
+  })
+  app.decorateRequest('language', {
+    getter() {
+      return this.requestedLanguage ?? defaultLanguage
+    },
   })
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    language: Language
+    readonly language: Language
     /** Null where none of ours was asked for, and `language` is only the fallback. */
-    requestedLanguage: Language | null
+    readonly requestedLanguage: Language | null
   }
 }
