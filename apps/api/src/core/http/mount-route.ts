@@ -106,7 +106,7 @@ const eventStreamHeaders = {
 
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
-    // Read when a handler asks: most answers are figures.
+    // Read when a handler asks, as few do.
     get language() {
       return request.language
     },
