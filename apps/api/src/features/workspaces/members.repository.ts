@@ -47,13 +47,14 @@ export async function listWorkspaceIds(db: Database, userId: string): Promise<st
 /** A user and a workspace, which is named by itself or by its merchant. */
 export type MembershipOf = { userId: string } & ({ workspaceId: string } | { merchantId: string })
 
-/** The user's membership in the workspace, with what isTwoStepMissing needs; undefined for a stranger. */
+/** The user's membership in the workspace; undefined for a stranger. */
 export function findMembership(db: Database, of: MembershipOf) {
-  const members = db.selectFrom('memberships').innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-  const ofUser = joinTwoSteps(members, 'memberships.user_id')
+  const ofUser = db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .where('memberships.user_id', '=', of.userId)
-    .select(['memberships.workspace_id', 'workspaces.merchant_id', 'memberships.role'])
-    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
+    .select(['memberships.workspace_id', 'memberships.role'])
+    .select(['workspaces.merchant_id', 'workspaces.two_step_required_at'])
   const found =
     'workspaceId' in of
       ? ofUser.where('memberships.workspace_id', '=', of.workspaceId)

@@ -2,6 +2,7 @@ import { type Permission, permissions, type Role } from '@voice-shop/contract'
 import { enterWorkspace } from '../../core/database/as-workspace.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
+import { findTwoStep } from '../users/users.public.ts'
 import { findMembership, type MembershipOf } from './members.repository.ts'
 import { workspaceErrors } from './workspaces.errors.ts'
 
@@ -15,12 +16,12 @@ export function listPermissions(role: Role): Permission[] {
   return [...permissionsByRole[role]]
 }
 
-/** Whether a member lacks what the workspace requires, by the columns that tell it. */
-export function isTwoStepMissing(row: {
-  two_step_required_at: Date | null
-  two_step_turned_on_at: Date | null
-}): boolean {
-  return row.two_step_required_at !== null && row.two_step_turned_on_at === null
+/** Throws 403 for a member who has yet to turn on the two-step sign-in that a workspace may require. */
+export async function requireTwoStep(
+  db: Database,
+  { userId, requiredAt }: { userId: string; requiredAt: Date | null },
+): Promise<void> {
+  if (requiredAt !== null && !(await findTwoStep(db, userId))) throw workspaceErrors.twoStepMissing()
 }
 
 /** Who asks, for which store. */
@@ -41,7 +42,7 @@ export async function requirePermission(
 ): Promise<{ workspaceId: string; merchantId: string }> {
   const membership = await findMembership(db, of)
   if (!membership) throw coreErrors.notFound()
-  if (isTwoStepMissing(membership)) throw workspaceErrors.twoStepMissing()
+  await requireTwoStep(db, { userId: of.userId, requiredAt: membership.two_step_required_at })
   if (permission && !listPermissions(membership.role).includes(permission)) throw coreErrors.forbidden()
   return { workspaceId: membership.workspace_id, merchantId: membership.merchant_id }
 }

@@ -26,10 +26,10 @@ export {
   updateMerchant,
 } from './merchants.repository.ts'
 export {
-  isTwoStepMissing,
   listPermissions,
   requirePermission,
   requireStorePermission,
+  requireTwoStep,
   type StoreAccess,
 } from './permissions.ts'
 export {
@@ -44,7 +44,6 @@ export {
 } from './unclaimed-merchants.repository.ts'
 export { makeWidgetKey } from './widget-key.ts'
 export { workspaceDataSets } from './workspaces.data-sets.ts'
-export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
   findOwnedStore,
