@@ -1,22 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { defaultLanguage } from '@voice-shop/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { coreErrors } from './core/errors.ts'
 import { registerDrain } from './core/http/drain.ts'
-import { createEarlyRefusals, registerHttpRules } from './core/http/early-refusals.ts'
+import { createEarlyRefusals } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
 import { registerJsonBody } from './core/http/json-body.ts'
-import { countOtherRequests, createMountRoute, describeCaller } from './core/http/mount-route.ts'
+import { createMountRoute } from './core/http/mount-route.ts'
 import { registerOpenApiPages } from './core/http/openapi-pages.ts'
-import { registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
+import { registerAddressLimit, registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
+import { registerRequestLanguage } from './core/http/request-language.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
 import { listJobStates } from './core/jobs/job-states.ts'
-import { createLogOptions, getQuietLevel } from './core/log.ts'
+import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
-import { findLanguage } from './core/translations.ts'
+import { createLocalLimit } from './core/rate-limits/local-limit.ts'
 import type { Deps } from './deps.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
@@ -45,16 +44,6 @@ import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts
 
 const webFolder = new URL('../../web/dist/', import.meta.url).pathname
 
-/** Request ids that differ between processes and starts, made without the cost of a UUID. */
-function createRequestIds(): () => string {
-  const prefix = randomBytes(6).toString('base64url')
-  let count = 0
-  return () => {
-    count += 1
-    return `${prefix}-${count.toString(36)}`
-  }
-}
-
 function registerHealth(app: FastifyInstance, deps: Deps): void {
   const logLevel = getQuietLevel(app.log.level)
   app.get('/healthz', { logLevel }, async () => ({ status: 'ok' }))
@@ -69,7 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reach = { isSecure: deps.config.appOrigin?.startsWith('https:') ?? false }
   const app = Fastify({
     logger: createLogOptions(deps.config.logLevel),
-    // One line a request, when it is answered.
+    // registerRequestLog writes it.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
     ...requestBounds,
@@ -82,27 +71,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   deps.rateLimits.logTo(app.log)
   app.addHook('onClose', () => deps.rateLimits.close())
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ req: request, res: reply, ms, ...describeCaller(request) }, 'answered')
-  })
-  app.decorateRequest('language', defaultLanguage)
-  app.decorateRequest('hasRequestedLanguage', false)
+  registerRequestLog(app)
   app.decorateRequest('routeContext', null)
-  app.addHook('onRequest', async (request) => {
-    const language = findLanguage(request.headers['accept-language'])
-    request.hasRequestedLanguage = language !== null
-    request.language = language ?? defaultLanguage
-  })
+  registerRequestLanguage(app)
   registerDrain(app)
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer as never)
   registerErrorAnswers(app, deps.translate)
   registerJsonBody(app)
   await registerSecurityHeaders(app, reach)
-  registerHttpRules(app)
   registerRequestBounds(app, deps.config)
-  countOtherRequests(app, deps.rateLimits)
+  const requestLimits = {
+    user: createLocalLimit(deps.config.rateLimits.user_requests, deps.clock),
+    address: createLocalLimit(deps.config.rateLimits.address_requests, deps.clock),
+  }
+  registerAddressLimit(app, requestLimits.address)
   app.setNotFoundHandler(() => {
     throw coreErrors.notFound()
   })
@@ -118,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const mountSettings = {
     guards: createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
     rateLimits: deps.rateLimits,
+    requestLimits,
   }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, deps)

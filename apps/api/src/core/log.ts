@@ -1,4 +1,5 @@
-import type { FastifyRequest, LogLevel } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest, LogLevel } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -51,6 +52,31 @@ export function createLogOptions(level: Config['logLevel']): LoggerOptions {
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
   }
+}
+
+/** Makes request ids that differ between processes and starts, without the cost of a UUID. */
+export function createRequestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => {
+    count += 1
+    return `${prefix}-${count.toString(36)}`
+  }
+}
+
+/** Who made a request, as far as its guard knows. */
+function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
+  const { session, membership, store } = routeContext ?? {}
+  const workspace = membership?.workspaceId ?? store?.workspaceId
+  return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
+}
+
+/** One line a request, when it is answered. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ req: request, res: reply, ms, ...describeCaller(request) }, 'answered')
+  })
 }
 
 /** Level for routes that are asked all the time: their successes are not logged. Never louder than the server's own. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { languages, maxEventAgeDays, maxEventLeadMinutes, rejectionCodes } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from './messages.ts'
-import { findLanguage, loadTranslations } from './translations.ts'
+import { loadTranslations } from './translations.ts'
 
 const sourceFolder = new URL('../', import.meta.url)
 
@@ -55,26 +55,4 @@ describe('messages', () => {
     expect(mail).toContain(name)
     expect(mail).toContain('Casa Yerba')
   })
-})
-
-describe('the language of Accept-Language', () => {
-  test.each([
-    ['es', 'es'],
-    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
-    ['en;q=0.2, es-AR;q=0.9', 'es'],
-    ['la, eo;q=0.9, pt;q=0.1', 'pt'],
-    ['ES-419', 'es'],
-    ['es;q=0, en', 'en'],
-    ['pt ; q=0.5, en ; q=0.4', 'pt'],
-    ['en, es', 'en'],
-  ])('[I18N-5] %s asks for %s', (header, language) => {
-    expect(findLanguage(header)).toBe(language)
-  })
-
-  test.each([undefined, '', '*', 'la-VA, eo', 'english', ';;;,,,', 'es;q=x', '\u0000'])(
-    '[I18N-5] %j asks for none of ours',
-    (header) => {
-      expect(findLanguage(header)).toBeNull()
-    },
-  )
 })

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@voice-shop/contract'
+import { languages } from '@voice-shop/contract'
 import { createMessageStore } from '@voice-shop/translation'
 import { readMessages } from '@voice-shop/translation/read-messages'
 import type { Translate } from './errors.ts'
@@ -29,28 +29,4 @@ export function loadTranslations(): Translate {
         : { platform: store.format({ language, namespaces: ['sidebar'] }, `platform.${platform}`) }
     return store.format({ language, namespaces: namespaces[beginning] ?? [] }, name, { ...params, ...names })
   }
-}
-
-interface LanguageRange {
-  language: Language | undefined
-  weight: number
-}
-
-/** One part of an Accept-Language header, such as `pt-BR;q=0.9` (RFC 9110, section 12.5.4). */
-function parseLanguageRange(part: string): LanguageRange {
-  const [tag, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1'
-  return { language: languages.find((language) => language === tag?.split('-')[0]), weight: Number(weight) }
-}
-
-/**
- * The interface language that an Accept-Language header asks for: its supported language of highest weight,
- * null where it names none.
- */
-export function findLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? '').slice(0, 200).split(',').map(parseLanguageRange)
-  const [best] = wishes
-    .filter((wish) => wish.language !== undefined && wish.weight > 0)
-    .sort((left, right) => right.weight - left.weight)
-  return best?.language ?? null
 }

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isUuid } from '../uuid.ts'
 
 /** Whose rows the work under way may see and write; null: the system's work, which may touch all. */
 interface Scope {
@@ -7,6 +6,13 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a value can be the id of a row: the database refuses others with an error of its own. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value)
+}
 
 /** Throws RangeError for what is no UUID: it becomes a part of statements. */
 function requireUuid(id: string): string {

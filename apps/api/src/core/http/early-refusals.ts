@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { defaultLanguage } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type Translate } from '../errors.ts'
+import type { Translate } from '../errors.ts'
 import type { ErrorCode } from '../messages.ts'
-import { findLanguage } from '../translations.ts'
 import { httpBounds } from './request-bounds.ts'
+import { findLanguage } from './request-language.ts'
 import { listEarlyHeaders } from './security-headers.ts'
 
 /** What Node refuses while it reads a request, by the error's code. */
@@ -20,7 +20,7 @@ const badRequest = { status: 400, code: 'core.bad_request' } as const
 export function createEarlyRefusals(translate: Translate, reach: { isSecure: boolean }) {
   const earlyHeaders = listEarlyHeaders(reach)
   return {
-    /** Node would refuse a request without Host, and say nothing: registerHttpRules does it. */
+    /** Node would refuse a request without Host, and say nothing: registerRequestBounds does it. */
     http: { requireHostHeader: false, ...httpBounds },
 
     /** A path that cannot be decoded, or has a part that is too long. */
@@ -47,16 +47,4 @@ export function createEarlyRefusals(translate: Translate, reach: { isSecure: boo
       socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
     },
   }
-}
-
-/** Rules of HTTP that Node would enforce without a body in its answers. */
-export function registerHttpRules(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion !== '1.1') return
-    // Two that differ are read differently by a proxy and by us (RFC 9112, section 3.2).
-    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length !== 1) throw new AppError({ status: 400, code: 'core.bad_request' })
-  })
-  // An expectation that we do not know is passed over, as RFC 9110, section 10.1.1, allows.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { asRequest } from '../database/as-workspace.ts'
 import { coreErrors } from '../errors.ts'
 import { routeLimits } from '../rate-limits/limit-table.ts'
+import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
@@ -45,8 +46,8 @@ export interface AuthenticatedStore {
 
 interface BaseContext {
   language: Language
-  /** The languages asked for named one of ours; else `language` is only the fallback. */
-  hasRequestedLanguage: boolean
+  /** Null where none of ours was asked for, and `language` is only the fallback. */
+  requestedLanguage: Language | null
   userAgent: string
   /** The client's, as the rate limits count it. */
   address: string
@@ -77,7 +78,10 @@ export interface Guards {
 
 interface MountSettings {
   guards: Guards
+  /** Of the routes that have one of their own. */
   rateLimits: RateLimits
+  /** Of all requests of a signed-in user, and of those of an address without one. */
+  requestLimits: { user: TakeLocally; address: TakeLocally }
 }
 
 export type Handler<Route extends RouteDeclaration> = (
@@ -102,9 +106,15 @@ const eventStreamHeaders = {
 
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
   const base: BaseContext = {
-    language: request.language,
-    hasRequestedLanguage: request.hasRequestedLanguage,
+    // Read when a handler asks, as few do.
+    get language() {
+      return request.language
+    },
+    get requestedLanguage() {
+      return request.requestedLanguage
+    },
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    // Read at once: who has hung up has none any more.
     address: getLimitedAddress(request.ip),
     log: request.log,
   }
@@ -113,27 +123,32 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
       return base
     case 'anyone': {
       const hasCredentials = request.headers.authorization !== undefined
-      return { ...base, findSession: async () => (hasCredentials ? guards.requireSession(request) : null) }
+      return Object.assign(base, { findSession: async () => (hasCredentials ? guards.requireSession(request) : null) })
     }
     case 'session':
-      return { ...base, session: await guards.requireSession(request) }
+      return Object.assign(base, { session: await guards.requireSession(request) })
     case 'store_key':
-      return { ...base, store: await guards.requireStoreKey(request, base.address) }
+      return Object.assign(base, { store: await guards.requireStoreKey(request, base.address) })
     case 'workspace': {
       const { session, membership } = await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
-      return { ...base, session, membership }
+      return Object.assign(base, { session, membership })
     }
   }
 }
 
-type AnyContext = BaseContext & { session?: Session; membership?: Membership }
+/** What a guard may have found out. */
+type AnyContext = BaseContext & { session?: Session; membership?: Membership; store?: AuthenticatedStore }
 
 /** Counts a request, and once more where its route has a limit of its own. Throws 429. */
-async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, context: AnyContext): Promise<void> {
-  if (context.session) rateLimits.takeHere('user_requests', context.session.userId)
+async function countRequest(
+  { rateLimits, requestLimits }: MountSettings,
+  route: RouteDeclaration,
+  context: AnyContext,
+): Promise<void> {
+  if (context.session) requestLimits.user(context.session.userId)
   // A store's assistant is counted by its events.
-  else if (route.access !== 'store_key') rateLimits.takeHere('address_requests', context.address)
+  else if (route.access !== 'store_key') requestLimits.address(context.address)
   if (!route.limit) return
   const subjects = {
     address: context.address,
@@ -146,20 +161,6 @@ async function countRequest(rateLimits: RateLimits, route: RouteDeclaration, con
   await rateLimits.take({ limit: route.limit, subject })
 }
 
-/** Counts requests to all else by their address: pages, files, what is not there. */
-export function countOtherRequests(app: FastifyInstance, rateLimits: Pick<RateLimits, 'takeHere'>): void {
-  app.addHook('onRequest', async ({ routeOptions, ip }) => {
-    if (!routeOptions.config?.isUncounted) rateLimits.takeHere('address_requests', getLimitedAddress(ip))
-  })
-}
-
-/** Who made a request, as far as its guard knows, for its line in the log. */
-export function describeCaller({ routeContext }: FastifyRequest): { user?: string; workspace?: string } {
-  const { session, membership, store } = (routeContext ?? {}) as Partial<AnyContext & { store: AuthenticatedStore }>
-  const workspace = membership?.workspaceId ?? store?.workspaceId
-  return { ...(session ? { user: session.userId } : {}), ...(workspace ? { workspace } : {}) }
-}
-
 /**
  * Requests of one address for which passwords are hashed at a time. There are 250 places to wait for that, for all: one
  * address must not take them.
@@ -167,7 +168,7 @@ export function describeCaller({ routeContext }: FastifyRequest): { user?: strin
 const mostHashing = 50
 
 /** Returns the function that puts a contract route on the app: guard, limit, then shape, then handler. */
-export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: MountSettings): MountRoute {
+export function createMountRoute(app: FastifyInstance, settings: MountSettings): MountRoute {
   const beginHashing = createSubjectLimit({ atOnce: mostHashing })
   return (route, handler) => {
     const status = getSuccess(route)
@@ -187,8 +188,8 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
       },
       // The guard runs before the body is read: a stranger's bytes are not parsed, and learn nothing of the shape.
       onRequest: async (request) => {
-        const context = await buildContext(route, guards, request)
-        await countRequest(rateLimits, route, context)
+        const context = await buildContext(route, settings.guards, request)
+        await countRequest(settings, route, context)
         request.routeContext = context
       },
       handler: async (request, reply) => {
@@ -196,9 +197,8 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
         const headers = parseHeaders(route.headers, request.headers)
         // The schemas above have checked the parts, and the guard made the context that the access names.
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
-        const { membership } = (context ?? {}) as Partial<AnyContext>
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
-        const result = await asRequest(membership?.workspaceId ?? null, () => handler(input)).finally(end)
+        const result = await asRequest(context?.membership?.workspaceId ?? null, () => handler(input)).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }
@@ -215,13 +215,7 @@ export function createMountRoute(app: FastifyInstance, { guards, rateLimits }: M
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its requests count otherwise than by their address alone, or not at all. */
-    isUncounted?: boolean
-  }
   interface FastifyRequest {
-    language: Language
-    hasRequestedLanguage: boolean
-    routeContext: BaseContext | null
+    routeContext: AnyContext | null
   }
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { TakeLocally } from '../rate-limits/local-limit.ts'
+import { getLimitedAddress } from './client-address.ts'
 
 /** Longer than any address of ours, and than those that platforms send their merchants to. */
 const maxUrlLength = 8192
@@ -17,10 +19,29 @@ export const requestBounds = {
 /** Node's options for the same: who sends a header a second holds a connection for 15 s. */
 export const httpBounds = { headersTimeout: 15_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 }
 
-/** The bounds that are no option. */
+/** The bounds that are no option, and rules of HTTP that Node would enforce without a body in its answers. */
 export function registerRequestBounds(app: FastifyInstance, { maxConnections }: { maxConnections: number }): void {
   app.server.maxConnections = maxConnections
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async ({ raw, url }) => {
+    // Two that differ are read differently by a proxy and by us (RFC 9112, section 3.2).
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (raw.httpVersion === '1.1' && hosts.length !== 1) throw new AppError({ status: 400, code: 'core.bad_request' })
     if (url.length > maxUrlLength) throw new AppError({ status: 414, code: 'core.url_too_long' })
   })
+  // An expectation that we do not know is passed over, as RFC 9110, section 10.1.1, allows.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** Counts requests to what is no route of the contract by their address: pages, files, what is not there. */
+export function registerAddressLimit(app: FastifyInstance, take: TakeLocally): void {
+  app.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (!routeOptions.config?.isUncounted) take(getLimitedAddress(ip))
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests count otherwise than by their address alone, or not at all. */
+    isUncounted?: boolean
+  }
 }

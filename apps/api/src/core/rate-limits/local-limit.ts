@@ -4,11 +4,14 @@ import type { Limit } from './limit-table.ts'
 
 const maxCached = 20_000
 
+/** Counts a use by a subject, and waits for nothing. Throws 429 where there is no room. */
+export type TakeLocally = (subject: string) => void
+
 /**
  * A limit that each process keeps for itself, in memory: for what is too cheap and too frequent to ask anybody about.
- * Counts as those of all processes do. The function throws 429.
+ * Counts as those of all processes do.
  */
-export function createLocalLimit(limit: Limit | null, clock: Clock): (subject: string) => void {
+export function createLocalLimit(limit: Limit | null, clock: Clock): TakeLocally {
   if (limit === null) return () => undefined
   const periodMs = limit.seconds * 1000
   const costMs = periodMs / limit.most

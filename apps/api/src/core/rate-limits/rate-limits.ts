@@ -6,7 +6,6 @@ import type { Database } from '../database/open-database.ts'
 import { AppError } from '../errors.ts'
 import { createDatabaseCounts, mostPeriodsAhead, removeFreeCounts, type Use } from './counts.ts'
 import { declaredLimits, type LimitName } from './limit-table.ts'
-import { createLocalLimit } from './local-limit.ts'
 import { createRedisCounts } from './redis-counts.ts'
 import { createSharedCounts } from './shared-counts.ts'
 
@@ -29,8 +28,6 @@ export interface RateLimits {
   check(...counted: LimitUse[]): Promise<void>
   /** Counts uses after the fact, whether or not there is room: what ran side by side is paid by a longer wait. */
   charge(...counted: LimitUse[]): Promise<void>
-  /** Counts a request in this process alone: nothing is waited for. Throws 429 where there is no room. */
-  takeHere(limit: 'user_requests' | 'address_requests', subject: string): void
   /** Forgets what counts for nothing any more. */
   sweep(): Promise<void>
   /** Tells the log when Redis cannot be used, and when it can again. */
@@ -65,10 +62,6 @@ export function createRateLimits(input: {
   const shared = redis && createSharedCounts({ redis, database, timeoutMs })
   const counts = shared ?? database
   const fullUntilMs = new Map<string, number>()
-  const localLimits = {
-    user_requests: createLocalLimit(config.rateLimits.user_requests, clock),
-    address_requests: createLocalLimit(config.rateLimits.address_requests, clock),
-  }
 
   /** The counts of the limits that are on. */
   function listUses(counted: readonly LimitUse[]): (Use & { limit: LimitName })[] {
@@ -130,8 +123,6 @@ export function createRateLimits(input: {
       const uses = listUses(counted)
       if (uses.length > 0) await counts.add(uses, { nowMs: clock.now().getTime(), isForced: true })
     },
-
-    takeHere: (limit, subject) => localLimits[limit](subject),
 
     sweep: () => removeFreeCounts(db, clock.now().getTime()),
 

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { isUuid } from '../../core/database/as-workspace.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { AuthenticatedSession, Session } from '../../core/http/mount-route.ts'
-import { isUuid } from '../../core/uuid.ts'
 
 const issuer = 'voice-shop'
 const audience = 'voice-shop-api'

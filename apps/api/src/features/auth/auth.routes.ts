@@ -1,6 +1,7 @@
 import {
   changePasswordRoute,
   forgotPasswordRoute,
+  type Language,
   listDevicesRoute,
   loginRoute,
   logoutRoute,
@@ -16,24 +17,23 @@ import type { KeyAfter } from '../../core/messages.ts'
 import { login, logout, refresh, signInWithCode } from './auth.service.ts'
 import { listDevices, signOutDevice, signOutOtherDevices } from './devices.service.ts'
 import { changePassword, requestReset, resetPassword } from './passwords.service.ts'
-import { findRequestedLanguage, type RequestedLanguage } from './requested-language.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
 function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const confirm = ({ language }: RequestedLanguage, done: KeyAfter<'auth.'>) => ({
+  const confirm = ({ language }: { language: Language }, done: KeyAfter<'auth.'>) => ({
     detail: deps.translate(language, `auth.${done}`),
   })
 
   mount(forgotPasswordRoute, async ({ body, context }) => {
-    await requestReset(deps, body.email, { language: findRequestedLanguage(context), address: context.address })
+    await requestReset(deps, body.email, { language: context.requestedLanguage, address: context.address })
     return confirm(context, 'reset_requested')
   })
   mount(resetPasswordRoute, async ({ body, context }) => {
-    await resetPassword(deps, body, { language: findRequestedLanguage(context), address: context.address })
+    await resetPassword(deps, body, { language: context.requestedLanguage, address: context.address })
     return confirm(context, 'password_reset')
   })
   mount(changePasswordRoute, async ({ body, context }) => {
-    await changePassword(deps, body, { session: context.session, language: findRequestedLanguage(context) })
+    await changePassword(deps, body, { session: context.session, language: context.requestedLanguage })
     return confirm(context, 'password_changed')
   })
 }

@@ -35,8 +35,7 @@ type SignInDeps = SessionDeps & Pick<CoreDeps, 'jobs' | 'rateLimits'>
 interface SignInContext {
   userAgent: string
   address: string
-  language: Language
-  hasRequestedLanguage: boolean
+  requestedLanguage: Language | null
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
@@ -56,13 +55,13 @@ async function finishLogin(
   { token, context, hasGivenCode }: { token: string | undefined; context: SignInContext; hasGivenCode: boolean },
 ): Promise<SignedIn> {
   const { db, clock } = deps
-  const { userAgent, address, language, hasRequestedLanguage, log } = context
+  const { userAgent, address, requestedLanguage, log } = context
   log.info({ user: user.id, factors: hasGivenCode ? ['password', 'code'] : ['password'] }, 'signed in')
   if (!(await isTrustedAddress(deps, { email: user.email, address }))) {
     await recordSignInElsewhere(deps, { userId: user.id, userAgent })
   }
   await trustAddress(deps, { userId: user.id, address })
-  if (hasRequestedLanguage && language !== user.language) await updateLanguage(db, user.id, language)
+  if (requestedLanguage && requestedLanguage !== user.language) await updateLanguage(db, user.id, requestedLanguage)
   if (!token) return beginSession(deps, user, { userAgent, hasGivenCode })
   const workspaceId = await joinTeam(db, { token, email: user.email, userId: user.id, now: clock.now() })
   return beginSession(deps, user, { userAgent, hasGivenCode, workspaceId })
@@ -81,9 +80,9 @@ export async function login(
 ): Promise<SignedIn | SignInPending> {
   const { db, clock, jobs, rateLimits } = deps
   const { address, userAgent, log } = context
-  const trier = { address, isKnown: await isTrustedAddress(deps, { email, address }) }
+  const source = { address, isTrusted: await isTrustedAddress(deps, { email, address }) }
   let user: UserRow | undefined
-  const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, trier), async () => {
+  const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, source), async () => {
     user = await findUserByEmail(db, email)
     const isSame = await isPasswordOf(user?.password_hash ?? absentPasswordHash, password)
     return isSame && user !== undefined

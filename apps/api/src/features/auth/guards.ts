@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { isUuid } from '../../core/database/as-workspace.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { AuthenticatedSession, AuthenticatedStore, Guards, Membership } from '../../core/http/mount-route.ts'
-import { isUuid } from '../../core/uuid.ts'
-import { isTwoStepMissing, listPermissions, workspaceErrors } from '../workspaces/workspaces.public.ts'
+import { listPermissions, requireTwoStep } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
 
@@ -53,7 +53,8 @@ export function createGuards(
       const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
       // Of one left join: all are there, or none. A foreign workspace and one that does not exist look the same.
       if (!workspaceId || !merchantId || !role) throw coreErrors.forbidden()
-      if (!isOpenBeforeTwoStep && isTwoStepMissing(row)) throw workspaceErrors.twoStepMissing()
+      const { userId } = session
+      if (!isOpenBeforeTwoStep) await requireTwoStep(db, { userId, requiredAt: row.two_step_required_at })
       const membership: Membership = { workspaceId, merchantId, role, permissions: listPermissions(role) }
       return { session, membership }
     },

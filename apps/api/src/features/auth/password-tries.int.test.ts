@@ -147,10 +147,10 @@ test('[SEC-2] an office of 40 signs in at nine, from one address, with two typin
   const { db } = t.deps
   const config = { rateLimits: parseLimitTable(''), redisUrl: null }
   const rateLimits = createRateLimits({ config, db, clock: t.clock, key: new Uint8Array(32) })
-  const trier = { address: makeAddress(), isKnown: false }
+  const source = { address: makeAddress(), isTrusted: false }
   for (let person = 0; person < 40; person += 1) {
     for (const isRight of [false, false, true]) {
-      const tries = listSignInTries(`person-${person}@shop.example`, trier)
+      const tries = listSignInTries(`person-${person}@shop.example`, source)
       expect(await limitWrongPasswords(rateLimits, tries, async () => isRight)).toBe(isRight)
     }
   }

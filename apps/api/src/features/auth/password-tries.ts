@@ -3,7 +3,7 @@ import type { LimitUse, RateLimits } from '../../core/rate-limits/rate-limits.ts
 /** Who tries: an address, and whether the account's owner has signed in there before. */
 export interface SignInSource {
   address: string
-  isKnown: boolean
+  isTrusted: boolean
 }
 
 function listPasswordLimits(subject: string): LimitUse[] {
@@ -19,10 +19,14 @@ export function getSignInSubject(email: string, address: string): string {
  * What a wrong password at the sign-in counts for. Only addresses that are not known to the account share limits with
  * others: whoever tries passwords cannot keep the owner from signing in where they have signed in before.
  */
-export function listSignInTries(email: string, trier: SignInSource): LimitUse[] {
-  const runs = listPasswordLimits(getSignInSubject(email, trier.address))
-  if (trier.isKnown) return runs
-  return [...runs, { limit: 'password_account', subject: email }, { limit: 'password_address', subject: trier.address }]
+export function listSignInTries(email: string, source: SignInSource): LimitUse[] {
+  const limits = listPasswordLimits(getSignInSubject(email, source.address))
+  if (source.isTrusted) return limits
+  return [
+    ...limits,
+    { limit: 'password_account', subject: email },
+    { limit: 'password_address', subject: source.address },
+  ]
 }
 
 /**

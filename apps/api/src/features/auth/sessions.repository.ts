@@ -118,9 +118,7 @@ export function findSessionMembership(
   input: { session: Session; workspaceId: string | null; now: Date },
 ) {
   const { workspaceId } = input
-  const userColumn = 'sessions.user_id'
-  const withMemberships = leftJoinMemberships(db.selectFrom('sessions'), { userColumn, workspaceId })
-  return joinTwoSteps(withMemberships, userColumn)
+  return leftJoinMemberships(db.selectFrom('sessions'), { userColumn: 'sessions.user_id', workspaceId })
     .where('sessions.id', '=', input.session.id)
     .where('sessions.user_id', '=', input.session.userId)
     .where('sessions.revoked_at', 'is', null)
@@ -128,8 +126,8 @@ export function findSessionMembership(
     .orderBy('memberships.created_at')
     .orderBy('memberships.workspace_id')
     .limit(1)
-    .select(['memberships.workspace_id', 'memberships.role', 'workspaces.merchant_id'])
-    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
+    .select(['memberships.workspace_id', 'memberships.role'])
+    .select(['workspaces.merchant_id', 'workspaces.two_step_required_at'])
     .executeTakeFirst()
 }
 

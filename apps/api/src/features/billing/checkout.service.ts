@@ -69,7 +69,7 @@ async function requireFree(deps: BillingDeps, { workspace, provider }: Workspace
   if (live.plan_id === plan.id && isEntitled(live.status)) throw billingErrors.alreadyOnPlan()
 }
 
-const intentions = new RequestsUnderWay()
+const underWay = new RequestsUnderWay()
 
 function makeKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -110,7 +110,7 @@ export async function createCheckoutSession(deps: BillingDeps, asker: Asker, { h
   const localized = { ...billing, workspace: { ...billing.workspace, language } }
   const { id, url } = await withProviderDeadline(
     deps,
-    intentions.share(makeKey([workspaceId, order, language]), () =>
+    underWay.share(makeKey([workspaceId, order, language]), () =>
       withCustomer(deps, localized, (customer) => openCheckout(deps, localized, { ...order, plan, customer })),
     ),
   )
@@ -138,6 +138,6 @@ export async function createSetupSession(deps: BillingDeps, asker: Asker, { head
   const key = makeKey([workspaceId, 'setup', successUrl])
   return withProviderDeadline(
     deps,
-    intentions.share(key, () => withCustomer(deps, billing, open)),
+    underWay.share(key, () => withCustomer(deps, billing, open)),
   )
 }

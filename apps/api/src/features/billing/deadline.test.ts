@@ -23,14 +23,14 @@ test('[BILL-5] a provider that is slower than a client waits is given up before 
 })
 
 test('[BILL-7] the same intention is carried out once while it is under way, and again afterwards', async () => {
-  const intentions = new RequestsUnderWay()
+  const underWay = new RequestsUnderWay()
   const work = Promise.withResolvers<number>()
   const run = vi.fn(() => work.promise)
-  const answers = [intentions.share('upgrade', run), intentions.share('upgrade', run)]
-  void intentions.share('another', run)
+  const answers = [underWay.share('upgrade', run), underWay.share('upgrade', run)]
+  void underWay.share('another', run)
   expect(run).toHaveBeenCalledTimes(2)
   work.resolve(1)
   expect(await Promise.all(answers)).toEqual([1, 1])
-  await intentions.share('upgrade', run)
+  await underWay.share('upgrade', run)
   expect(run).toHaveBeenCalledTimes(3)
 })

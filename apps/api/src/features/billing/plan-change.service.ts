@@ -141,7 +141,7 @@ function readPreviewTime(deps: BillingDeps, text: string | undefined): Date | nu
   return previewedAt
 }
 
-const intentions = new RequestsUnderWay()
+const underWay = new RequestsUnderWay()
 
 async function carryOut(
   deps: BillingDeps,
@@ -197,7 +197,7 @@ export async function changePlan(
     const key = JSON.stringify([asker.workspaceId, row.id, to.id])
     await withProviderDeadline(
       deps,
-      intentions.share(key, () => carryOut(deps, asker, change)),
+      underWay.share(key, () => carryOut(deps, asker, change)),
     )
   }
   return getActiveSubscription(deps, asker)

@@ -47,15 +47,15 @@ export class LiveStreams {
   }
 
   /** @throws AppError 429 when the user or the workspace has too many, 503 when the process has. */
-  open(follower: Subscriber): EventStream {
-    const ofWorkspace = this.#byWorkspace.get(follower.workspaceId) ?? new Set()
-    const ofUser = this.list().filter(({ userId }) => userId === follower.userId)
+  open(subscriber: Subscriber): EventStream {
+    const ofWorkspace = this.#byWorkspace.get(subscriber.workspaceId) ?? new Set()
+    const ofUser = this.list().filter(({ userId }) => userId === subscriber.userId)
     if (ofWorkspace.size >= mostOfWorkspace || ofUser.length >= mostOfUser) throw liveErrors.tooManyStreams()
-    if (this.#all.size >= this.#most && !this.#makeRoom(follower.address)) throw coreErrors.unavailable()
+    if (this.#all.size >= this.#most && !this.#makeRoom(subscriber.address)) throw coreErrors.unavailable()
     const stream = new EventStream()
-    const open = { ...follower, stream }
+    const open = { ...subscriber, stream }
     this.#all.add(open)
-    this.#byWorkspace.set(follower.workspaceId, ofWorkspace.add(open))
+    this.#byWorkspace.set(subscriber.workspaceId, ofWorkspace.add(open))
     stream.once('close', () => this.#forget(open))
     return stream
   }

@@ -6,7 +6,6 @@ import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { EventStream } from '../../core/http/event-stream.ts'
 import { listLivePairs } from '../auth/auth.public.ts'
-import { LastChanges } from './last-changes.ts'
 import { LiveStreams, type OpenStream, type Subscriber } from './live-streams.ts'
 
 export const liveChannel = 'voice_shop_live'
@@ -23,10 +22,40 @@ export interface Live {
    *
    * @throws AppError 429 or 503 where too many are open.
    */
-  open(follower: Subscriber): EventStream
+  open(subscriber: Subscriber): EventStream
   endStreams(): void
   /** Tells the other processes what is left to tell. */
   close(): Promise<void>
+}
+
+/** Past this many workspaces all their changes are forgotten at once. */
+const maxKnown = 10_000
+
+/** When each workspace last had something new, as far as this process knows. Times are milliseconds of one clock. */
+class LastChanges {
+  readonly #changedAt = new Map<string, number>()
+  /** Of what was before nothing is known. */
+  #knownSince: number
+
+  constructor(now: number) {
+    this.#knownSince = now
+  }
+
+  note(workspaceId: string, now: number): void {
+    if (this.#changedAt.size >= maxKnown) this.forget(now)
+    this.#changedAt.set(workspaceId, now)
+  }
+
+  /** From here on: what was until now may have been anything. */
+  forget(now: number): void {
+    this.#changedAt.clear()
+    this.#knownSince = now
+  }
+
+  /** For how long the workspace has certainly had nothing new. */
+  getQuietMs(workspaceId: string, now: number): number {
+    return Math.max(0, Math.floor(now - (this.#changedAt.get(workspaceId) ?? this.#knownSince)))
+  }
 }
 
 const getPairKey = ({ sessionId, workspaceId }: Pick<Subscriber, 'sessionId' | 'workspaceId'>) =>
@@ -122,10 +151,10 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
       toPublish.add(workspaceId)
       markChanged(workspaceId)
     },
-    open(follower) {
+    open(subscriber) {
       if (isClosed) throw coreErrors.unavailable()
-      const stream = streams.open(follower)
-      stream.send({ quiet_ms: changes.getQuietMs(follower.workspaceId, performance.now()) })
+      const stream = streams.open(subscriber)
+      stream.send({ quiet_ms: changes.getQuietMs(subscriber.workspaceId, performance.now()) })
       beatTimer ??= setInterval(() => void beat(), liveBeatSeconds * 1000)
       return stream
     },

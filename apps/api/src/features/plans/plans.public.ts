@@ -3,6 +3,7 @@ export {
   findPlan,
   freePlanId,
   getPlan,
+  getRemaining,
   isCustom,
   isLimitExceeded,
   isPaid,

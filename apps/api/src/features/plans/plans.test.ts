@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { unlimited } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
-import { findPlan, getPlan, isCustom, isLimitExceeded, listPlans } from './plans.ts'
+import { findPlan, getPlan, getRemaining, isCustom, isLimitExceeded, listPlans } from './plans.ts'
 
 describe('[BILL-11] a limit', () => {
   test.each([
@@ -15,6 +15,16 @@ describe('[BILL-11] a limit', () => {
     [null, 0, true],
   ])('of %j with %i used leaves nothing: %j', (limit, used, isExceeded) => {
     expect(isLimitExceeded(limit, used)).toBe(isExceeded)
+  })
+
+  test.each([
+    [10, 3, 7],
+    [10, 10, 0],
+    // A smaller plan was chosen meanwhile.
+    [10, 11, 0],
+    [unlimited, 1_000_000_000, Number.POSITIVE_INFINITY],
+  ])('of %i with %i used leaves %d', (limit, used, remaining) => {
+    expect(getRemaining(limit, used)).toBe(remaining)
   })
 })
 

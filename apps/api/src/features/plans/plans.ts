@@ -63,6 +63,11 @@ export function isLimitExceeded(limit: number | null, used: number): boolean {
   return limit === null || used >= limit
 }
 
+/** What a limit leaves to use; Infinity where there is none. */
+export function getRemaining(limit: number, used: number): number {
+  return limit === unlimited ? Number.POSITIVE_INFINITY : Math.max(limit - used, 0)
+}
+
 /** A limit and what is used of it, as the API answers it. */
 export function describeLimit(limit: number | null, used: number): UsageOfLimit {
   return { used, limit, is_exceeded: isLimitExceeded(limit, used) }

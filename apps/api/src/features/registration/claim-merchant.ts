@@ -1,7 +1,7 @@
 import type { Platform } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
+import { isUuid } from '../../core/database/as-workspace.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { endClaim, findMerchant } from '../workspaces/workspaces.public.ts'
 import { registrationErrors } from './registration.errors.ts'
 

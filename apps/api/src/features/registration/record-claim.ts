@@ -3,7 +3,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import type { JobQueue } from '../../core/jobs/job-kind.ts'
 import { type Actor, recordAudit } from '../audit/audit.public.ts'
 import { requestImport } from '../catalogue/catalogue.public.ts'
-import { findMerchant } from '../workspaces/workspaces.public.ts'
+import { getMerchant } from '../workspaces/workspaces.public.ts'
 
 /** Notes that an installed store has its owner, and has its products read, in the transaction of the claim. */
 export async function recordClaim(
@@ -12,7 +12,7 @@ export async function recordClaim(
   claimed: { workspaceId: string; merchantId: string; actor: Actor | null; now: Date },
 ): Promise<void> {
   const { workspaceId, merchantId, actor, now } = claimed
-  const details = { store: (await findMerchant(transaction, merchantId))?.store_name ?? '' }
-  await recordAudit(transaction, { workspaceId, actor, action: 'platforms.store_connected', details, now })
+  const { store_name: store } = await getMerchant(transaction, merchantId)
+  await recordAudit(transaction, { workspaceId, actor, action: 'platforms.store_connected', details: { store }, now })
   await requestImport(jobs, transaction, workspaceId)
 }

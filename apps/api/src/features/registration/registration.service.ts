@@ -13,7 +13,7 @@ interface RegisterContext {
   userAgent: string
   address: string
   language: Language
-  hasRequestedLanguage: boolean
+  requestedLanguage: Language | null
 }
 
 /** The store of an install that the registration is for. A store's id alone names none. */
@@ -28,14 +28,14 @@ function readClaim(input: RegisterInput): MerchantClaim | undefined {
 async function createAccount(
   deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'translate'>,
   input: RegisterInput,
-  { language, hasRequestedLanguage }: RegisterContext,
+  { language, requestedLanguage }: RegisterContext,
 ): Promise<string> {
   const { email, password, first_name: firstName, last_name: lastName, phone, token } = input
   const person = { email, password, firstName, lastName, phone, now: deps.clock.now() }
   const claim = readClaim(input)
   if (token) {
     if (claim) throw registrationErrors.unknownStore('merchant_id')
-    return createInvitedUser(deps, { ...person, token, language: hasRequestedLanguage ? language : null })
+    return createInvitedUser(deps, { ...person, token, language: requestedLanguage })
   }
   requireGoodPassword(password, email)
   const { userId } = await createOwner(deps, {

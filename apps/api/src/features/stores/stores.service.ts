@@ -121,7 +121,7 @@ export async function createSecretKey(
     })
   // Whether there is one is asked where it is written: of two first keys at once, the second replaces the first.
   if (await save({ isProven: false })) return key
-  await requireProof(deps, { userId: access.userId, ...proof })
+  await requireProof(deps, { ...proof, userId: access.userId })
   await save({ isProven: true })
   return key
 }

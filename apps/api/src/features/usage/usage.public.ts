@@ -16,11 +16,12 @@ export {
   getUsageAt,
   getUsageRow,
   getUsageState,
+  type LockedUsage,
+  lockUsage,
   lockUsageState,
+  lockUsages,
   saveUsage,
   saveUsages,
   type UsageRow,
   type UsageState,
 } from './usage.repository.ts'
-export { getRemaining } from './usage.service.ts'
-export { type LockedUsage, lockUsage, lockUsages } from './usage-locks.repository.ts'

@@ -2,8 +2,9 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../plans/plans.public.ts'
-import { getStore } from '../workspaces/workspaces.public.ts'
+import { getStore, joinMerchants } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
+import type { RollupState } from './rollup-state.repository.ts'
 
 /** What is used of a period: recommendations, opened visits and downloads. */
 export interface UsageCounts {
@@ -86,6 +87,41 @@ export async function lockUsageState(
     .forUpdate()
     .executeTakeFirstOrThrow()
   return getUsageAt(row, now)
+}
+
+/** Takes the lock under which a workspace's events are written, until the transaction's end. */
+export async function lockUsage(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+  await transaction
+    .selectFrom('usage')
+    .select('workspace_id')
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .execute()
+}
+
+export interface LockedUsage extends UsageRow, RollupState {
+  workspace_id: string
+  /** Of the store's key. */
+  secret_key_hash: string | null
+}
+
+/**
+ * Takes the locks under which workspaces' events are written, until the transaction's end: in one order, so that two
+ * transactions never wait for each other. Who waited sees the usage rows as they are now; of the joined rows PostgreSQL
+ * may answer what they were when the wait began.
+ */
+export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUsage> {
+  const [first, ...others] = workspaceIds
+  const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
+  return sql`
+    select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
+      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
+      usage.next_built_until, merchants.secret_key_hash
+    from usage ${joinMerchants('usage.workspace_id')}
+    where usage.workspace_id ${isAsked}
+    order by usage.workspace_id
+    for update of usage
+  `
 }
 
 /**

@@ -3,7 +3,8 @@ import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
-import { getRemaining, getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
+import { getRemaining } from '../plans/plans.public.ts'
+import { getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionCache } from './history/partition-cache.ts'
@@ -177,7 +178,8 @@ function decideShare(
   const events = parts
     .filter(isAllowed)
     .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
-  const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), getRemaining(usage))
+  const remaining = getRemaining(usage.plan.recommendations, usage.used)
+  const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), remaining)
   const decidedShare = {
     workspaceId,
     decided,

@@ -1,8 +1,8 @@
 import { createExportRoute, deleteWorkspaceRoute } from '@voice-shop/contract'
 import type { FastifyInstance } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { isUuid } from '../../core/database/as-workspace.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
-import { isUuid } from '../../core/uuid.ts'
 import type { PlatformDeps } from '../platforms/platforms.public.ts'
 import { createExportLink, deleteWorkspace, openExport } from './workspace-data.service.ts'
 

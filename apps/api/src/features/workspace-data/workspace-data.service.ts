@@ -29,7 +29,7 @@ export async function createExportLink(
   const { secrets, clock, db } = deps
   const { merchantId, userId } = access
   const workspaceId = await requireStorePermission(access, 'store.update')
-  await requireProof(deps, { userId, ...proof })
+  await requireProof(deps, { ...proof, userId })
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     const actor = await getActor(transaction, userId)
@@ -81,7 +81,7 @@ export async function deleteWorkspace(
   const { db, jobs, log } = deps
   const { merchantId, userId } = access
   const workspaceId = await requireStorePermission(access, 'store.update')
-  await requireProof(deps, { userId, ...proof })
+  await requireProof(deps, { ...proof, userId })
   const run = () =>
     db.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, workspaceId)

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { joinPhotos, joinTwoSteps, joinUsers } from '../users/users.public.ts'
@@ -33,6 +33,35 @@ export function findMember(db: Database, input: { workspaceId: string } & ({ use
   return found.executeTakeFirst()
 }
 
+/** The ids of the user's workspaces, in their order. */
+export async function listWorkspaceIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .orderBy('workspace_id')
+    .execute()
+  return rows.map((row) => row.workspace_id)
+}
+
+/** A user and a workspace, which is named by itself or by its merchant. */
+export type MembershipOf = { userId: string } & ({ workspaceId: string } | { merchantId: string })
+
+/** The user's membership in the workspace; undefined for a stranger. */
+export function findMembership(db: Database, of: MembershipOf) {
+  const ofUser = db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .where('memberships.user_id', '=', of.userId)
+    .select(['memberships.workspace_id', 'memberships.role'])
+    .select(['workspaces.merchant_id', 'workspaces.two_step_required_at'])
+  const found =
+    'workspaceId' in of
+      ? ofUser.where('memberships.workspace_id', '=', of.workspaceId)
+      : ofUser.where('workspaces.merchant_id', '=', of.merchantId)
+  return found.executeTakeFirst()
+}
+
 /** Makes a user a member. Does nothing for one who is. */
 export async function createMember(
   transaction: Transaction<Tables>,
@@ -54,4 +83,32 @@ export async function deleteMember(
     .where('workspace_id', '=', input.workspaceId)
     .where('user_id', '=', input.userId)
     .execute()
+}
+
+/**
+ * For statements of other slices: with the user's membership in the workspace, or with each for null, and its workspace;
+ * nulls for who is no member.
+ */
+export function leftJoinMemberships<TB extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, TB, O>,
+  { userColumn, workspaceId }: { userColumn: StringReference<Tables, TB>; workspaceId: string | null },
+) {
+  return query
+    .leftJoin('memberships', (join) => {
+      const ofUser = join.on(sql.ref('memberships.user_id'), '=', sql.ref(userColumn))
+      return workspaceId === null ? ofUser : ofUser.on(sql.ref('memberships.workspace_id'), '=', workspaceId)
+    })
+    .leftJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref('memberships.workspace_id')))
+}
+
+/** As above, with the user's membership in the workspace of that column; nothing for who is no member. */
+export function joinMemberships<DB extends Pick<Tables, 'memberships'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { userColumn, workspaceColumn }: { userColumn: StringReference<DB, TB>; workspaceColumn: StringReference<DB, TB> },
+) {
+  return query.innerJoin('memberships', (join) =>
+    join
+      .on(sql.ref('memberships.user_id'), '=', sql.ref(userColumn))
+      .on(sql.ref('memberships.workspace_id'), '=', sql.ref(workspaceColumn)),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Language, Platform } from '@voice-shop/contract'
-import type { Transaction, Updateable } from 'kysely'
+import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import { v4 as uuidV4, v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
@@ -128,4 +128,11 @@ export async function saveTimeZone(
     .set({ time_zone: timeZone })
     .where('id', '=', (eb) => eb.selectFrom('workspaces').select('merchant_id').where('id', '=', workspaceId))
     .execute()
+}
+
+/** For statements of other slices, in SQL: with the merchant of the workspace of this id. */
+export function joinMerchants(idColumn: string): RawBuilder<unknown> {
+  return sql`
+    join workspaces on workspaces.id = ${sql.ref(idColumn)}
+    join merchants on merchants.id = workspaces.merchant_id`
 }

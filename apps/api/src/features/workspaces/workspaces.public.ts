@@ -1,6 +1,15 @@
 export { eraseMerchant, redactMerchant } from './erase-merchant.ts'
 export { eraseMemberships, eraseUserWithoutWorkspace, eraseWorkspace } from './erase-workspace.ts'
-export { createMember, deleteMember, findMember, listMemberRows, type MemberRow } from './members.repository.ts'
+export {
+  createMember,
+  deleteMember,
+  findMember,
+  joinMemberships,
+  leftJoinMemberships,
+  listMemberRows,
+  listWorkspaceIds,
+  type MemberRow,
+} from './members.repository.ts'
 export { merchantDataSets } from './merchants.data-sets.ts'
 export {
   attachMerchant,
@@ -9,14 +18,20 @@ export {
   findMerchant,
   findWorkspaceOfKey,
   getMerchant,
+  joinMerchants,
   markShopifySetupComplete,
   removeSecretKey,
   saveSecretKeyHash,
   saveTimeZone,
   updateMerchant,
 } from './merchants.repository.ts'
-export { listPermissions } from './permissions.ts'
-export { requirePermission, requireStorePermission, type StoreAccess } from './require-permission.ts'
+export {
+  listPermissions,
+  requirePermission,
+  requireStorePermission,
+  requireTwoStep,
+  type StoreAccess,
+} from './permissions.ts'
 export {
   endClaim,
   fillMerchant,
@@ -28,25 +43,17 @@ export {
   renewUnclaimedMerchant,
 } from './unclaimed-merchants.repository.ts'
 export { makeWidgetKey } from './widget-key.ts'
-export {
-  joinMemberships,
-  joinMerchants,
-  joinOwnWorkspaces,
-  joinWorkspaces,
-  leftJoinMemberships,
-} from './workspace-joins.ts'
 export { workspaceDataSets } from './workspaces.data-sets.ts'
-export { workspaceErrors } from './workspaces.errors.ts'
 export {
   createWorkspace,
   findOwnedStore,
   findStore,
   findWorkspaceId,
   getStore,
-  isTwoStepMissing,
+  joinOwnWorkspaces,
+  joinWorkspaces,
   listRequiringStores,
   listStores,
-  listWorkspaceIds,
   listWorkspaceRows,
   lockWorkspace,
   type OwnedStore,

@@ -1,5 +1,5 @@
-import type { Language, Platform, Role } from '@voice-shop/contract'
-import type { Transaction } from 'kysely'
+import type { Language, Platform } from '@voice-shop/contract'
+import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
@@ -7,14 +7,6 @@ import { joinTwoSteps, joinUsers } from '../users/users.public.ts'
 
 /** A workspace with its store, as one user sees it. */
 export type WorkspaceRow = Awaited<ReturnType<typeof listWorkspaceRows>>[number]
-
-/** Whether a member lacks what the workspace requires, by the columns that tell it. */
-export function isTwoStepMissing(row: {
-  two_step_required_at: Date | null
-  two_step_turned_on_at: Date | null
-}): boolean {
-  return row.two_step_required_at !== null && row.two_step_turned_on_at === null
-}
 
 /** The user's workspaces, oldest membership first. */
 export function listWorkspaceRows(db: Database, userId: string) {
@@ -34,17 +26,6 @@ export function listWorkspaceRows(db: Database, userId: string) {
     .execute()
 }
 
-/** The ids of the user's workspaces, in their order. */
-export async function listWorkspaceIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('workspace_id')
-    .where('user_id', '=', userId)
-    .orderBy('workspace_id')
-    .execute()
-  return rows.map((row) => row.workspace_id)
-}
-
 /** A new workspace for a merchant, with its owner. Returns its id. */
 export async function createWorkspace(
   transaction: Transaction<Tables>,
@@ -60,29 +41,6 @@ export async function createWorkspace(
     .values({ workspace_id: id, user_id: input.ownerId, role: 'owner', created_at: input.now })
     .execute()
   return id
-}
-
-/** A user and a workspace, which is named by itself or by its merchant. */
-export type MembershipOf = { userId: string } & ({ workspaceId: string } | { merchantId: string })
-
-/** The user's membership in the workspace, null for a stranger. */
-export async function findMembership(
-  db: Database,
-  of: MembershipOf,
-): Promise<{ workspaceId: string; merchantId: string; role: Role; isTwoStepMissing: boolean } | null> {
-  const members = db.selectFrom('memberships').innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-  const ofUser = joinTwoSteps(members, 'memberships.user_id')
-    .where('memberships.user_id', '=', of.userId)
-    .select(['memberships.workspace_id', 'workspaces.merchant_id', 'memberships.role'])
-    .select(['workspaces.two_step_required_at', 'two_steps.turned_on_at as two_step_turned_on_at'])
-  const query =
-    'workspaceId' in of
-      ? ofUser.where('memberships.workspace_id', '=', of.workspaceId)
-      : ofUser.where('workspaces.merchant_id', '=', of.merchantId)
-  const row = await query.executeTakeFirst()
-  if (!row) return null
-  const { workspace_id: workspaceId, merchant_id: merchantId, role } = row
-  return { workspaceId, merchantId, role, isTwoStepMissing: isTwoStepMissing(row) }
 }
 
 /** The workspace of a merchant; null while it waits for its owner. */
@@ -185,4 +143,22 @@ export async function saveRequirement(
     .set({ two_step_required_at: requiredAt })
     .where('id', '=', workspaceId)
     .execute()
+}
+
+/** For statements of other slices: with the workspace of the merchant in this column; nothing for one that waits for its owner. */
+export function joinOwnWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  merchantColumn: StringReference<DB, TB>,
+) {
+  return query.innerJoin('workspaces', (join) =>
+    join.on(sql.ref('workspaces.merchant_id'), '=', sql.ref(merchantColumn)),
+  )
+}
+
+/** As above, with the workspace of this id. */
+export function joinWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  idColumn: StringReference<DB, TB>,
+) {
+  return query.innerJoin('workspaces', (join) => join.on(sql.ref('workspaces.id'), '=', sql.ref(idColumn)))
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { listPermissions } from './permissions.ts'
-import { isTwoStepMissing, listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
+import { listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
 
 function describeWorkspace(row: WorkspaceRow): Workspace {
   return {
@@ -22,7 +22,7 @@ function describeWorkspace(row: WorkspaceRow): Workspace {
     has_secret_key: row.secret_key_hash !== null,
     is_demo: row.is_demo,
     requires_two_step: row.two_step_required_at !== null,
-    is_two_step_missing: isTwoStepMissing(row),
+    is_two_step_missing: row.two_step_required_at !== null && row.two_step_turned_on_at === null,
   }
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
-import { findRequestedLanguage } from '../requested-language.ts'
 import {
   getTwoStep,
   renewRecoveryCodes,
@@ -30,11 +29,11 @@ export function mountTwoStepRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(getTwoStepRoute, ({ context }) => getTwoStep(deps, context.session))
   mount(startTwoStepRoute, ({ context, body }) => startTwoStep(deps, context.session, body))
   mount(turnOnTwoStepRoute, async ({ context, body }) => {
-    const asker = { session: context.session, language: findRequestedLanguage(context) }
+    const asker = { session: context.session, language: context.requestedLanguage }
     return { recovery_codes: await turnOnTwoStep(deps, asker, { setupToken: body.setup_token, code: body.code }) }
   })
   mount(turnOffTwoStepRoute, async ({ context, body }) => {
-    await turnOffTwoStep(deps, { session: context.session, language: findRequestedLanguage(context) }, body)
+    await turnOffTwoStep(deps, { session: context.session, language: context.requestedLanguage }, body)
     return undefined
   })
   mount(createRecoveryCodesRoute, async ({ context, body }) => ({

@@ -62,7 +62,7 @@ export async function startTwoStep(
   proof: Proof,
 ): Promise<RouteAnswer<typeof startTwoStepRoute>> {
   const { db, clock, secrets } = deps
-  await requireProof(deps, { userId: session.userId, ...proof })
+  await requireProof(deps, { ...proof, userId: session.userId })
   const user = await findUser(db, session.userId)
   if (!user) throw coreErrors.unauthenticated()
   const replaces = (await findTwoStep(db, user.id))?.turned_on_at.getTime() ?? null
@@ -123,7 +123,7 @@ export async function turnOffTwoStep(deps: ProofDeps, { session, language }: Ask
   if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
   const [store] = await listRequiringStores(db, userId)
   if (store !== undefined) throw twoStepErrors.requiredBy(store)
-  await requireProof(deps, { userId, ...proof })
+  await requireProof(deps, { ...proof, userId })
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
     await deletePendingSignIns(transaction, userId)
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(deps: ProofDeps, session: Session, proo
   const { db, clock, secrets } = deps
   const { userId } = session
   if (!(await findTwoStep(db, userId))) throw twoStepErrors.notOn()
-  await requireProof(deps, { userId, ...proof })
+  await requireProof(deps, { ...proof, userId })
   return db.transaction().execute(async (transaction) => {
     const row = await lockTwoStep(transaction, userId)
     if (!row) throw twoStepErrors.notOn()
@@ -160,7 +160,7 @@ export async function setRequirement(
 ): Promise<void> {
   const { db, clock } = deps
   if (isRequired && !(await findTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
-  await requireProof(deps, { userId: session.userId, ...proof })
+  await requireProof(deps, { ...proof, userId: session.userId })
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)

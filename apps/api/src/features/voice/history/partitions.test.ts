@@ -38,6 +38,6 @@ test.each([
   ['2026-03-31T23:59:59.999Z', '2024-02-01T00:00:00.000Z'],
   ['2026-04-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2027-01-31T12:00:00Z', '2024-12-01T00:00:00.000Z'],
-])('[SCALE-1] at %s events are kept from %s on', (now, horizon) => {
-  expect(getRetentionStart(new Date(now), 25).toISOString()).toBe(horizon)
+])('[SCALE-1] at %s events are kept from %s on', (now, keptFrom) => {
+  expect(getRetentionStart(new Date(now), 25).toISOString()).toBe(keptFrom)
 })

@@ -23,8 +23,8 @@ export async function sweepHistory({ db, clock, config }: Pick<CoreDeps, 'db' | 
   const missing = months.flatMap(listPartitionsOfMonth).filter((partition) => !names.has(describe(partition)))
   if (missing.length > 0) await makePartitions(db, missing)
 
-  const horizon = getRetentionStart(new Date(now.getTime() - graceMs), config.retentionMonths)
-  for (const partition of known.filter(({ to }) => to <= horizon)) {
+  const keptFrom = getRetentionStart(new Date(now.getTime() - graceMs), config.retentionMonths)
+  for (const partition of known.filter(({ to }) => to <= keptFrom)) {
     try {
       await dropPartition(db, partition)
     } catch (error) {
