@@ -24,7 +24,6 @@ function defineVitest(name: string, project: string): Suite {
 
 const browserSteps: Step[] = [
   { name: 'web build', command: ['node', 'scripts/prepare.mjs', '--web'] },
-  { name: 'web bytes', command: ['node', 'apps/web/check-bytes.ts'] },
   { name: 'a Chromium', command: ['node', 'e2e/chromium/provide-chromium.ts'] },
 ]
 const browser: Suite = { name: 'browser', runner: 'playwright', command: ['playwright', 'test', '--config', 'e2e'] }
