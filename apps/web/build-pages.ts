@@ -23,8 +23,10 @@ const dashboardCalls = {
   [contract.listWorkspacesRoute.path]: {},
 }
 
-function readDist(file: string): string {
-  return readFileSync(join(import.meta.dirname, 'dist', file), 'utf8').trim()
+const folder = join(import.meta.dirname, 'dist')
+
+function readBuilt(file: string): string {
+  return readFileSync(join(folder, file), 'utf8').trim()
 }
 
 type Page = Pick<(typeof pageAssets)[number], 'path' | 'module' | 'namespaces'>
@@ -79,8 +81,8 @@ export function renderPage(html: string, path: string, { files, css, drawing }: 
 }
 
 async function writePages(): Promise<void> {
-  const manifest = JSON.parse(readDist('.vite/manifest.json'))
-  const html = readDist('index.html')
+  const manifest = JSON.parse(readBuilt('.vite/manifest.json'))
+  const html = readBuilt('index.html')
   const vite = await createServer({
     configFile: false,
     root: import.meta.dirname,
@@ -95,16 +97,15 @@ async function writePages(): Promise<void> {
     // What the pages further down share with the first suits them as well.
     if (rest.length > 0) continue
     const files = listPageFiles(manifest, page)
-    const css = files.styles.map(readDist).join('\n')
+    const css = files.styles.map(readBuilt).join('\n')
     const drawing = isPublicPath(page.path) ? await drawPage(page.path) : ''
     const content = renderPage(html, page.path, { files, css, drawing })
-    writeFileSync(join(import.meta.dirname, 'dist', `${name || 'dashboard'}.html`), content)
+    writeFileSync(join(folder, `${name || 'dashboard'}.html`), content)
   }
   await vite.close()
 }
 
 function compressFiles(): void {
-  const folder = join(import.meta.dirname, 'dist')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => /\.(?:js|css|svg|html)$/.test(name))) {
     const content = readFileSync(join(folder, file))

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
@@ -57,21 +57,25 @@ export function Routes() {
   const page = findPage(path)
   if (!page) return <Redirect to={checkoutReturns[path.replace(/\/+$/, '')] ?? paths.dashboard} replace />
 
-  const Frame = isPublicPath(path) ? Fragment : ProtectedArea
   const spinner = <Spinner label={t('loading')} isFullPage />
+  const content = (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={spinner}>
+        <page.Page preloadPage={preloadPage} />
+        <ReadySignal />
+      </Suspense>
+    </ErrorBoundary>
+  )
   return (
     <>
       <PageAnnouncer title={t(page.title)} />
-      <Suspense fallback={spinner}>
-        <Frame>
-          <ErrorBoundary key={path}>
-            <Suspense fallback={spinner}>
-              <page.Page preloadPage={preloadPage} />
-              <ReadySignal />
-            </Suspense>
-          </ErrorBoundary>
-        </Frame>
-      </Suspense>
+      {isPublicPath(path) ? (
+        content
+      ) : (
+        <Suspense fallback={spinner}>
+          <ProtectedArea>{content}</ProtectedArea>
+        </Suspense>
+      )}
     </>
   )
 }
