@@ -36,8 +36,8 @@ export function listPageFiles(manifest: Manifest, { path, module, namespaces }: 
   const modules = isPublicPath(path) ? [module] : [protectedAreaModule, module]
   const chunks = listChunks(manifest, ['index.html', ...modules])
   const messages = contract.languages.map((language) => {
-    const folder = `../../packages/translation/locales/${language}`
-    const names = ['sidebar', ...namespaces].map((name) => `${folder}/${name}.json`)
+    const locale = `../../packages/translation/locales/${language}`
+    const names = ['sidebar', ...namespaces].map((name) => `${locale}/${name}.json`)
     return [language, listChunks(manifest, names).map(({ file }) => file)] as const
   })
   return {

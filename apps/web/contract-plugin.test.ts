@@ -10,3 +10,12 @@ test('[REG-7] the browser gets routes and constants of the contract, and none of
   expect(lines).toContain('export const unlimited = -1')
   expect(lines.join('\n')).not.toMatch(/Schema|defineRoute/)
 })
+
+test('[REG-7] what would reach the browser in part does not reach it', () => {
+  const values = {
+    order: { path: ['to'], code: 1 },
+    plans: [{ method: 'GET', path: '/' }, { price: 1 }],
+    check: () => true,
+  }
+  expect(renderPlainValues({ ...values, roles: ['owner', 'member'] })).toBe('export const roles = ["owner","member"]\n')
+})

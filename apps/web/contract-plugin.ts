@@ -14,11 +14,11 @@ export const contractWithoutSchemas: Plugin = {
   },
 }
 
-/** Code that exports what of `values` is more than an empty object with only these properties left. */
+/** Code that exports the routes and constants among `values`; another object is no constant, whole or in a list. */
 export function renderPlainValues(values: Readonly<Record<string, unknown>>): string {
   const exports = Object.entries(values).map(([name, value]) => {
     const json = JSON.stringify(value, ['method', 'path'])
-    return json === undefined || json === '{}' ? '' : `export const ${name} = ${json}\n`
+    return json === undefined || /\{(?!"method")/.test(json) ? '' : `export const ${name} = ${json}\n`
   })
   return exports.join('')
 }
