@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { streamChangesRoute } from '@voice-shop/contract'
+import { getInsightsRoute, languages, streamChangesRoute } from '@voice-shop/contract'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+import { createSearch } from './fixtures/voice-events.ts'
 
 /** Holds back all code of the pages until it is released. */
 async function holdCode(page: Page): Promise<() => void> {
@@ -38,6 +40,14 @@ test.describe('a page that was drawn ahead', () => {
   })
 })
 
+test('[LAYOUT-4] [I18N-1] public pages come drawn in every language and theme', async ({ request }) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
+    const html = await (await request.get(path)).text()
+    const drawings = Array.from(html.matchAll(/<template data-drawn="(.*?)">.*?<h1/g), ([, name]) => name)
+    expect(drawings).toEqual(languages.flatMap((language) => [`${language} light`, `${language} dark`]))
+  }
+})
+
 test('[ROUTE-3] nothing is drawn ahead of an address that says more, or of what is protected', async ({ page }) => {
   const release = await holdCode(page)
   for (const path of ['/login?store=Mate', '/', '/settings']) {
@@ -70,3 +80,41 @@ test('[DASH-1] the figures are asked for once, before the code of the dashboard 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(asked.toSorted()).toEqual(early)
 })
+
+/** Of JS and CSS in brotli, with the messages in English. Bytes, because seconds swing with the machine. */
+const limits = [
+  { path: '/login', limitKb: 85, lastCalls: [] },
+  { path: '/', limitKb: 112, lastCalls: [getInsightsRoute.path, streamChangesRoute.path] },
+]
+/** Scripts and messages before a page shows: with the dashboard's three calls they come in two rounds of six. */
+const mostFirstFiles = 8
+
+for (const { path, limitKb, lastCalls } of limits) {
+  test(`[DASH-1] ${path} takes at most ${limitKb} KB, in files that come in time`, async ({ page, createStore }) => {
+    const store = await createStore()
+    await store.send([createSearch()])
+    if (path === '/') await signIn(page, store)
+    // Parts further down come when they are seen: here at once.
+    await page.setViewportSize({ width: 1280, height: 5000 })
+    const asked = new Set<string>()
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+    const release = await holdCode(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const preloads = page.locator('link[rel=modulepreload]')
+    await preloads.first().waitFor({ state: 'attached' })
+    const firstFiles = await preloads.count()
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => lastCalls.filter((call) => !asked.has(call))).toEqual([])
+    if (lastCalls.length === 0) await page.waitForLoadState('networkidle')
+    // What of the styles is in the HTML has links as well.
+    const links = page.locator('link[rel=stylesheet]')
+    const styles = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+    const files = new Set([...asked, ...styles].filter((file) => file.startsWith('/assets/')))
+    const sizes = Array.from(files, (file) => statSync(new URL(`../apps/web/dist${file}.br`, import.meta.url)).size)
+    const kb = sizes.reduce((sum, size) => sum + size, 0) / 1000
+    console.log(`${path}: ${kb.toFixed(1)} of ${limitKb} KB, ${firstFiles} files at first`)
+    expect(firstFiles).toBeLessThanOrEqual(mostFirstFiles)
+    expect(kb, [...files].join('\n')).toBeLessThanOrEqual(limitKb)
+  })
+}

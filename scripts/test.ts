@@ -20,7 +20,6 @@ const browserSteps: Step[] = [
   { name: 'web build', command: ['node', 'scripts/prepare.mjs', '--web'] },
   { name: 'a Chromium', command: ['node', 'e2e/chromium/provide-chromium.ts'] },
 ]
-const bytes: Step = { name: 'web bytes', command: ['node', 'apps/web/check-bytes.ts'] }
 const browser: Suite = { name: 'browser', runner: 'playwright', command: ['playwright', 'test', '--config', 'e2e'] }
 
 async function runPlainRow(step: Step): Promise<Row> {
@@ -43,10 +42,7 @@ if (reach.isBrowserReached) {
   for (const step of browserSteps) needed.push(await runPlainRow(step))
   missing = needed.find(({ counts }) => counts.failed > 0)
   steps.push(...needed)
-  if (!missing) {
-    steps.push(await runPlainRow(bytes))
-    runs.push(await runSuite(browser))
-  }
+  if (!missing) runs.push(await runSuite(browser))
 }
 const settled: Row[] = []
 for (const run of runs) settled.push(createSuiteRow(await runFailuresAgain(run)))

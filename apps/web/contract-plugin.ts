@@ -1,32 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import * as contract from '@voice-shop/contract'
 import type { Plugin } from 'vite'
 
-const contractName = '@voice-shop/contract'
-const virtualId = '\0voice-shop-contract'
+const contractId = fileURLToPath(import.meta.resolve('@voice-shop/contract'))
+const prefix = '\0voice-shop-contract/'
+const values = listPlainValues(contract)
 
 /**
- * Gives the browser the contract without its zod schemas: of each route the method, the path and whether it is
- * public, of the rest the plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
+ * Gives the browser the contract without its zod schemas: of each route the method and the path, and the plain
+ * constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes. Each value is
+ * a module of its own, so that a page loads the routes that it calls.
  */
-export function contractWithoutSchemas(): Plugin {
-  return {
-    name: 'voice-shop-contract-without-schemas',
-    enforce: 'pre',
-    resolveId: (id) => (id === contractName ? virtualId : undefined),
-    load: async (id) => (id === virtualId ? renderPlainValues(await import(contractName)) : undefined),
-  }
+export const contractWithoutSchemas: Plugin = {
+  name: 'voice-shop-contract-without-schemas',
+  resolveId: (id) => (id.startsWith(prefix) ? id : undefined),
+  load: (id) => {
+    if (id === contractId)
+      return Array.from(values.keys(), (name) => `export { ${name} } from '${prefix}${name}'`).join('\n')
+    const [, name] = id.split(prefix)
+    return name && `export const ${name} = ${values.get(name)}`
+  },
 }
 
-/** Code that exports the routes and constants among `contract`, as the browser gets them. */
-export function renderPlainValues(contract: Record<string, unknown>): string {
-  const values = Object.entries(contract).map(([name, value]) => [name, findPlainValue(value)] as const)
-  const plain = values.filter(([, value]) => value !== undefined)
-  return plain.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`).join('')
-}
-
-function findPlainValue(value: unknown): unknown {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined
-  if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) return undefined
-  const { method, path } = value
-  return { method, path, ...('access' in value && value.access === 'public' && { access: 'public' }) }
+/** The routes and constants among `all` by name, as JSON; another object is no constant, whole or in a list. */
+export function listPlainValues(all: Readonly<Record<string, unknown>>): Map<string, string> {
+  const texts = Object.entries(all).map(([name, value]) => [name, JSON.stringify(value, ['method', 'path'])] as const)
+  return new Map(texts.filter(([, text]) => text !== undefined && !/\{(?!"method")/.test(text)))
 }

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { languages } from '@voice-shop/contract'
-import { build, defineConfig, type InlineConfig, type Rolldown } from 'vite'
-import { listParts, nameChunk } from './chunks.ts'
+import { defineConfig, type InlineConfig } from 'vite'
+import { planChunks } from './chunks.ts'
 import { contractWithoutSchemas } from './contract-plugin.ts'
 
 const config: InlineConfig = {
   root: import.meta.dirname,
-  plugins: [contractWithoutSchemas(), react()],
+  plugins: [contractWithoutSchemas, react()],
   // For index.html.
   define: { 'import.meta.env.LANGUAGES': JSON.stringify(languages) },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
@@ -19,23 +19,11 @@ const config: InlineConfig = {
   },
 }
 
-/** Bundles once without a word on chunks, to see which parts need which modules. */
-async function planChunks(): Promise<Rolldown.CodeSplittingOptions> {
-  const dryRun = { write: false, minify: false, rolldownOptions: { experimental: { chunkOptimization: false } } }
-  const result = await build({ ...config, configFile: false, logLevel: 'warn', build: { ...config.build, ...dryRun } })
-  // Safe: there is one output, and nothing is watched.
-  const parts = listParts((result as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk'))
-  const group = { name: (id: string) => nameChunk(id, parts), debugName: 'what parts share' }
-  return { groups: [group], includeDependenciesRecursively: false }
-}
+/** Short and the same in every build: names that say where they come from would cost 2 KB. */
+export const cssModules = { generateScopedName: '_[hash:base64:5]' }
 
-export default defineConfig(async ({ command, isSsrBuild }) => {
+export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config
-  const output = isSsrBuild ? {} : { codeSplitting: await planChunks() }
-  return {
-    ...config,
-    // Short and the same in every build: names that say where they come from would cost 2 KB.
-    css: { modules: { generateScopedName: '_[hash:base64:5]' } },
-    build: { ...config.build, rolldownOptions: { output } },
-  }
+  const output = { codeSplitting: await planChunks(config) }
+  return { ...config, css: { modules: cssModules }, build: { ...config.build, rolldownOptions: { output } } }
 })

@@ -1,11 +1,10 @@
 // Shows the page as the build has drawn it, and keeps what is clicked and chosen until React has taken it over.
 {
   const { lang, dataset } = document.documentElement
-  const path = JSON.parse(document.currentScript.dataset.value)
-  // What the address or the way here adds is not in the drawing.
-  const isPlain = location.pathname === path && location.search === '' && location.hash === '' && !history.state
   const drawing = document.querySelector(`template[data-drawn="${lang} ${dataset.theme}"]`)
-  if (isPlain && drawing) {
+  // What the address or the way here adds is not in the drawing.
+  const isPlain = location.href === location.origin + JSON.parse(document.currentScript.dataset.value)
+  if (drawing && isPlain && !history.state) {
     const root = document.getElementById('root')
     const types = ['click', 'submit', 'change']
     const inputs = []
@@ -16,7 +15,7 @@
     }
     root.append(drawing.content)
     for (const type of types) root.addEventListener(type, keep, true)
-    window.replayEarlyInput = () => {
+    const replay = () => {
       for (const type of types) root.removeEventListener(type, keep, true)
       for (const { type, target, value } of inputs) {
         if (type === 'submit') target.requestSubmit()
@@ -27,5 +26,6 @@
         }
       }
     }
+    addEventListener('pageready', replay, { once: true })
   }
 }

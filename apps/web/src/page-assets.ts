@@ -10,11 +10,8 @@ interface PageAssets {
   namespaces: readonly Namespace[]
 }
 
-/** Of the pages with screens of their own. */
-export type PagePath = Exclude<Path, typeof paths.checkoutSuccess | typeof paths.checkoutCancel>
-
-/** Read by the routes, and by the build, which lets each page's HTML load these at once. */
-export const pageAssets: Readonly<Record<PagePath, PageAssets>> = {
+/** Checkouts come back to the billing page: their paths have no screens of their own. */
+const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> = {
   [paths.login]: { title: 'loginPage', module: 'login', namespaces: ['loginAndPass'] },
   [paths.register]: { title: 'registerPage', module: 'register', namespaces: ['loginAndPass'] },
   [paths.forgotPassword]: { title: 'passwordPage', module: 'forgot-password', namespaces: ['loginAndPass'] },
@@ -29,13 +26,13 @@ export const pageAssets: Readonly<Record<PagePath, PageAssets>> = {
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit'] },
 }
 
-/** Safe: the table has no other keys. */
-export const pagePaths = Object.keys(pageAssets) as readonly PagePath[]
-
-/** A page's module, as the build names it. */
-export function getPageModule(path: PagePath): string {
-  return `src/pages/${pageAssets[path].module}-page.tsx`
-}
+/** Every page, with its module as the build names it. */
+export const pageAssets = Object.entries(assets).map(([path, { title, module, namespaces }]) => ({
+  path,
+  title,
+  namespaces,
+  module: `src/pages/${module}-page.tsx`,
+}))
 
 /** The frame of the pages behind the sign-in. */
 export const protectedAreaModule = 'src/shell/protected-area.tsx'

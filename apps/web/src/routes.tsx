@@ -1,17 +1,16 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { EarlyInput } from './app/early-input.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadMessages } from './app/i18n.ts'
-import { createLoadable, Loaded } from './app/loadable.tsx'
+import { createLoadable } from './app/loadable.tsx'
 import { useTranslation } from './app/translation.ts'
-import { type PagePath, pageAssets } from './page-assets.ts'
+import { pageAssets } from './page-assets.ts'
 import type { PageProps } from './page-props.ts'
 import { isPublicPath, paths } from './paths.ts'
 import { PageAnnouncer } from './shell/page-announcer.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-const protectedArea = createLoadable(async () => (await import('./shell/protected-area.tsx')).ProtectedArea)
+const ProtectedArea = createLoadable(async () => (await import('./shell/protected-area.tsx')).ProtectedArea)
 
 /** Where a provider's checkout comes back to: no screens of their own. */
 const checkoutReturns: Partial<Record<string, string>> = {
@@ -19,27 +18,20 @@ const checkoutReturns: Partial<Record<string, string>> = {
   [paths.checkoutCancel]: `${paths.billing}?checkout=cancel`,
 }
 
-const loaders: Record<PagePath, () => Promise<ComponentType<PageProps>>> = {
-  [paths.login]: async () => (await import('./pages/login-page.tsx')).LoginPage,
-  [paths.register]: async () => (await import('./pages/register-page.tsx')).RegisterPage,
-  [paths.forgotPassword]: async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
-  [paths.resetPassword]: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
-  [paths.dashboard]: async () => (await import('./pages/dashboard-page.tsx')).DashboardPage,
-  [paths.searches]: async () => (await import('./pages/searches-page.tsx')).SearchesPage,
-  [paths.settings]: async () => (await import('./pages/settings-page.tsx')).SettingsPage,
-  [paths.account]: async () => (await import('./pages/account-page.tsx')).AccountPage,
-  [paths.team]: async () => (await import('./pages/team-page.tsx')).TeamPage,
-  [paths.billing]: async () => (await import('./pages/billing-page.tsx')).BillingPage,
-  [paths.store]: async () => (await import('./pages/store-page.tsx')).StorePage,
-  [paths.visit]: async () => (await import('./pages/visit-page.tsx')).VisitPage,
-}
+/** Each exports its page, and nothing else. */
+const modules = import.meta.glob<Record<string, ComponentType<PageProps>>>('/src/pages/*-page.tsx')
 
-const pages = Object.entries(loaders).map(([path, load]) => {
-  // Safe: the keys of loaders are these.
-  const { title, namespaces } = pageAssets[path as PagePath]
-  // Code and messages start together: one after the other would be two round trips.
-  return { path, title, ...createLoadable(async () => (await Promise.all([load(), loadMessages(namespaces)]))[0]) }
-})
+const pages = pageAssets.map(({ path, title, module, namespaces }) => ({
+  path,
+  title,
+  Page: createLoadable(async () => {
+    // Code and messages start together: one after the other would be two round trips.
+    const [loaded] = await Promise.all([modules[`/${module}`]?.(), loadMessages(namespaces)])
+    const [Page] = Object.values(loaded ?? {})
+    if (!Page) throw new Error(`${module} has no page`)
+    return Page
+  }),
+}))
 
 function findPage(path: string) {
   // What looks like an id is one: the page says whether there is such a thing.
@@ -49,8 +41,14 @@ function findPage(path: string) {
 
 /** Starts to load a page and its frame, so that they are there when they are shown. Failures show up then. */
 export async function preloadPage(path: string): Promise<void> {
-  const parts = [findPage(path)?.preload(), isPublicPath(path) ? undefined : protectedArea.preload()]
+  const parts = [findPage(path)?.Page.preload(), isPublicPath(path) ? undefined : ProtectedArea.preload()]
   await Promise.all(parts).catch((error: unknown) => console.error(`${path} could not be loaded ahead`, error))
+}
+
+/** Tells the inline script of a page drawn ahead that the page answers to input now (inline/drawn-page.js). */
+function ReadySignal() {
+  useEffect(() => void dispatchEvent(new Event('pageready')), [])
+  return null
 }
 
 export function Routes() {
@@ -63,8 +61,8 @@ export function Routes() {
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={spinner}>
-        <Loaded part={page} preloadPage={preloadPage} />
-        <EarlyInput />
+        <page.Page preloadPage={preloadPage} />
+        <ReadySignal />
       </Suspense>
     </ErrorBoundary>
   )
@@ -75,7 +73,7 @@ export function Routes() {
         content
       ) : (
         <Suspense fallback={spinner}>
-          <Loaded part={protectedArea}>{content}</Loaded>
+          <ProtectedArea>{content}</ProtectedArea>
         </Suspense>
       )}
     </>

@@ -7,8 +7,8 @@ import { readInstallationLink } from '../features/registration/installation-link
 import { RegisterForm } from '../features/registration/register-form.tsx'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
-import { InstallationPage } from './installation-page.tsx'
-import { InvitationPage } from './invitation-page.tsx'
+import { InstallationPage } from './register/installation-page.tsx'
+import { InvitationPage } from './register/invitation-page.tsx'
 
 export function RegisterPage() {
   const search = useSearch()

@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { getFailureMessage } from '../app/failure-message.ts'
-import { useTranslation } from '../app/translation.ts'
-import { useHasSession, useUser } from '../app/use-session.ts'
-import styles from '../features/auth/auth-form.module.css'
-import { JoinForm } from '../features/registration/join-form.tsx'
-import { RegisterForm } from '../features/registration/register-form.tsx'
+import { getFailureMessage } from '../../app/failure-message.ts'
+import { useTranslation } from '../../app/translation.ts'
+import { useHasSession, useUser } from '../../app/use-session.ts'
+import styles from '../../features/auth/auth-form.module.css'
+import { JoinForm } from '../../features/registration/join-form.tsx'
+import { RegisterForm } from '../../features/registration/register-form.tsx'
 import {
   type InvitationCheck,
   useInvitationCheck,
   type VerifiedInvitation,
-} from '../features/team/use-invitation-check.ts'
-import { paths } from '../paths.ts'
-import { PublicLayout } from '../shell/public-layout.tsx'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+} from '../../features/team/use-invitation-check.ts'
+import { paths } from '../../paths.ts'
+import { PublicLayout } from '../../shell/public-layout.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** /register with the token of an invitation: joins the team with a new account, or with the one that the e-mail has. */
 export function InvitationPage({ token }: { token: string }) {
