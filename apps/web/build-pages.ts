@@ -71,7 +71,8 @@ async function writePages(): Promise<void> {
     if (rest.length > 0) continue
     const files = listPageFiles(manifest, path)
     const css = files.styles.map(readDist).join('\n')
-    const earlyCalls = path === paths.dashboard ? dashboardCalls : undefined
+    const calls = path === paths.dashboard ? dashboardCalls : {}
+    const earlyCalls = isPublicPath(path) ? undefined : { refreshPath: contract.refreshRoute.path, calls }
     const page = renderPage(html, path, { files, css, earlyCalls, drawings: drawings[path] })
     writeFileSync(join(distFolder, `${name || 'dashboard'}.html`), page)
   }
