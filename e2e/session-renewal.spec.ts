@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { refreshRoute } from '@voice-shop/contract'
+import { refreshRoute, streamChangesRoute } from '@voice-shop/contract'
 import { blockLiveHints } from './fixtures/calls.ts'
 import { ageAccess, comeBack, figures, recordCalls, refresh } from './fixtures/come-back.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
@@ -109,6 +109,26 @@ test('[SESS-3] a page that stayed open for an hour asks for a new token before a
   expect(calls.log.slice(0, 2)).toEqual([refresh, `200 for ${refresh}`])
   expect(calls.listAsked().slice(1).toSorted()).toEqual(figures.slice(0, 2))
   expect(calls.listStatuses()).toEqual([200])
+})
+
+test('[SESS-3] [LIVE-1] a page that wakes up an hour later renews before the stream of updates, too', async ({
+  page,
+  context,
+  createStore,
+}) => {
+  await comeBack(page, await createStore(), 0)
+  await page.goto('/')
+  await expect(getSearches(page)).toContainText('1')
+  await context.setOffline(true)
+  const old = await ageAccess(context, 60)
+  const calls = recordCalls(page)
+  const stream = page.waitForRequest(`**${streamChangesRoute.path}`)
+  await context.setOffline(false)
+  const { authorization } = await (await stream).allHeaders()
+  expect(authorization).toBe(`JWT ${await findAccess(context)}`)
+  expect(authorization).not.toBe(`JWT ${old}`)
+  await expect.poll(() => calls.log.slice(0, 2)).toEqual([refresh, `200 for ${refresh}`])
+  expect(calls.listAsked().filter((call) => call === refresh)).toHaveLength(1)
 })
 
 test('[SESS-3] a clock an hour ahead takes a good token for one that is over: one refresh, and then no more', async ({
