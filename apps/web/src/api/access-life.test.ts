@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAccessToken, createToken, listTokenCases } from '../testing/access-tokens.ts'
-import { isTokenOver, noteNewToken } from './access-life.ts'
+import { isTokenOver, updateClock } from './access-life.ts'
 
 const now = new Date('2026-11-18T15:00:00Z').getTime()
 const minuteMs = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
-  noteNewToken(createAccessToken(now))
+  updateClock(createAccessToken(now))
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -21,7 +21,7 @@ test.each([
 ])('[SESS-3] with a clock $clock the first new token tells it, and the next ones end in time', ({ aheadMs }) => {
   const token = createAccessToken(now)
   vi.setSystemTime(now + aheadMs)
-  noteNewToken(token)
+  updateClock(token)
   expect(isTokenOver(token)).toBe(false)
   vi.advanceTimersByTime(14 * minuteMs)
   expect(isTokenOver(token)).toBe(false)
@@ -30,8 +30,8 @@ test.each([
 })
 
 test('[SESS-3] a new token that cannot be read leaves the clock as it was', () => {
-  noteNewToken('stale')
-  noteNewToken(createToken({ iat: 'now', exp: 0 }))
+  updateClock('stale')
+  updateClock(createToken({ iat: 'now', exp: 0 }))
   expect(isTokenOver(createAccessToken(now))).toBe(false)
   expect(isTokenOver(createAccessToken(now - 16 * minuteMs))).toBe(true)
 })

@@ -16,8 +16,8 @@ function readLife(token: string): { iat: number; exp: number } | undefined {
   }
 }
 
-/** Sets the clock by a token that the server has just made. */
-export function noteNewToken(token: string): void {
+/** Sets the clock by a token that the server has just made; one that says nothing of its time leaves it as it is. */
+export function updateClock(token: string): void {
   const life = readLife(token)
   if (life) clockAheadMs = Date.now() - life.iat * 1000
 }

@@ -31,9 +31,9 @@ interface LooseCall extends CallOptions {
 }
 
 /**
- * Calls a route of the contract. The access token is refreshed before, where its time is over, or after a 401, and
- * the call sent once more; parallel calls share the refresh. Where that is refused the session is cleared, and the page
- * goes to /login by itself.
+ * Calls a route of the contract. Where the access token's time is over it is refreshed before; a 401 is retried once
+ * after a refresh. Parallel calls share it; where it is refused the session is cleared, and the page goes to /login by
+ * itself.
  * While the session ends a call is not made, and never answered.
  * @throws {ApiError} for everything but success; the failure is logged.
  * @throws the signal's reason when `signal` cancels the call.
