@@ -1,12 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
 import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
 import { findChromium } from '../e2e/chromium/chromium-paths.ts'
+import { ageToken } from '../e2e/fixtures/access-tokens.ts'
 import { createBenchDatabase } from './bench-database.ts'
 import { type BenchStore, benchPassword, registerStore, startBenchServer } from './bench-server.ts'
 import { importYear } from './import-year.ts'
 
 /** "Slow 4G" of Chromium's developer tools: 1.6 Mbit/s down, 750 kbit/s up, and what 150 ms of round trip come to. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+export const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const cpuSlowdown = 4
 const livePath = '/api/voice-shop/live/'
 
@@ -166,7 +167,13 @@ async function measureSwitches(context: BrowserContext, origin: string, rounds: 
   return switches
 }
 
-async function signIn(context: BrowserContext, origin: string, { email, workspaceId }: BenchStore): Promise<void> {
+/** Signs in, as if it had been so many minutes ago. */
+async function signIn(
+  context: BrowserContext,
+  { origin, store }: { origin: string; store: BenchStore },
+  minutesAgo: number,
+): Promise<void> {
+  const { email, workspaceId } = store
   const response = await fetch(`${origin}/api/auth/token-obtain/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -174,7 +181,7 @@ async function signIn(context: BrowserContext, origin: string, { email, workspac
   })
   const { access, refresh, ...user } = (await response.json()) as { access: string; refresh: string }
   await context.addCookies([
-    { name: 'access_token', value: access, url: origin },
+    { name: 'access_token', value: ageToken(access, minutesAgo), url: origin },
     { name: 'refresh_token', value: refresh, url: origin },
   ])
   await context.addInitScript(
@@ -187,9 +194,9 @@ async function signIn(context: BrowserContext, origin: string, { email, workspac
 }
 
 async function measureIn(browser: Browser, server: { origin: string; store: BenchStore }, rounds: number) {
-  const { origin, store } = server
+  const { origin } = server
   const problems: string[] = []
-  const open = async (viewport: typeof phone, isSignedIn: boolean) => {
+  const open = async (viewport: typeof phone, signedInMinutesAgo?: number) => {
     const context = await browser.newContext({ viewport, locale: 'en-US' })
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text())
@@ -197,15 +204,16 @@ async function measureIn(browser: Browser, server: { origin: string; store: Benc
     // Images are of the stores' own servers.
     const image = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
     await context.route('https://shop.example/**', (route) => route.fulfill(image))
-    if (isSignedIn) await signIn(context, origin, store)
+    if (signedInMinutesAgo !== undefined) await signIn(context, server, signedInMinutesAgo)
     return context
   }
-  const loads = { login: [] as Load[], dashboard: [] as Load[] }
+  const loads = { login: [] as Load[], dashboard: [] as Load[], dashboardAnHourLater: [] as Load[] }
   for (let round = 0; round < rounds; round += 1) {
-    loads.login.push(await measureLoad(await open(phone, false), `${origin}/login`, 'form'))
-    loads.dashboard.push(await measureLoad(await open(phone, true), `${origin}/`, 'main li'))
+    loads.login.push(await measureLoad(await open(phone), `${origin}/login`, 'form'))
+    loads.dashboard.push(await measureLoad(await open(phone, 0), `${origin}/`, 'main li'))
+    loads.dashboardAnHourLater.push(await measureLoad(await open(phone, 60), `${origin}/`, 'main li'))
   }
-  return { loads, switches: await measureSwitches(await open(desk, true), origin, rounds), problems }
+  return { loads, switches: await measureSwitches(await open(desk, 0), origin, rounds), problems }
 }
 
 /** Loads and uses the built web app of a server on PostgreSQL, for a store with 10,000 events. */

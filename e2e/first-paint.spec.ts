@@ -1,19 +1,9 @@
 import { statSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { getInsightsRoute, languages, streamChangesRoute } from '@voice-shop/contract'
+import { holdCode } from './fixtures/hold-code.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
-
-/** Holds back all code of the pages until it is released. */
-async function holdCode(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return released.resolve
-}
 
 test.describe('a page that was drawn ahead', () => {
   test.use({ locale: 'pt-BR', colorScheme: 'dark' })

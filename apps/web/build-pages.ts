@@ -67,8 +67,9 @@ interface PageContent {
  */
 export function renderPage(html: string, path: string, { files, css, drawing }: PageContent): string {
   const { styles, ...preloads } = files
+  const calls = path === paths.dashboard ? dashboardCalls : {}
   const head = [
-    path === paths.dashboard ? renderScript('early-calls', dashboardCalls) : '',
+    isPublicPath(path) ? '' : renderScript('early-calls', { refreshPath: contract.refreshRoute.path, calls }),
     renderScript('preloads', preloads),
     `<style>${css}</style>`,
     // Vite's loader takes these for loaded; being disabled, they are not.

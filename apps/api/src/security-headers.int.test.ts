@@ -72,6 +72,7 @@ describe('answers that are no route of the contract', () => {
     ['GET', '/readyz', 200],
     ['GET', '/api/openapi.json', 200],
     ['GET', '/api/none/', 404],
+    ['GET', '/widget.js', 404],
     ['DELETE', '/none', 404],
     ['GET', `/api/${'x'.repeat(9000)}`, 414],
     ['POST', '/api/auth/token-obtain/', 400],

@@ -1,8 +1,8 @@
 import type { RouteAnswer, RouteCall, RouteDeclaration } from '@voice-shop/contract'
 import { getMerchantRoute } from '@voice-shop/contract'
 import { ApiError } from './api-error.ts'
-import { renewAccessToken } from './renew-access.ts'
-import { sendRequest } from './send-request.ts'
+import { isRenewalDue, renewAccessToken, requireNewAccess } from './renew-access.ts'
+import { type ApiRequest, sendRequest } from './send-request.ts'
 import { isSessionEnding } from './session.ts'
 
 const timeoutMs = 5000
@@ -31,8 +31,9 @@ interface LooseCall extends CallOptions {
 }
 
 /**
- * Calls a route of the contract. A 401 is retried once after a refresh of the access token, which parallel
- * calls share; where that fails the session is cleared, and the page goes to /login by itself.
+ * Calls a route of the contract. Where the access token's time is over it is refreshed before; a 401 is retried once
+ * after a refresh. Parallel calls share it; where it is refused the session is cleared, and the page goes to /login by
+ * itself.
  * While the session ends a call is not made, and never answered.
  * @throws {ApiError} for everything but success; the failure is logged.
  * @throws the signal's reason when `signal` cancels the call.
@@ -56,17 +57,25 @@ export async function callApi<const Route extends RouteDeclaration>(
     signal,
   }
   try {
-    const answer = await sendRequest(request).catch(async (error: unknown) => {
-      const isExpired = error instanceof ApiError && error.status === 401 && hasCredentials
-      if (!isExpired || !(await renewAccessToken())) throw error
-      return sendRequest(request)
-    })
+    const answer = await (hasCredentials ? sendWithAccess(request) : sendRequest(request))
     // Safe: the server checks its answers against the same declaration before it sends them.
     return answer as RouteAnswer<Route>
   } catch (error) {
     if (!signal?.aborted) console.error(`${route.method} ${route.path} failed`, error)
     throw error
   }
+}
+
+async function sendWithAccess(request: ApiRequest): Promise<unknown> {
+  if (isRenewalDue()) {
+    await requireNewAccess()
+    request.signal?.throwIfAborted()
+  }
+  return sendRequest(request).catch(async (error: unknown) => {
+    const isRefused = error instanceof ApiError && error.status === 401
+    if (!isRefused || !(await renewAccessToken())) throw error
+    return sendRequest(request)
+  })
 }
 
 function getTimeoutMs({ path }: RouteDeclaration, form: FormData | undefined): number {

@@ -1,26 +1,37 @@
+/** What a request is sent with, but for what breaks it off. */
+export interface RequestParts {
+  method: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
 declare global {
   interface Window {
     /** By address: what the page's inline script has asked for before the application was there. */
     earlyAnswers?: Map<
       string,
-      { headers: Record<string, string>; response: Promise<Response>; controller: AbortController }
+      {
+        parts: RequestParts
+        response: Promise<Response>
+        controller: AbortController
+        /** By performance.now(): later than this the answer is out of date. Undefined where time does nothing to it. */
+        goodUntil?: number
+      }
     >
   }
 }
 
-/** Later than this after the page's start an answer is out of date. */
-const mostAgeMs = 10_000
-
-/** The answer that was asked for ahead with these same headers, once; `signal` breaks it off. */
+/** The answer to the same request that was asked for ahead, once; `signal` breaks it off. */
 export function takeEarlyAnswer(
   address: string,
-  headers: Record<string, string>,
+  parts: RequestParts,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
   const early = window.earlyAnswers?.get(address)
+  if (!early) return undefined
   window.earlyAnswers?.delete(address)
-  const isSame = JSON.stringify(early?.headers) === JSON.stringify(headers)
-  if (!early || !isSame || performance.now() > mostAgeMs) return undefined
+  const isSame = JSON.stringify(early.parts) === JSON.stringify(parts)
+  if (!isSame || performance.now() > (early.goodUntil ?? Number.POSITIVE_INFINITY)) return undefined
   signal.addEventListener('abort', () => early.controller.abort(signal.reason))
   return early.response
 }

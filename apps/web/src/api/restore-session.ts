@@ -9,9 +9,9 @@ import { clearSession, findUser, findWorkspaceId, hasSession, saveUser, saveWork
  */
 export async function restoreSession(): Promise<boolean> {
   if (hasSession()) return true
-  if (!(await renewAccessToken())) return false
-  if (findUser()) return true
   try {
+    if (!(await renewAccessToken())) return false
+    if (findUser()) return true
     const { results } = await callApi(listWorkspacesRoute)
     const workspace = results.find(({ id }) => id === findWorkspaceId()) ?? results[0]
     if (!workspace) throw new Error('the user has no workspace')
@@ -21,7 +21,7 @@ export async function restoreSession(): Promise<boolean> {
     saveUser({ ...(await callApi(getProfileRoute)), merchant, permissions })
     return true
   } catch {
-    // The client has logged why.
+    // What failed has been logged.
     clearSession()
     return false
   }

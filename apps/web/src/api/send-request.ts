@@ -27,15 +27,13 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
   const { method, address, body, signal } = request
   try {
     const headers = listHeaders(request)
+    const parts = {
+      method,
+      headers,
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    }
     const end = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal
-    const early = method === 'GET' ? takeEarlyAnswer(address, headers, end) : undefined
-    const response = await (early ??
-      fetch(address, {
-        method,
-        headers,
-        signal: end,
-        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      }))
+    const response = await (takeEarlyAnswer(address, parts, end) ?? fetch(address, { ...parts, signal: end }))
     const text = await response.text()
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after')

@@ -1,4 +1,5 @@
 import type { Merchant, SignedIn } from '@voice-shop/contract'
+import { updateClock } from './access-life.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
 /** The signed-in user as kept in local storage. */
@@ -31,6 +32,7 @@ export function startSession(signedIn: SessionStart): void {
   const { access, refresh, ...user } = signedIn
   // Somebody else's choice, where one signs in over another's session.
   if (findUser() && findUser()?.id !== user.id) localStorage.removeItem(workspaceKey)
+  updateClock(access)
   writeCookie(accessCookie, access)
   writeCookie(refreshCookie, refresh)
   saveUser(user)
@@ -89,7 +91,9 @@ export function findAccessToken(): string | undefined {
   return readCookie(accessCookie)
 }
 
+/** Keeps one that the server has just made. */
 export function saveAccessToken(access: string): void {
+  updateClock(access)
   writeCookie(accessCookie, access)
   notify()
 }

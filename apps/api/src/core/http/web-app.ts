@@ -14,6 +14,8 @@ interface Page {
 
 /** In the build's folder itself: what is served under its own name. */
 const plainFile = /^[^.].*\.(?!html$|br$)\w+$/
+/** A path that names a file, though no page: none that is there comes so far. */
+const fileElsewhere = /\.(?!html$)\w+$/
 /** Accept-Encoding names it, and not to refuse it. No two spaces in a row can be split in two ways: the time is linear. */
 const takesBrotli = /(?:^|,)\s*br(?:\s*;\s*q=(?:0\.\d*[1-9]|1))?\s*(?:,|$)/i
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -54,7 +56,8 @@ function readPages(folder: string): Map<string, Page> {
 
 /**
  * Serves the built web app: hashed assets for a year, precompressed; for every other path outside /api the page of
- * its first segment (`/login` -> login.html), which preloads what that route needs, else the dashboard's.
+ * its first segment (`/login` -> login.html), which preloads what that route needs, else the dashboard's. A file that is
+ * not there answers 404: a script of that address would otherwise be handed a page.
  */
 export async function registerWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'dashboard.html'))) {
@@ -87,6 +90,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
   )
   app.get('/*', { logLevel: getQuietLevel(app.log.level) }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
+    if (fileElsewhere.test(path)) return reply.callNotFound()
     const page = pages.get(path.split('/')[1] || 'dashboard') ?? pages.get('dashboard')
     const isCompressed = takesBrotli.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) reply.header('content-encoding', 'br')

@@ -77,6 +77,16 @@ describe('refresh', () => {
     expect((await list(`JWT ${answer.body.access}`)).status).toBe(401)
   })
 
+  test('[SESS-3] [SESS-5] tabs that refresh at the same moment all get access, and so does the next one', async () => {
+    const { signedIn } = await t.registerOwner()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(signedIn.refresh)))
+    answers.push(await refresh(signedIn.refresh))
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect((await list(`JWT ${body.access}`)).status).toBe(200)
+    }
+  })
+
   test('[SESS-5] [ERR-2] forged, foreign and malformed refresh tokens are a 401', async () => {
     const [ana, bob] = [await t.registerOwner(), await t.registerOwner()]
     const [sessionOfAna, secretOfAna = ''] = ana.signedIn.refresh.split('.')
