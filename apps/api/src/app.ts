@@ -21,6 +21,7 @@ import type { Deps } from './deps.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
+import { requestContactUpdates } from './features/billing/billing.public.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
 import { receivePlatformPayment } from './features/billing/receive-event.ts'
 import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
@@ -119,7 +120,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rateLimits: deps.rateLimits,
   }
   const mount = createMountRoute(app, mountSettings)
-  mountAuthRoutes(mount, deps)
+  mountAuthRoutes(mount, {
+    ...deps,
+    onEmailChanged: (transaction, change) => requestContactUpdates(deps, transaction, change),
+  })
   mountProfileRoutes(mount, deps)
   await app.register(async (scope) => {
     registerPhotoForm(scope)

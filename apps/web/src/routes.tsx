@@ -24,6 +24,7 @@ const loaders: Record<PagePath, () => Promise<ComponentType<PageProps>>> = {
   [paths.register]: async () => (await import('./pages/register-page.tsx')).RegisterPage,
   [paths.forgotPassword]: async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
   [paths.resetPassword]: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
+  [paths.confirmEmail]: async () => (await import('./pages/confirm-email-page.tsx')).ConfirmEmailPage,
   [paths.dashboard]: async () => (await import('./pages/dashboard-page.tsx')).DashboardPage,
   [paths.searches]: async () => (await import('./pages/searches-page.tsx')).SearchesPage,
   [paths.settings]: async () => (await import('./pages/settings-page.tsx')).SettingsPage,

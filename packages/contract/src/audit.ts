@@ -11,6 +11,7 @@ export const auditActions = [
   'team.member_removed',
   'auth.signed_in_elsewhere',
   'auth.sign_in_refused',
+  'auth.email_changed',
   'auth.two_step_turned_on',
   'auth.two_step_turned_off',
   'auth.recovery_code_used',

@@ -1,6 +1,8 @@
 import { listAuditEntriesRoute } from './audit.ts'
 import {
+  changeEmailRoute,
   changePasswordRoute,
+  confirmEmailRoute,
   forgotPasswordRoute,
   listDevicesRoute,
   loginRoute,
@@ -76,6 +78,8 @@ export const routes: readonly RouteDeclaration[] = [
   forgotPasswordRoute,
   resetPasswordRoute,
   changePasswordRoute,
+  changeEmailRoute,
+  confirmEmailRoute,
   listDevicesRoute,
   signOutDeviceRoute,
   signOutOtherDevicesRoute,

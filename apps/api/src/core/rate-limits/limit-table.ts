@@ -68,6 +68,11 @@ const sliceLimits = {
     seconds: 3600,
     doc: 'Requests for a reset mail to an account from one address.',
   },
+  email_change: {
+    most: 5,
+    seconds: 3600,
+    doc: 'Changes of the e-mail that an account asks for, and those to one address.',
+  },
   own_password: {
     most: 60,
     seconds: 3600,
