@@ -69,7 +69,7 @@ test('[ACC-1] [ACC-3] [BILL-2] those of the account and of the card as well', as
   await expect(page.locator('dialog input[name=username]')).toHaveValue(store.email)
 
   await page.goto('/settings/billing')
-  await page.getByRole('main').locator('section').nth(2).getByRole('button').click()
+  await page.getByRole('main').locator('section').nth(1).getByRole('button').click()
   const card = await listAutocomplete(page, 'dialog form')
   expect(card.map((field) => field.split(': ')[1])).toEqual(['cc-number', 'cc-exp-month', 'cc-exp-year', 'cc-csc'])
 })

@@ -29,6 +29,7 @@ import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
+import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
 import { isStoreConnected } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountStoreRoutes(mount, { ...deps, isStoreConnected })
   mountPlatformRoutes(app, mount, deps)
   mountRegistrationRoutes(mount, deps)
+  mountOwnershipRoutes(mount, deps)
   await mountPlatformWebhooks(app, {
     ...deps,
     onWebhook: (transaction, arrived) => receivePlatformPayment(deps, transaction, arrived),

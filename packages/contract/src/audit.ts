@@ -9,6 +9,7 @@ export const auditActions = [
   'team.invitation_cancelled',
   'team.member_joined',
   'team.member_removed',
+  'team.handed_over',
   'auth.signed_in_elsewhere',
   'auth.sign_in_refused',
   'auth.email_changed',

@@ -32,6 +32,7 @@ import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { streamChangesRoute } from './live.ts'
+import { handOverRoute } from './ownership.ts'
 import {
   connectBigCommerceRoute,
   createConnectionLinkRoute,
@@ -125,6 +126,7 @@ export const routes: readonly RouteDeclaration[] = [
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,
+  handOverRoute,
   listInvitationsRoute,
   createInvitationRoute,
   resendInvitationRoute,

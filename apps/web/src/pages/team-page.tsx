@@ -1,5 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
 import { AuditCard } from '../features/audit/audit-card.tsx'
+import { HandOverCard } from '../features/ownership/hand-over-card.tsx'
 import { TeamCard } from '../features/team/team-card.tsx'
 import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
@@ -16,6 +17,7 @@ export function TeamPage() {
       <CardStack key={workspace?.id}>
         <TeamCard />
         {workspace?.permissions.includes('team.require_two_step') && <TwoStepRequirementCard workspace={workspace} />}
+        {workspace?.permissions.includes('team.hand_over') && <HandOverCard workspace={workspace} />}
         {workspace?.permissions.includes('audit.view') && <AuditCard />}
       </CardStack>
     </>

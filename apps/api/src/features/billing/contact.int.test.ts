@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '../../testing/add-member.ts'
 import { type BillingWorld, createBillingWorld } from '../../testing/billing-world.ts'
 import { confirmEmail, mailEmailCode } from '../../testing/email-code.ts'
 import { createPayer, type Payer } from '../../testing/payers.ts'
@@ -45,4 +46,17 @@ test('[ACC-7] [BILL-5] an address of its own that Stripe has for the invoices st
   await customers.update(id, { email: 'contador@estudio.example' })
   await changeEmail(payer, 'otra@shop.example')
   expect(await customers.retrieve(id)).toMatchObject({ email: 'contador@estudio.example' })
+})
+
+test('[TEAM-7] [BILL-5] Stripe writes to the new owner of a store that was handed over', async () => {
+  const { t } = world
+  const payer = await createStripePayer()
+  const id = await findCustomerId(payer)
+  const bob = await t.registerOwner()
+  await addMember(t, { owner: payer.owner, member: bob })
+  const path = `/api/auth/users/${bob.signedIn.id}/hand-over/`
+  const { headers, password } = payer.owner
+  expect((await t.call('POST', path, { headers, body: { password } })).status).toBe(204)
+  await t.runJobs()
+  expect(await customers.retrieve(id)).toMatchObject({ email: bob.email })
 })

@@ -1,6 +1,13 @@
 export { eraseMerchant, redactMerchant } from './erase-merchant.ts'
 export { eraseMemberships, eraseUserWithoutWorkspace, eraseWorkspace } from './erase-workspace.ts'
-export { createMember, deleteMember, findMember, listMemberRows, type MemberRow } from './members.repository.ts'
+export {
+  createMember,
+  deleteMember,
+  findMember,
+  listMemberRows,
+  type MemberRow,
+  moveOwnership,
+} from './members.repository.ts'
 export { merchantDataSets } from './merchants.data-sets.ts'
 export {
   attachMerchant,

@@ -2,6 +2,7 @@ import type { AuditAction, SubscriptionStatus } from '@voice-shop/contract'
 import {
   CreditCard,
   Eraser,
+  Handshake,
   KeyRound,
   LogIn,
   type LucideIcon,
@@ -26,6 +27,7 @@ export const auditSentences = {
   'team.invitation_cancelled': { key: 'auditCancelled', Icon: X },
   'team.member_joined': { key: 'auditJoined', Icon: UserCheck },
   'team.member_removed': { key: 'auditRemoved', Icon: UserMinus },
+  'team.handed_over': { key: 'auditHandedOver', Icon: Handshake },
   'auth.signed_in_elsewhere': { key: 'auditSignedIn', Icon: LogIn },
   'auth.sign_in_refused': { key: 'auditSignInRefused', Icon: TriangleAlert },
   'auth.email_changed': { key: 'auditEmailChanged', Icon: Mail },
