@@ -22,6 +22,7 @@ export const auditActions = [
   'stores.secret_key_created',
   'stores.shopify_setup_completed',
   'stores.widget_key_created',
+  'stores.name_changed',
   'stores.origins_changed',
   'stores.time_zone_changed',
   'stores.data_exported',

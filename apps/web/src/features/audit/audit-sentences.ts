@@ -40,6 +40,7 @@ export const auditSentences = {
   'stores.secret_key_created': { key: 'auditKeyCreated', Icon: KeyRound },
   'stores.shopify_setup_completed': { key: 'auditShopifySetup', Icon: Store },
   'stores.widget_key_created': { key: 'auditWidgetKey', Icon: KeyRound },
+  'stores.name_changed': { key: 'auditStoreNamed', Icon: Store },
   'stores.origins_changed': { key: 'auditOrigins', Icon: Store },
   'stores.time_zone_changed': { key: 'auditTimeZone', Icon: Store },
   'stores.data_exported': { key: 'auditExported', Icon: Store },

@@ -33,22 +33,25 @@ function Choice({ workspace, members }: { workspace: Workspace; members: readonl
     setAsked(chosen ?? null)
   }
   return (
-    <form className={styles.form} onSubmit={ask}>
-      <SelectField
-        className={styles.member}
-        label={t('newOwner')}
-        options={[
-          { value: '', label: t('chooseMember') },
-          ...members.map((member) => ({ value: member.id, label: nameWithEmail(member) })),
-        ]}
-        value={chosen?.id ?? ''}
-        onChange={setChosenId}
-      />
-      <Button type="submit" variant="secondary" disabled={!chosen}>
-        {t('handOver')}
-      </Button>
+    <>
+      <form className={styles.form} onSubmit={ask}>
+        <SelectField
+          className={styles.member}
+          label={t('newOwner')}
+          options={[
+            { value: '', label: t('chooseMember') },
+            ...members.map((member) => ({ value: member.id, label: nameWithEmail(member) })),
+          ]}
+          value={chosen?.id ?? ''}
+          onChange={setChosenId}
+        />
+        <Button type="submit" variant="secondary" disabled={!chosen}>
+          {t('handOver')}
+        </Button>
+      </form>
+      {/* It has a form of its own. */}
       {asked && <HandOverDialog workspace={workspace} member={asked} onClose={() => setAsked(null)} />}
-    </form>
+    </>
   )
 }
 

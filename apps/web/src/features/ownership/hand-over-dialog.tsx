@@ -4,7 +4,7 @@ import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { ProofDialog } from '../auth/auth.public.ts'
-import { getName, useTeamReload } from '../team/team.public.ts'
+import { getName, membersKey } from '../team/team.public.ts'
 import { workspacesKey } from '../workspaces/workspaces.public.ts'
 import styles from './hand-over-card.module.css'
 
@@ -19,7 +19,6 @@ export function HandOverDialog({ workspace, member, onClose }: HandOverDialogPro
   const { t } = useTranslation('settings')
   const { show } = useToast()
   const client = useQueryClient()
-  const reloadTeam = useTeamReload()
   const name = getName(member)
   return (
     <ProofDialog
@@ -30,8 +29,8 @@ export function HandOverDialog({ workspace, member, onClose }: HandOverDialogPro
         await callApi(handOverRoute, { params: { id: member.id }, body: proof })
         onClose()
         show({ tone: 'success', message: () => t('handedOver', { store: workspace.name, name }) })
-        reloadTeam()
-        await client.invalidateQueries({ queryKey: workspacesKey })
+        // What the former owner may no longer see goes with the first.
+        await Promise.all([workspacesKey, [membersKey]].map((queryKey) => client.invalidateQueries({ queryKey })))
       }}
       onClose={onClose}
     >

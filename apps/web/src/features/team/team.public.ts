@@ -1,3 +1,2 @@
 export { getName } from './team-row.ts'
-export { useMembers } from './use-team.ts'
-export { useTeamReload } from './use-team-changes.ts'
+export { membersKey, useMembers } from './use-team.ts'

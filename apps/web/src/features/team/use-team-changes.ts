@@ -14,7 +14,7 @@ import { invitationsKey, membersKey } from './use-team.ts'
 const concernedKeys: readonly unknown[] = [membersKey, invitationsKey, 'audit']
 
 /** Loads the lists again, whatever came of a change. */
-export function useTeamReload(): () => void {
+function useReload(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => concernedKeys.includes(queryKey[0]) })
 }
@@ -36,7 +36,7 @@ export function useInvite(workspaceId: string) {
     mutationFn: (email: string) => callApi(createInvitationRoute, { body: { email } }),
     // One that had expired is renewed.
     onSuccess: (added) => changeList((all) => [added, ...all.filter(({ id }) => id !== added.id)]),
-    onSettled: useTeamReload(),
+    onSettled: useReload(),
   })
 }
 
@@ -48,7 +48,7 @@ export function useResendInvitation(workspaceId: string, id: string) {
     mutationKey,
     mutationFn: () => callApi(resendInvitationRoute, { params: { id } }),
     onSuccess: (sent) => changeList((all) => all.map((invitation) => (invitation.id === id ? sent : invitation))),
-    onSettled: useTeamReload(),
+    onSettled: useReload(),
   })
   return {
     isResending: resending.isPending,
@@ -62,7 +62,7 @@ export function useCancelInvitation(workspaceId: string) {
   return useMutation({
     mutationFn: (id: string) => callApi(cancelInvitationRoute, { params: { id } }),
     onSuccess: (_, cancelledId) => changeList((all) => all.filter(({ id }) => id !== cancelledId)),
-    onSettled: useTeamReload(),
+    onSettled: useReload(),
   })
 }
 
@@ -71,6 +71,6 @@ export function useRemoveMember(workspaceId: string) {
   return useMutation({
     mutationFn: (id: string) => callApi(removeMemberRoute, { params: { id } }),
     onSuccess: (_, removedId) => changeList((all) => all.filter(({ id }) => id !== removedId)),
-    onSettled: useTeamReload(),
+    onSettled: useReload(),
   })
 }
