@@ -13,6 +13,8 @@ import { useTwoStep } from '../two-step/use-two-step.ts'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 import styles from './proof-form.module.css'
 
+const proofNames: readonly string[] = ['password', 'code']
+
 /** The fields that are empty or refused, and what the server had to say. */
 type Refusal = { names: readonly string[] } | { names: readonly string[]; error: unknown }
 
@@ -23,8 +25,8 @@ export function ProofForm(props: ProofDialogProps) {
   const user = useUser()
   const twoStep = useTwoStep()
   const form = useRef<HTMLFormElement>(null)
-  const names = field ? [field.name, 'password', 'code'] : ['password', 'code']
-  const first = names[0]
+  const names = field ? [field.name, ...proofNames] : proofNames
+  const first = field?.name ?? 'password'
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** A double click comes before the button shows that it was pressed. */
   const isSent = useRef(false)
@@ -48,10 +50,16 @@ export function ProofForm(props: ProofDialogProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSent.current) return
-    const { password = '', code: typedCode = '', ...others } = readFields(event.currentTarget, names)
-    const [code, value] = [typedCode.trim(), others[first]?.trim() ?? '']
-    const texts: Record<string, string> = { [first]: value, password, ...(needsCode && { code }) }
-    const missing = names.filter((name) => texts[name] === '')
+    const texts = readFields(event.currentTarget, names)
+    const { password = '' } = texts
+    const code = texts.code?.trim() ?? ''
+    const value = field ? (texts[field.name]?.trim() ?? '') : ''
+    const isEmpty: Record<string, boolean> = {
+      ...(field && { [field.name]: value === '' }),
+      password: password === '',
+      code: needsCode && code === '',
+    }
+    const missing = names.filter((name) => isEmpty[name])
     if (missing.length > 0) return refuse({ names: missing })
 
     isSent.current = true
