@@ -4,7 +4,7 @@ import type { Membership, Session } from '../../core/http/mount-route.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { requestContactUpdate } from '../billing/billing.public.ts'
-import { findMember, lockWorkspace, moveOwnership } from '../workspaces/workspaces.public.ts'
+import { findMember, lockWorkspace, updateOwner } from '../workspaces/workspaces.public.ts'
 import { addHandoverMail } from './handover-mail.ts'
 import { ownershipErrors } from './ownership.errors.ts'
 
@@ -32,7 +32,7 @@ export async function handOver(
     const member = await findMember(transaction, { workspaceId, userId: memberId })
     if (owner?.role !== 'owner') throw coreErrors.forbidden()
     if (!member) throw ownershipErrors.notAMember()
-    await moveOwnership(transaction, { workspaceId, fromId: userId, toId: memberId })
+    await updateOwner(transaction, { workspaceId, fromId: userId, toId: memberId })
     await recordAudit(transaction, {
       workspaceId,
       actor: await getActor(transaction, userId),

@@ -46,7 +46,7 @@ export async function createMember(
 }
 
 /** Makes one member of a workspace its owner and the owner a member, at the same instant. */
-export async function moveOwnership(
+export async function updateOwner(
   transaction: Transaction<Tables>,
   { workspaceId, fromId, toId }: { workspaceId: string; fromId: string; toId: string },
 ): Promise<void> {

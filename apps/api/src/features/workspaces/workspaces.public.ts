@@ -6,7 +6,7 @@ export {
   findMember,
   listMemberRows,
   type MemberRow,
-  moveOwnership,
+  updateOwner,
 } from './members.repository.ts'
 export { merchantDataSets } from './merchants.data-sets.ts'
 export {

@@ -16,7 +16,7 @@ export function HandOverCard({ workspace }: { workspace: Workspace }) {
   const others = data?.filter(({ groups }) => groups[0] !== 'owner') ?? []
   return (
     <Card title={t('handOver')}>
-      <p className={styles.text}>{others.length > 0 ? t('handOverText') : t('handOverAlone')}</p>
+      <p className={styles.text}>{data && others.length === 0 ? t('handOverAlone') : t('handOverText')}</p>
       {others.length > 0 && <Choice workspace={workspace} members={others} />}
     </Card>
   )

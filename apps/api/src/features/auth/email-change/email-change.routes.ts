@@ -2,7 +2,7 @@ import { changeEmailRoute, confirmEmailRoute } from '@voice-shop/contract'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { MountRoute } from '../../../core/http/mount-route.ts'
 import { findRequestedLanguage } from '../requested-language.ts'
-import { confirmEmailChange, type EmailChangeDeps, requestEmailChange } from './email-change.service.ts'
+import { applyEmailChange, type EmailChangeDeps, requestEmailChange } from './email-change.service.ts'
 
 /**
  * POST /api/auth/users/change-email/
@@ -14,7 +14,7 @@ export function mountEmailChangeRoutes(mount: MountRoute, deps: CoreDeps & Email
     return { detail: deps.translate(context.language, 'auth.email_link_sent', { email: body.email }) }
   })
   mount(confirmEmailRoute, async ({ body, context }) => {
-    const email = await confirmEmailChange(deps, { code: body.code, language: findRequestedLanguage(context) })
+    const email = await applyEmailChange(deps, { code: body.code, language: findRequestedLanguage(context) })
     return { detail: deps.translate(context.language, 'auth.email_changed', { email }), email }
   })
 }

@@ -64,7 +64,7 @@ export async function requestEmailChange(
  * were mailed to the address of before open nothing any more. Returns the new address. Throws 400 for a link that is not
  * good, or whose address has got an account meanwhile.
  */
-export async function confirmEmailChange(
+export async function applyEmailChange(
   deps: EmailChangeDeps,
   { code, language }: { code: string; language: Language | null },
 ): Promise<string> {
