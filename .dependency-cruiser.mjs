@@ -19,7 +19,7 @@ export const ladder = [
   ['stores', 'ubi'],
   ['platforms'],
   ['billing'],
-  ['registration'],
+  ['ownership', 'registration'],
   ['dashboard', 'visits'],
   ['exports'],
   ['workspace-data'],

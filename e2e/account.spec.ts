@@ -38,7 +38,7 @@ test('[ACC-1] editing unlocks names and phone; cancelling brings back what was',
   for (const label of ['First name', 'Last name', 'Phone']) {
     await page.getByLabel(label).fill('Something else')
   }
-  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(edit(page)).toBeFocused()
   await expect(firstName).toHaveValue('Ana')

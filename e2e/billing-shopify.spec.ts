@@ -2,6 +2,7 @@ import { changePlan, getPlan, openBilling } from './fixtures/billing.ts'
 import { createDedicatedServerTest } from './fixtures/dedicated-server.ts'
 import { submitLogin } from './fixtures/log-in.ts'
 import { createEmail } from './fixtures/store.ts'
+import { switchToEnglish } from './fixtures/switch-to-english.ts'
 import { expect } from './fixtures/test.ts'
 
 const test = createDedicatedServerTest()
@@ -45,6 +46,8 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify:
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
+  await switchToEnglish(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
 
   const usage = page.getByRole('region', { name: 'Usage' })

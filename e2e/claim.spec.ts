@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { submitLogin } from './fixtures/log-in.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { createEmail } from './fixtures/store.ts'
+import { switchToEnglish } from './fixtures/switch-to-english.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const getChoice = (page: Page, name: string) => page.getByRole('radio', { name })
@@ -30,7 +31,7 @@ async function install(page: Page, origin: string, domain: string): Promise<void
   await expect(page).toHaveURL(/\/register\?platform=shopify&merchant_id=/)
 }
 
-test('[REG-9] [REG-2] [WS-1] who has an account logs in at the installation and connects the store to it, the next one beside it', async ({
+test('[REG-9] [REG-2] [WS-1] [I18N-2] who has an account logs in at the installation and connects the store to it, the next one beside it', async ({
   page,
   api,
   createStore,
@@ -60,7 +61,8 @@ test('[REG-9] [REG-2] [WS-1] who has an account logs in at the installation and 
     await expect(page.getByText('It becomes a new workspace')).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await addStore(page).click()
-    await expect(page.getByText('How voice shopping is doing at Casa Quebracho')).toContainText('Shopify')
+    await expect(page.getByText('Casa Quebracho: así van las compras por voz')).toContainText('Shopify')
+    await switchToEnglish(page)
     await test.step('the page of before, opened again, leads to the store', async () => {
       await page.goto(second)
       await expect(page).toHaveURL('/')
@@ -100,6 +102,6 @@ test('[REG-9] who is signed in can give an installed store to another account, a
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Lucía' })).toBeVisible()
-  await expect(page.getByText('How voice shopping is doing at Feria Timbó')).toContainText('Shopify')
+  await expect(page.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(page.getByText('Feria Timbó: así van las compras por voz')).toContainText('Shopify')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectCalls } from './fixtures/calls.ts'
 import { createEmail } from './fixtures/store.ts'
+import { switchToEnglish } from './fixtures/switch-to-english.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const password = 'mate amargo y medialunas'
@@ -36,7 +37,7 @@ async function expectUninstalled(page: Page, platform: string): Promise<void> {
   }).toPass()
 }
 
-test('[PLAT-1] [REG-1] [REG-2] [REG-5] a Tienda Nube store: installed, registered, uninstalled and connected again', async ({
+test('[PLAT-1] [REG-1] [REG-2] [REG-5] [I18N-2] a Tienda Nube store: installed, registered and spoken of in its language, uninstalled and connected again', async ({
   page,
   api,
   problems,
@@ -72,7 +73,9 @@ test('[PLAT-1] [REG-1] [REG-2] [REG-5] a Tienda Nube store: installed, registere
 
   await fillForm(page)
   await createAccount(page).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Lucía' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await switchToEnglish(page)
   await expect(page.getByText(`How voice shopping is doing at ${name}`)).toContainText('Tienda Nube')
   await expect(page.getByText('Your store is connected with Tienda Nube.')).toBeVisible()
 
@@ -108,6 +111,7 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
   await fillForm(page)
   await createAccount(page).click()
 
+  await switchToEnglish(page)
   await expect(page.getByText(`How voice shopping is doing at ${name}`)).toContainText('Shopify')
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toBeVisible()
   await page.goto('/settings/store')
@@ -260,6 +264,26 @@ test('[REG-5] a store that nobody knows has a way on', async ({ page, problems }
   await expect(createAccount(page)).toBeDisabled()
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test("[REG-5] [REG-9] an address with something else than a store's id says so in each language, and asks nobody", async ({
+  page,
+}) => {
+  const calls = collectCalls(page)
+  await page.goto('/register?platform=shopify&merchant_id=xyz')
+  const alert = page.getByRole('alert')
+  for (const [language, text] of [
+    ['en', 'Your store could not be loaded.'],
+    ['es', 'No se pudo cargar tu tienda.'],
+    ['pt', 'Não foi possível carregar sua loja.'],
+  ] as const) {
+    await page.locator('header select').selectOption(language)
+    await expect(alert).toContainText(text)
+    await expect(alert).not.toContainText(/UUID|identif/i)
+    await expect(alert).toContainText(/log in|inicia sesión|entre/)
+  }
+  await expect(page.locator('button[type=submit]')).toBeDisabled()
+  expect(calls).toEqual([])
 })
 
 test('[REG-9] the name of a store on the sign-in page is a text and no more', async ({ page }) => {

@@ -15,7 +15,7 @@ async function fill(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-test('[REG-2] [REG-3] [REG-10] an invitation names the store, locks the e-mail, and joins with a new account', async ({
+test("[REG-2] [REG-3] [REG-10] [I18N-2] an invitation names the store, locks the e-mail, and joins with a new account, in the store's language", async ({
   page,
   createStore,
   inbox,
@@ -39,7 +39,8 @@ test('[REG-2] [REG-3] [REG-10] an invitation names the store, locks the e-mail, 
   await fill(page)
   const calls = collectCalls(page)
   await doubleClick(getJoinButton(page))
-  await expect(page.getByRole('heading', { name: 'Welcome, Lucía' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   const [registration] = calls
   expect(registration?.postDataJSON()).toMatchObject({ email, token: link.split('token=')[1] })
   expect(calls.map(describeCall).filter((call) => !call.startsWith('GET'))).toEqual(['POST /api/auth/register/'])

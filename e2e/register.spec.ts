@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listViolations } from './fixtures/axe.ts'
 import { collectCalls } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
 import { createEmail } from './fixtures/store.ts'
@@ -62,23 +63,44 @@ test('[REG-3] while it loads the e-mail is locked and the button disabled', asyn
   expect(calls).toHaveLength(1)
 })
 
-test('[REG-4] what is missing or does not match is told before the server is asked', async ({ page }) => {
+test('[REG-4] what is missing or does not match is told at its field, and before the server is asked', async ({
+  page,
+}) => {
   const calls = collectCalls(page)
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/register')
   const alert = page.getByRole('alert')
+  const missing = {
+    'First name': 'Enter your first name',
+    'Last name': 'Enter your last name',
+    Email: 'Enter your email',
+    Password: 'Choose a password',
+  }
+  const getField = (label: string) => page.getByLabel(label, { exact: true })
 
   await submit(page)
   await expect(alert).toHaveText('Please fill in all required fields')
-  for (const label of ['First name', 'Last name', 'Email', 'Password']) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  for (const [label, text] of Object.entries(missing)) {
+    await expect(getField(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(getField(label)).toHaveAccessibleDescription(new RegExp(`^${text}`))
   }
   await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
-  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(getField('First name')).toBeFocused()
+  await expect(getField('First name')).toBeInViewport()
+  await expect(page.getByText('Enter your first name')).toBeInViewport()
+  expect(await listViolations(page)).toEqual([])
 
-  await fill(page, { 'Confirm password': 'mate dulce' })
+  await fill(page, { 'Last name': '  ', 'Confirm password': 'mate dulce' })
   await submit(page)
   await expect(alert).toHaveText('Passwords do not match')
-  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(getField('Last name')).toBeFocused()
+  await expect(getField('Last name')).toHaveAccessibleDescription('Enter your last name')
+  await expect(getField('Confirm password')).toHaveAccessibleDescription('Passwords do not match')
+  await expect(getField('First name')).not.toHaveAttribute('aria-invalid')
+
+  await getField('Last name').fill('Méndez')
+  await submit(page)
+  await expect(getField('Confirm password')).toBeFocused()
   expect(calls).toEqual([])
 })
 

@@ -24,6 +24,10 @@ const pages = [
     path: '/reset-password?code=abc',
     titles: ['Set a new password', 'Elige una nueva contraseña', 'Crie uma nova senha'],
   },
+  {
+    path: '/confirm-email?code=abc',
+    titles: ['Confirm your new email', 'Confirma tu nuevo correo electrónico', 'Confirme seu novo e-mail'],
+  },
 ] as const
 
 for (const { path, titles } of pages) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, describeCall } from './fixtures/calls.ts'
+import { collectCalls, describeCall, settle } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { createEmail, type Store } from './fixtures/store.ts'
@@ -54,6 +54,29 @@ test('[TEAM-1] the table has the owner first, then members, then invitations, ea
     '–',
     'ResendCancel',
   ])
+})
+
+test('[TEAM-1] the page asks once for each list, and again when it is opened again', async ({
+  page,
+  api,
+  createStore,
+}) => {
+  const store = await createStore()
+  await addMember(api, store)
+  await openTeam(page, store)
+  const calls = collectCalls(page)
+  for (let visits = 0; visits < 2; visits += 1) {
+    calls.length = 0
+    await page.reload()
+    await expect(getRow(page, store.email)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Activity' })).toContainText('No activity yet.')
+    await expect(page.getByLabel('New owner')).toBeVisible()
+    await settle(page)
+    const counts = new Map<string, number>()
+    for (const call of calls.map(describeCall)) counts.set(call, (counts.get(call) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 1)).toEqual([])
+    expect([...counts.keys()].filter((call) => isTeamCall(call.split(' ')[1] ?? ''))).toHaveLength(2)
+  }
 })
 
 test('[TEAM-4] an invitation is pending until its mail went out, and the page follows by itself', async ({

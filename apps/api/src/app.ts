@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
+import { requestContactUpdates } from './features/billing/billing.public.ts'
 import { mountBillingRoutes } from './features/billing/billing.routes.ts'
 import { receivePlatformPayment } from './features/billing/receive-event.ts'
 import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
@@ -27,6 +28,7 @@ import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
+import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
 import { isStoreConnected } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
@@ -104,7 +106,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestLimits,
   }
   const mount = createMountRoute(app, mountSettings)
-  mountAuthRoutes(mount, deps)
+  mountAuthRoutes(mount, {
+    ...deps,
+    onEmailChanged: (transaction, change) => requestContactUpdates(deps, transaction, change),
+  })
   mountProfileRoutes(mount, deps)
   await app.register(async (scope) => {
     registerPhotoForm(scope)
@@ -115,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountStoreRoutes(mount, { ...deps, isStoreConnected })
   mountPlatformRoutes(app, mount, deps)
   mountRegistrationRoutes(mount, deps)
+  mountOwnershipRoutes(mount, deps)
   await mountPlatformWebhooks(app, {
     ...deps,
     onWebhook: (transaction, arrived) => receivePlatformPayment(deps, transaction, arrived),

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
+import { createHandoverMailKind } from './features/ownership/handover-mail.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
 import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
@@ -14,6 +15,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
   return [
     ...createAuthKinds(deps),
     createInvitationMailKind(deps),
+    createHandoverMailKind(deps),
     createTimeZoneKind(deps),
     ...createBillingKinds(deps),
     ...createPlatformKinds(deps),

@@ -19,6 +19,7 @@ const withoutRowSecurity: Record<string, string> = {
   users: 'people, who may be in several workspaces',
   sessions: "a person's",
   password_resets: "a person's",
+  email_changes: "a person's",
   user_photos: "a person's, public by an unguessable name",
   merchants: 'stores, which are there before their workspace: installs and claims look for them by the platform',
   platform_connections: 'as above: whether a store is taken is asked over all of them',

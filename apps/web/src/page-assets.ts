@@ -16,6 +16,7 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.register]: { title: 'registerPage', module: 'register', namespaces: ['loginAndPass'] },
   [paths.forgotPassword]: { title: 'passwordPage', module: 'forgot-password', namespaces: ['loginAndPass'] },
   [paths.resetPassword]: { title: 'passwordPage', module: 'reset-password', namespaces: ['loginAndPass'] },
+  [paths.confirmEmail]: { title: 'email', module: 'confirm-email', namespaces: ['loginAndPass'] },
   [paths.dashboard]: { title: 'dashboard', module: 'dashboard', namespaces: ['dashboard'] },
   [paths.searches]: { title: 'searchesPage', module: 'searches', namespaces: ['searches'] },
   [paths.settings]: { title: 'settings', module: 'settings', namespaces: ['settings'] },

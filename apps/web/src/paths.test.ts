@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPublicPath } from './paths.ts'
 
-test.each(['/login', '/login/', '/loginx', '/register', '/forgot-password', '/reset-password/abc'])(
+test.each(['/login', '/login/', '/loginx', '/register', '/forgot-password', '/reset-password/abc', '/confirm-email'])(
   '[ROUTE-1] %s is public',
   (path) => {
     expect(isPublicPath(path)).toBe(true)

@@ -5,6 +5,8 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  /** Where the mail to an account's new e-mail leads. */
+  confirmEmail: '/confirm-email',
   searches: '/searches',
   settings: '/settings',
   account: '/settings/account',
@@ -24,7 +26,7 @@ export function getVisitPath(searchId: string): string {
   return paths.visit.replace(':id', searchId)
 }
 
-const publicPrefixes = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword]
+const publicPrefixes = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword, paths.confirmEmail]
 
 /** Whether a path is open to visitors: no authentication check runs there. */
 export function isPublicPath(path: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageSchema } from './pagination.ts'
-import { typedPasswordSchema } from './proof.ts'
+import { proofSchema, typedPasswordSchema } from './proof.ts'
 import { defineRoute, permissions } from './route.ts'
 import { merchantSchema } from './stores.ts'
 import { emailSchema, textSchema } from './text.ts'
@@ -102,6 +102,28 @@ export const changePasswordRoute = defineRoute({
   hashesPassword: true,
   body: z.object({ current_password: typedPasswordSchema, new_password: typedPasswordSchema }),
   answers: { 200: detailSchema },
+})
+
+export const changeEmailRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/change-email/',
+  slice: 'auth',
+  summary: 'Mail a link to a new e-mail for the account; the answer is the same whether or not it has one already',
+  access: 'session',
+  hashesPassword: true,
+  body: proofSchema.extend({ email: emailSchema }),
+  answers: { 200: detailSchema },
+})
+
+export const confirmEmailRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/confirm-email/',
+  slice: 'auth',
+  summary: "Give the account the e-mail whose link was opened; the user's sessions end, but the one that asked",
+  access: 'public',
+  limit: 'code',
+  body: z.object({ code: textSchema({ min: 0, max: 512 }) }),
+  answers: { 200: detailSchema.extend({ email: z.string() }) },
 })
 
 /** A browser in which the user is signed in: one session. */

@@ -15,6 +15,7 @@ export const permissions = [
   'billing.change',
   'billing.view',
   'store.update',
+  'team.hand_over',
   'team.invite',
   'team.remove',
   'team.require_two_step',

@@ -1,6 +1,8 @@
 import { listAuditEntriesRoute } from './audit.ts'
 import {
+  changeEmailRoute,
   changePasswordRoute,
+  confirmEmailRoute,
   forgotPasswordRoute,
   listDevicesRoute,
   loginRoute,
@@ -30,6 +32,7 @@ import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { streamChangesRoute } from './live.ts'
+import { handOverRoute } from './ownership.ts'
 import {
   connectBigCommerceRoute,
   createConnectionLinkRoute,
@@ -76,6 +79,8 @@ export const routes: readonly RouteDeclaration[] = [
   forgotPasswordRoute,
   resetPasswordRoute,
   changePasswordRoute,
+  changeEmailRoute,
+  confirmEmailRoute,
   listDevicesRoute,
   signOutDeviceRoute,
   signOutOtherDevicesRoute,
@@ -121,6 +126,7 @@ export const routes: readonly RouteDeclaration[] = [
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,
+  handOverRoute,
   listInvitationsRoute,
   createInvitationRoute,
   resendInvitationRoute,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { originsSchema } from './origin.ts'
 import { proofSchema } from './proof.ts'
 import { defineRoute } from './route.ts'
-import { languageSchema, textSchema } from './text.ts'
+import { languageSchema, nameSchema, textSchema } from './text.ts'
 
 export const platforms = ['tiendanube', 'shopify', 'bigcommerce'] as const
 export const platformSchema = z.enum(platforms)
@@ -59,6 +59,8 @@ export const updateStoreRoute = defineRoute({
   body: z
     .object({
       main_language: languageSchema.optional(),
+      /** A platform's name for the store counts when it is connected; from then on the owner's. */
+      store_name: nameSchema({ max: 100 }).optional(),
       /** IANA zone. The figures move into it by a job; until it is done they stay in the one before. */
       time_zone: textSchema({ max: 64 }).optional(),
       /** Replaces the list. Empty: the widget may run everywhere. */

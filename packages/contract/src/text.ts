@@ -18,6 +18,16 @@ export function textSchema({ min = 1, max }: { min?: number; max: number }) {
     .refine(isStorable, { params: { code: 'unstorable' } })
 }
 
+/** No control characters, none that turn the direction of text, and something to see. */
+function isName(text: string): boolean {
+  return !/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}
+
+/** A trimmed name of at most `max` UTF-16 code units, on one line. */
+export function nameSchema({ max }: { max: number }) {
+  return textSchema({ max }).refine(isName, { params: { code: 'not_a_name' } })
+}
+
 /** An e-mail address, compared and stored in lower case. */
 export const emailSchema = textSchema({ max: 254 }).toLowerCase().pipe(z.email())
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
 import { DevicesCard } from '../features/auth/devices-card.tsx'
+import { EmailCard } from '../features/auth/email-card.tsx'
 import { PasswordCard } from '../features/auth/password-card.tsx'
 import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
@@ -23,6 +24,7 @@ export function AccountPage() {
           </Alert>
         )}
         <ProfileCard />
+        <EmailCard />
         <PasswordCard />
         <div id={twoStepId}>
           <TwoStepCard />

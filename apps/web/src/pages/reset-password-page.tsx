@@ -1,16 +1,16 @@
-import { useCallback, useEffect } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useCallback } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
 import styles from '../features/auth/auth-form.module.css'
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
+import { useMailCode } from '../features/auth/use-mail-code.ts'
 import { paths } from '../paths.ts'
 import { PublicLayout } from '../shell/public-layout.tsx'
 
 export function ResetPasswordPage() {
   const { t } = useTranslation('loginAndPass')
   const [, navigate] = useLocation()
-  const code = useResetCode()
+  const code = useMailCode()
   const goOn = useCallback(() => navigate(paths.login, { replace: true, state: { isPasswordReset: true } }), [navigate])
   return (
     <PublicLayout title={t('newPasswordTitle')}>
@@ -21,19 +21,4 @@ export function ResetPasswordPage() {
       </nav>
     </PublicLayout>
   )
-}
-
-/**
- * The code of the mail's link. It leaves the address at once, so that no history, bookmark or shared screen keeps it,
- * and goes into the state of the page's entry, which a reload keeps.
- */
-function useResetCode(): string {
-  const [, navigate] = useLocation()
-  const codeInAddress = new URLSearchParams(useSearch()).get('code') ?? ''
-  const state = useHistoryState<{ code?: unknown } | null>()
-  useEffect(() => {
-    if (codeInAddress !== '') navigate(paths.resetPassword, { replace: true, state: { code: codeInAddress } })
-  }, [codeInAddress, navigate])
-  if (codeInAddress !== '') return codeInAddress
-  return typeof state?.code === 'string' ? state.code : ''
 }

@@ -10,6 +10,7 @@ import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
 import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
+import { StoreNameCard } from '../features/stores/store-name-card.tsx'
 import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
 import { useStoreSettings } from '../features/stores/use-store-settings.ts'
 import { WidgetCard } from '../features/stores/widget-card.tsx'
@@ -53,6 +54,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
         <CardStack>
           {canChange && isShopifySetupOpen(workspace.merchant) && <ShopifySetup merchant={workspace.merchant} />}
           <ConnectionCard workspace={workspace} />
+          {canChange && <StoreNameCard workspace={workspace} />}
           <CatalogueCard workspace={workspace} />
           <WidgetCard workspace={workspace} settings={settings} />
           <OriginsCard workspace={workspace} settings={settings} />

@@ -20,6 +20,7 @@ export interface Tables {
   memberships: MembershipsTable
   user_photos: UserPhotosTable
   password_resets: PasswordResetsTable
+  email_changes: EmailChangesTable
   two_steps: TwoStepsTable
   recovery_codes: RecoveryCodesTable
   pending_sign_ins: PendingSignInsTable
@@ -112,6 +113,17 @@ interface UserPhotosTable {
 interface PasswordResetsTable {
   id: string
   user_id: string
+  code_hash: string
+  created_at: Date
+  expires_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface EmailChangesTable {
+  id: string
+  user_id: string
+  email: string
+  session_id: string
   code_hash: string
   created_at: Date
   expires_at: Date

@@ -25,7 +25,7 @@ export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject
     most: 300,
     seconds: 900,
     per: 'address',
-    doc: 'Codes from an address: of a reset mail, an invitation, an install or a second step.',
+    doc: 'Codes from an address: of a reset mail, a new e-mail, an invitation, an install or a second step.',
   },
   invitation: { most: 100, seconds: 86_400, per: 'workspace', doc: 'Invitations that a store sends.' },
   photo: { most: 30, seconds: 3600, per: 'user', doc: 'Photos that a user uploads.' },
@@ -67,6 +67,11 @@ const sliceLimits = {
     most: 5,
     seconds: 3600,
     doc: 'Requests for a reset mail to an account from one address.',
+  },
+  email_change: {
+    most: 5,
+    seconds: 3600,
+    doc: 'Changes of the e-mail that an account asks for, and those to one address.',
   },
   own_password: {
     most: 60,

@@ -18,7 +18,12 @@ export const authErrors = {
     new AppError({ status: 400, code: 'auth.wrong_current_password', field: 'current_password' }),
   /** No code, or one that was never ours. */
   invalidResetCode: () => new AppError({ status: 400, code: 'auth.invalid_reset_code' }),
-  /** Used, or replaced by that of a newer mail. */
-  usedResetCode: () => new AppError({ status: 400, code: 'auth.used_reset_code' }),
-  expiredResetCode: () => new AppError({ status: 400, code: 'auth.expired_reset_code' }),
+  /** Of a mail: used, or replaced by that of a newer one. */
+  usedLink: () => new AppError({ status: 400, code: 'auth.used_link' }),
+  expiredLink: () => new AppError({ status: 400, code: 'auth.expired_link' }),
+  /** No link, or one that was never ours. */
+  invalidEmailLink: () => new AppError({ status: 400, code: 'auth.invalid_email_link' }),
+  /** The account has this address. */
+  sameEmail: () => new AppError({ status: 400, code: 'auth.same_email', field: 'email' }),
+  passwordIsNewEmail: () => new AppError({ status: 400, code: 'auth.password_is_email', field: 'email' }),
 }

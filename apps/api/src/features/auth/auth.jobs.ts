@@ -1,5 +1,6 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
+import { createEmailChangeMailKind } from './email-change/email-change-mails.ts'
 import { createPasswordChangedMailKind } from './password-changed-mail.ts'
 import { createResetMailKind } from './reset-mail.ts'
 import { createRefusedSignInKind } from './sign-in-audit.ts'
@@ -12,5 +13,6 @@ export function createAuthKinds(deps: CoreDeps): JobKind<object>[] {
     createRefusedSignInKind(deps),
     createPasswordChangedMailKind(deps),
     createTwoStepMailKind(deps),
+    createEmailChangeMailKind(deps),
   ]
 }

@@ -16,6 +16,8 @@ import type { MountRoute } from '../../core/http/mount-route.ts'
 import type { KeyAfter } from '../../core/messages.ts'
 import { login, logout, refresh, signInWithCode } from './auth.service.ts'
 import { listDevices, signOutDevice, signOutOtherDevices } from './devices.service.ts'
+import { mountEmailChangeRoutes } from './email-change/email-change.routes.ts'
+import type { EmailChangeDeps } from './email-change/email-change.service.ts'
 import { changePassword, requestReset, resetPassword } from './passwords.service.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
@@ -65,7 +67,7 @@ function mountDeviceRoutes(mount: MountRoute, deps: CoreDeps): void {
  * DELETE /api/auth/devices/
  * DELETE /api/auth/devices/:id/
  */
-export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps): void {
+export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps & EmailChangeDeps): void {
   mount(loginRoute, ({ body, context }) => login(deps, body, context))
   mount(signInWithCodeRoute, ({ body, context }) => signInWithCode(deps, body, context))
   mount(refreshRoute, async ({ body }) => ({ access: await refresh(deps, body.refresh) }))
@@ -75,5 +77,6 @@ export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps): void {
   })
   mountPasswordRoutes(mount, deps)
   mountDeviceRoutes(mount, deps)
+  mountEmailChangeRoutes(mount, deps)
   mountTwoStepRoutes(mount, deps)
 }

@@ -4,6 +4,7 @@ import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { findUser, lockPassword, saveWrongCodes, updatePassword } from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
+import { closeEmailChanges } from './email-change/email-changes.repository.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
 import { closePasswordResets, findPasswordResetByCode } from './password-resets.repository.ts'
 import { getSignInSubject, limitUserPassword } from './password-tries.ts'
@@ -42,6 +43,7 @@ async function replacePassword({ db, clock, jobs }: PasswordDeps, input: NewPass
     if (!(await lockPassword(transaction, { userId, passwordHash: currentHash }))) return false
     await updatePassword(transaction, { userId, passwordHash })
     await closePasswordResets(transaction, { userId, now })
+    await closeEmailChanges(transaction, { userId, now })
     await deletePendingSignIns(transaction, userId)
     // Whoever tried codes knew the password of before.
     await saveWrongCodes(transaction, { userId, count: 0, since: null })
@@ -55,8 +57,8 @@ async function replacePassword({ db, clock, jobs }: PasswordDeps, input: NewPass
 async function getResettingUser({ db, clock }: PasswordDeps, code: string) {
   const found = await findPasswordResetByCode(db, hashSecret(code))
   if (!found) throw authErrors.invalidResetCode()
-  if (found.used_at) throw authErrors.usedResetCode()
-  if (found.expires_at <= clock.now()) throw authErrors.expiredResetCode()
+  if (found.used_at) throw authErrors.usedLink()
+  if (found.expires_at <= clock.now()) throw authErrors.expiredLink()
   return found
 }
 
@@ -93,7 +95,7 @@ export async function resetPassword(
     sessionId: null,
   })
   // Whatever has changed the password meanwhile has also used up the code.
-  if (!isDone) throw authErrors.usedResetCode()
+  if (!isDone) throw authErrors.usedLink()
   // The way past a stranger's tries for who sits where they never were before.
   await trustAddress(deps, { userId: user.user_id, address })
 }

@@ -51,7 +51,7 @@ export function isSamePassword(left: string, right: string): boolean {
 }
 
 /** Whether the password is the e-mail or its part before the @. */
-function isEmail(password: string, email: string): boolean {
+export function isEmail(password: string, email: string): boolean {
   return password === email || password === email.split('@')[0]
 }
 

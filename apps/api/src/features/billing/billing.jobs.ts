@@ -1,6 +1,7 @@
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { createBillingMailKinds } from './billing-mails.ts'
+import { createContactKind } from './contact.ts'
 import { type CustomerKey, findWorkspaceOfCustomer } from './customers.repository.ts'
 import type { PaymentDeps } from './payment-providers.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -55,5 +56,5 @@ export function createBillingKinds(deps: PaymentDeps): JobKind<object>[] {
     name: webhookName,
     handle: ({ payload }) => handleWebhook(deps, payload),
   }
-  return [sync, webhook, ...createBillingMailKinds(deps)]
+  return [sync, webhook, createContactKind(deps), ...createBillingMailKinds(deps)]
 }

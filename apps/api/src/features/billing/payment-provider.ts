@@ -111,6 +111,8 @@ export interface PaymentProvider {
   canSell(plan: Plan): boolean
   /** Makes the customer. Twice with the same `attempt` makes one. */
   createCustomer(customer: NewCustomer, attempt: number): Promise<string>
+  /** Writes to another address in another language from now on, if it wrote to `from`. Absent: it writes to whom it knows. */
+  updateContact?(customerId: string, contact: { from: string; to: string; language: Language }): Promise<void>
   /** The subscription that counts, ended ones included; null where there never was one. */
   findSubscription(customerId: string): Promise<ProviderSubscription | null>
   /** A page on which the customer pays for a plan, or approves it. Throws 404 for a customer that was deleted. */

@@ -59,6 +59,36 @@ describe('a store', () => {
     expect(workspaces.body.results[0].merchant.main_language).toBe('es')
   })
 
+  test('[STORE-1] [TEAM-6] its owner gives it another name, by which all call it, and the trail tells it once', async () => {
+    const ana = await t.registerOwner()
+    const rename = (store_name: unknown) =>
+      t.call('PATCH', `/api/stores/${ana.merchantId}/`, { headers: ana.headers, body: { store_name } })
+    const answer = await rename('  Librería “El Ñandú” & Cía.  ')
+    expect([answer.status, answer.body.store_name]).toEqual([200, 'Librería “El Ñandú” & Cía.'])
+    expect((await rename('Librería “El Ñandú” & Cía.')).status).toBe(200)
+    const { results } = (await t.call('GET', '/api/workspaces/', { headers: ana.headers })).body
+    expect(results[0]).toMatchObject({
+      name: 'Librería “El Ñandú” & Cía.',
+      merchant: { store_name: 'Librería “El Ñandú” & Cía.' },
+    })
+    const trail = (await t.call('GET', '/api/audit/', { headers: ana.headers })).body.results
+    const details = { from: "Ana's store", name: 'Librería “El Ñandú” & Cía.' }
+    expect(trail).toMatchObject([{ action: 'stores.name_changed', details }])
+  })
+
+  test('[STORE-1] [ERR-1] a name that is none is refused at its field, and changes nothing', async () => {
+    const ana = await t.registerOwner()
+    const path = `/api/stores/${ana.merchantId}/`
+    const lines = ['a\nb', 'a\u0000b', 'a\u0007b', 'a\u202eb', 'a\u2028b', '\u200b\u200b', '\ud800']
+    for (const store_name of ['', '   ', ...lines, 'x'.repeat(101), 7, null, ['a']]) {
+      const answer = await t.call('PATCH', path, { headers: ana.headers, body: { store_name } })
+      expect.soft([answer.status, Object.keys(answer.body)], JSON.stringify(store_name)).toEqual([400, ['store_name']])
+    }
+    const member = await addMember(t, { owner: ana, member: await t.registerOwner() })
+    expect((await t.call('PATCH', path, { headers: member, body: { store_name: 'Mine' } })).status).toBe(403)
+    expect((await t.call('PATCH', path, { headers: ana.headers, body: { store_name: '店 🛍️' } })).status).toBe(200)
+  })
+
   test('[STORE-1] to a stranger it looks as if it did not exist; members may not change it', async () => {
     const [ana, bob] = [await t.registerOwner(), await t.registerOwner()]
     const calls = (id: string): ['GET' | 'PATCH' | 'POST', string, unknown][] => [

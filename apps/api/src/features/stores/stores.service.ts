@@ -17,6 +17,7 @@ import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
 import {
   findMerchant,
+  getMerchant,
   listWorkspaces,
   makeWidgetKey,
   markShopifySetupComplete,
@@ -69,7 +70,7 @@ export async function updateStore(
   { deps, changes }: { deps: UpdateDeps; changes: RouteInput<typeof updateStoreRoute>['body'] },
 ): Promise<Store> {
   const workspaceId = await requireStorePermission(access, 'store.update')
-  const { main_language, time_zone: timeZone, allowed_origins: origins } = changes
+  const { main_language, store_name: storeName, time_zone: timeZone, allowed_origins: origins } = changes
   if (timeZone !== undefined && resolveTimeZone(timeZone) !== timeZone) throw storeErrors.unknownTimeZone()
   const loopback = deps.config.isProduction ? origins?.find(isLoopbackOrigin) : undefined
   if (loopback !== undefined) throw storeErrors.loopbackOrigin(loopback)
@@ -84,11 +85,17 @@ export async function updateStore(
           details: { time_zone: timeZone },
         })
     }
+    if (storeName !== undefined) {
+      const { store_name: from } = await getMerchant(transaction, access.merchantId)
+      const details = { from, name: storeName }
+      if (from !== storeName) await recordAudit(transaction, { ...audit, action: 'stores.name_changed', details })
+    }
     if (origins !== undefined) {
       await recordAudit(transaction, { ...audit, action: 'stores.origins_changed', details: {} })
     }
     const row = await updateMerchant(transaction, access.merchantId, {
       ...(main_language ? { main_language } : {}),
+      ...(storeName !== undefined ? { store_name: storeName } : {}),
       ...(origins ? { allowed_origins: JSON.stringify(origins) } : {}),
     })
     return describeStore(row)

@@ -35,6 +35,7 @@ export {
   replacePasswordHash,
   sharePassword,
   type UserRow,
+  updateEmail,
   updateLanguage,
   updatePassword,
 } from './users.repository.ts'

@@ -101,6 +101,19 @@ export async function updatePassword(
   await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
+/** Throws emailTaken, also to the loser of a race. */
+export async function updateEmail(
+  transaction: Transaction<Tables>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  try {
+    await transaction.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw userErrors.emailTaken()
+    throw error
+  }
+}
+
 /** The same password under another hash. Returns false where there is another password by now. */
 export async function replacePasswordHash(
   db: Database,

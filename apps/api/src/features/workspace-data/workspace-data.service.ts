@@ -12,6 +12,7 @@ import { type PlatformDeps, removeConnection } from '../platforms/platforms.publ
 import {
   eraseUserWithoutWorkspace,
   lockWorkspace,
+  requirePermission,
   requireStorePermission,
   type StoreAccess,
 } from '../workspaces/workspaces.public.ts'
@@ -85,6 +86,8 @@ export async function deleteWorkspace(
   const run = () =>
     db.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, workspaceId)
+      // Who handed it over meanwhile deletes what is another's.
+      await requirePermission(transaction, { userId, merchantId }, 'store.update')
       if (await hasLiveSubscription(transaction, workspaceId)) throw workspaceDataErrors.subscriptionActive()
       const erased: WorkspaceIds = { workspaceId, merchantId }
       await erasePeopleAndKeys(transaction, erased)

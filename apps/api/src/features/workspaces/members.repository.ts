@@ -74,6 +74,25 @@ export async function createMember(
     .execute()
 }
 
+/** Makes one member of a workspace its owner and the owner a member, at the same instant. */
+export async function updateOwner(
+  transaction: Transaction<Tables>,
+  { workspaceId, fromId, toId }: { workspaceId: string; fromId: string; toId: string },
+): Promise<void> {
+  await transaction
+    .updateTable('memberships')
+    .set(({ case: when }) => ({
+      role: when()
+        .when('user_id', '=', toId)
+        .then('owner' as const)
+        .else('member' as const)
+        .end(),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', 'in', [fromId, toId])
+    .execute()
+}
+
 export async function deleteMember(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; userId: string },

@@ -65,7 +65,10 @@ export function getMerchant(db: Database, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-type MerchantChanges = Pick<Updateable<Tables['merchants']>, 'main_language' | 'widget_key' | 'allowed_origins'>
+type MerchantChanges = Pick<
+  Updateable<Tables['merchants']>,
+  'main_language' | 'store_name' | 'widget_key' | 'allowed_origins'
+>
 
 /** Changes a merchant and answers it; without changes it is only answered. */
 export async function updateMerchant(db: Database, id: string, changes: MerchantChanges) {

@@ -9,6 +9,7 @@ export {
   listMemberRows,
   listWorkspaceIds,
   type MemberRow,
+  updateOwner,
 } from './members.repository.ts'
 export { merchantDataSets } from './merchants.data-sets.ts'
 export {

@@ -94,7 +94,7 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
           autoComplete="email"
           defaultValue={profile.email}
           disabled
-          hint={isEditing && t('emailFixed')}
+          hint={isEditing && t('emailBelow')}
         />
         <TextField {...getFieldProps('phone')} label={t('phone')} type="tel" autoComplete="tel" maxLength={40} />
       </div>

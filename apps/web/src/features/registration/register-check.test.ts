@@ -15,21 +15,30 @@ test('[REG-4] complete fields have no problem, with or without a phone', () => {
   expect(findRegisterProblem({ ...complete, phone: '' })).toBeNull()
 })
 
-test('[REG-4] passwords that differ are told before what is missing', () => {
+test('[REG-4] passwords that differ are told before what is missing, and each field says what is wrong with it', () => {
   expect(findRegisterProblem({ ...complete, first_name: '', confirmPassword: 'correct house' })).toEqual({
-    problem: 'passwordMismatch',
-    names: ['confirmPassword'],
+    key: 'passwordMismatch',
+    fields: { first_name: 'firstNameMissing', confirmPassword: 'passwordMismatch' },
   })
 })
 
-test.each(['first_name', 'last_name', 'email'] as const)('[REG-4] %s is required, spaces do not count', (name) => {
-  expect(findRegisterProblem({ ...complete, [name]: '  ' })).toEqual({ problem: 'missingFields', names: [name] })
+test.each([
+  ['first_name', 'firstNameMissing'],
+  ['last_name', 'lastNameMissing'],
+  ['email', 'emailMissing'],
+] as const)('[REG-4] %s is required, spaces do not count', (name, key) => {
+  expect(findRegisterProblem({ ...complete, [name]: '  ' })).toEqual({ key: 'missingFields', fields: { [name]: key } })
 })
 
 test('[REG-4] an empty form misses everything but the phone', () => {
   const empty = { first_name: '', last_name: '', email: '', phone: '', password: '', confirmPassword: '' }
   expect(findRegisterProblem(empty)).toEqual({
-    problem: 'missingFields',
-    names: ['first_name', 'last_name', 'email', 'password'],
+    key: 'missingFields',
+    fields: {
+      first_name: 'firstNameMissing',
+      last_name: 'lastNameMissing',
+      email: 'emailMissing',
+      password: 'choosePassword',
+    },
   })
 })

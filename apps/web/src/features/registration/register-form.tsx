@@ -1,7 +1,8 @@
 import type { StoreCard } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { getFailureMessage } from '../../app/failure-message.ts'
+import { findFieldFailure, getFailureMessage } from '../../app/failure-message.ts'
+import { setLanguage } from '../../app/language.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,8 @@ import type { InvitationAcceptance } from './select-joined-workspace.ts'
 
 const redirectDelayMs = 100
 
-interface Failure {
-  /** A message of ours, or the server's own. */
-  message: { key: RegisterProblem } | { error: unknown }
-  /** Fields to mark. */
-  names: readonly string[]
-}
+/** Messages of ours, or what failed: its words are the server's. */
+type Failure = RegisterProblem | { error: unknown }
 
 interface RegisterFormProps {
   /** What the new account accepts: its e-mail is that of the invitation. */
@@ -54,32 +51,38 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
     if (store === null) return
     const form = event.currentTarget
     const fields = readFields(form, registerFieldNames)
-    const found = findRegisterProblem(fields)
-    setFailure(found && { message: { key: found.problem }, names: found.names })
-    if (found) return focusField(form, found.names[0])
+    const problem = findRegisterProblem(fields)
+    setFailure(problem)
+    if (problem) return focusFirst(form, problem.fields)
 
     setState('busy')
     try {
       const { merchant } = await register(fields, { token: invitation?.token, store })
       setState('done')
-      // A store that was there before has its own language.
-      if (!invitation && !store) await keepRegistrationLanguage(merchant)
+      // A store that was there before has its own language, which the interface speaks as after a sign-in.
+      if (invitation || store) await setLanguage(merchant.main_language)
+      else await keepRegistrationLanguage(merchant)
     } catch (error) {
       setState('idle')
+      setFailure({ error })
       const marked = (error instanceof ApiError && error.fields) || {}
-      const names = Object.keys(marked)
-      setFailure({ message: { error }, names })
-      focusField(form, names[0])
+      focusFirst(form, marked)
       if (marked.email) onEmailRefused?.()
     }
   }
 
   const isLoading = state !== 'idle'
+  const getError = (name: RegisterFieldName) => {
+    if (!failure) return undefined
+    if ('error' in failure) return findFieldFailure({ ...failure, name, fallback: t('registrationFailed') })
+    const key = failure.fields[name]
+    return key && t(key)
+  }
   const getFieldProps = (name: RegisterFieldName) => ({
     name,
     required: true,
     isMarkedRequired: true,
-    isInvalid: failure?.names.includes(name) ?? false,
+    error: getError(name),
   })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -106,14 +109,20 @@ export function RegisterForm({ invitation, store, onEmailRefused, onDone }: Regi
       <PasswordField {...getFieldProps('confirmPassword')} label={t('confirmPassword')} autoComplete="new-password" />
       {failure && (
         <Alert tone="error">
-          {'key' in failure.message
-            ? t(failure.message.key)
-            : getFailureMessage(failure.message.error, t('registrationFailed'))}
+          {'key' in failure ? t(failure.key) : getFailureMessage(failure.error, t('registrationFailed'))}
         </Alert>
       )}
       <Button type="submit" className={styles.submit} disabled={isLoading || store === null} isBusy={isLoading}>
         {t(invitation ? 'joinTeam' : 'registerPage')}
       </Button>
     </form>
+  )
+}
+
+/** Puts the focus into the first field of the form that has something to say, and so into sight. */
+function focusFirst(form: HTMLFormElement, marked: object): void {
+  focusField(
+    form,
+    registerFieldNames.find((name) => name in marked),
   )
 }

@@ -20,8 +20,8 @@ export type Installation =
       canRetry: boolean
     }
 
-/** Ids are UUIDs. Of anything else, such as '..', the browser would make another address. */
-const idPattern = /^[\w-]{1,64}$/
+/** Ids are UUIDs: the server has nothing to tell of anything else, of which the browser may make another address. */
+const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Finds out which store is installed. `retry` asks once more. */
 export function useInstallation(link: InstallationLink): { installation: Installation; retry: () => void } {

@@ -2,6 +2,7 @@ import { claimStoreRoute, listWorkspacesRoute, type StoreCard, type Workspace } 
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/client.ts'
 import { saveMerchant, saveWorkspaceId } from '../../api/session.ts'
+import { setLanguage } from '../../app/language.ts'
 
 export type UserWorkspaces =
   | { state: 'loading' }
@@ -44,8 +45,13 @@ export function selectWorkspace({ id, merchant }: Workspace): void {
   saveWorkspaceId(id)
 }
 
-/** Takes the store into the account, into a workspace of it or as a new one (null), and selects it. @throws {ApiError} */
+/**
+ * Takes the store into the account, into a workspace of it or as a new one (null), selects it, and speaks its language
+ * from then on. @throws {ApiError}
+ */
 export async function claimStore({ id }: StoreCard, workspaceId: string | null): Promise<void> {
   const body = workspaceId === null ? {} : { workspace_id: workspaceId }
-  selectWorkspace(await callApi(claimStoreRoute, { params: { id }, body }))
+  const workspace = await callApi(claimStoreRoute, { params: { id }, body })
+  selectWorkspace(workspace)
+  await setLanguage(workspace.merchant.main_language)
 }

@@ -4,6 +4,9 @@ import { callApi } from '../../api/client.ts'
 import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { loadAllPages } from './load-all-pages.ts'
 
+/** Loaded anew whenever the page is opened, and once for all parts of the page that show it. */
+const staleTime = 2000
+
 export const membersKey = 'members'
 export const invitationsKey = 'invitations'
 
@@ -13,7 +16,7 @@ export function useMembers({ workspaceId, isEnabled }: WorkspaceScope) {
     queryKey: [membersKey, workspaceId],
     queryFn: ({ signal }) => loadAllPages((query) => callApi(listMembersRoute, { query, signal })),
     enabled: isEnabled,
-    staleTime: 0,
+    staleTime,
   })
 }
 
@@ -23,7 +26,7 @@ export function useInvitations({ workspaceId, isEnabled }: WorkspaceScope) {
     queryKey: [invitationsKey, workspaceId],
     queryFn: ({ signal }) => loadAllPages((query) => callApi(listInvitationsRoute, { query, signal })),
     enabled: isEnabled,
-    staleTime: 0,
+    staleTime,
     refetchInterval: ({ state }) => state.status === 'success' && getPollMs(state.data, Date.now()),
   })
 }

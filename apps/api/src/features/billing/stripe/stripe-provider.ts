@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import { ConfigError, type StripeConfig } from '../../../core/config.ts'
 import { findPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
@@ -48,6 +49,16 @@ async function createCustomer(stripe: Stripe, customer: NewCustomer, attempt: nu
   }
   const { id } = await stripe.customers.create(params, { idempotencyKey: makeCustomerKey(params, attempt) })
   return id
+}
+
+async function updateContact(
+  stripe: Stripe,
+  customerId: string,
+  { from, to, language }: { from: string; to: string; language: Language },
+): Promise<void> {
+  const customer = await stripe.customers.retrieve(customerId)
+  if (customer.deleted || customer.email?.toLowerCase() !== from) return
+  await stripe.customers.update(customerId, { email: to, preferred_locales: [stripeLocales[language]] })
 }
 
 /** The open page for the same plan and way back, if any. Pages for another plan are closed: one intention at a time. */
@@ -119,6 +130,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
     platform: 'stripe',
     canSell: (plan) => isPaid(plan) && prices.findPriceId(plan) !== null,
     createCustomer: (customer, attempt) => callStripe(() => createCustomer(stripe, customer, attempt)),
+    updateContact: (customerId, contact) => callStripe(() => updateContact(stripe, customerId, contact)),
     findSubscription: (customerId) => callStripe(() => findSubscription(stripe, prices, customerId)),
     createCheckout: (input) => callStripe(() => createCheckout(stripe, prices, input)),
     changePlan: (change) => callStripe(() => changes.change(change)),

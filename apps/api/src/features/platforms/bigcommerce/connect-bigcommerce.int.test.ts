@@ -42,8 +42,14 @@ describe('[PLAT-3] [STORE-3] the connect form', () => {
     expect(JSON.stringify(rows)).not.toContain(account.access_token)
     const again = world.bigcommerce.control.createAccount()
     expect((await connect(ana, again)).status).toBe(200)
+    const renamed = { headers: ana.headers, body: { store_name: 'Jacarandá' } }
+    expect((await world.t.call('PATCH', `/api/stores/${ana.merchantId}/`, renamed)).status).toBe(200)
+    // Connected once more, the store keeps the name that its owner has given it.
+    expect((await connect(ana, again)).body.merchant.store_name).toBe('Jacarandá')
     const trail = await world.t.call('GET', '/api/audit/', { headers: ana.headers })
     expect(trail.body.results.map(({ action, actor_name }: Record<string, string>) => [action, actor_name])).toEqual([
+      ['platforms.store_reconnected', 'Ana Gómez'],
+      ['stores.name_changed', 'Ana Gómez'],
       ['platforms.store_reconnected', 'Ana Gómez'],
       ['platforms.store_connected', 'Ana Gómez'],
     ])

@@ -90,7 +90,8 @@ export async function connectBigCommerce(deps: AccessDeps, input: BigCommerceCon
       ? await changeConnection(transaction, { merchantId, revision: own.revision }, { ...granted, ...connected })
       : await insertConnection(transaction, { merchantId, store: name, granted, now })
     if (!isSaved) throw platformErrors.storeTaken()
-    await connectMerchant(transaction, { merchantId, name, storeName: store.name })
+    // Connected once more, the store keeps the name that its owner has given it since.
+    if (!own) await connectMerchant(transaction, { merchantId, name, storeName: store.name })
     const actor = await getActor(transaction, input.userId)
     const action = own ? 'platforms.store_reconnected' : 'platforms.store_connected'
     await recordAudit(transaction, { workspaceId, actor, action, details: { store: store.name }, now })

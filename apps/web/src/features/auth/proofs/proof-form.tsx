@@ -13,26 +13,20 @@ import { useTwoStep } from '../two-step/use-two-step.ts'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 import styles from './proof-form.module.css'
 
-const names = ['password', 'code'] as const
-type Name = (typeof names)[number]
+const proofNames: readonly string[] = ['password', 'code']
 
-const missingKeys = { password: 'passwordMissing', code: 'codeMissing' } as const
-
-/** The fields that are empty, or what the server had to say. */
-type Refusal = { missing: readonly Name[] } | { error: unknown }
-
-function listRefused(refusal: Refusal): readonly Name[] {
-  if ('missing' in refusal) return refusal.missing
-  const fields = refusal.error instanceof ApiError ? refusal.error.fields : undefined
-  return names.filter((name) => fields?.[name])
-}
+/** The fields that are empty or refused, and what the server had to say. */
+type Refusal = { names: readonly string[] } | { names: readonly string[]; error: unknown }
 
 /** The dialog of ProofDialog. */
-export function ProofForm({ title, action, isDanger = false, onConfirm, onClose, children }: ProofDialogProps) {
+export function ProofForm(props: ProofDialogProps) {
+  const { title, action, isDanger = false, field, onConfirm, onClose, children } = props
   const { t } = useTranslation('twoStep')
   const user = useUser()
   const twoStep = useTwoStep()
   const form = useRef<HTMLFormElement>(null)
+  const names = field ? [field.name, ...proofNames] : proofNames
+  const first = field?.name ?? 'password'
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** A double click comes before the button shows that it was pressed. */
   const isSent = useRef(false)
@@ -41,42 +35,56 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const needsCode = isCodeAsked || twoStep.data?.is_on === true
   // The browser would begin with the button that closes the dialog.
-  useEffect(() => focusField(form.current, 'password'), [])
+  useEffect(() => focusField(form.current, first), [first])
 
   useLayoutEffect(() => {
-    const refused = refusal ? listRefused(refusal)[0] : undefined
     // Now the field is there that the server has asked for.
-    focusField(form.current, refused)
+    focusField(form.current, refusal?.names[0])
   }, [refusal])
 
   const refuse = (next: Refusal) => {
     setRefusal(next)
-    setIsCodeAsked((before) => before || listRefused(next).includes('code'))
+    setIsCodeAsked((before) => before || next.names.includes('code'))
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSent.current) return
-    const { password, code: typedCode } = readFields(event.currentTarget, names)
-    const code = typedCode.trim()
-    const missing = names.filter((name) => (name === 'password' ? password === '' : needsCode && code === ''))
-    if (missing.length > 0) return refuse({ missing })
+    const texts = readFields(event.currentTarget, names)
+    const { password = '' } = texts
+    const code = texts.code?.trim() ?? ''
+    const value = field ? (texts[field.name]?.trim() ?? '') : ''
+    const isEmpty: Record<string, boolean> = {
+      ...(field && { [field.name]: value === '' }),
+      password: password === '',
+      code: needsCode && code === '',
+    }
+    const missing = names.filter((name) => isEmpty[name])
+    if (missing.length > 0) return refuse({ names: missing })
 
     isSent.current = true
     setIsSending(true)
     setRefusal(null)
     try {
-      await onConfirm({ password, ...(code !== '' && { code }) })
+      await onConfirm({ password, ...(code !== '' && { code }) }, value)
     } catch (error) {
-      refuse({ error })
+      const fields = error instanceof ApiError ? error.fields : undefined
+      refuse({ error, names: names.filter((name) => fields?.[name]) })
       isSent.current = false
       setIsSending(false)
     }
   }
 
-  const getErrorMessage = (name: Name) => {
-    if (refusal && 'error' in refusal) return findFieldFailure({ error: refusal.error, name, fallback: t('failed') })
-    return refusal?.missing.includes(name) ? t(missingKeys[name]) : undefined
+  const missingTexts: Record<string, string> = {
+    password: t('passwordMissing'),
+    code: t('codeMissing'),
+    ...(field && { [field.name]: field.missing }),
+  }
+  const getErrorMessage = (name: string) => {
+    if (!refusal?.names.includes(name)) return undefined
+    return 'error' in refusal
+      ? findFieldFailure({ error: refusal.error, name, fallback: t('failed') })
+      : missingTexts[name]
   }
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
@@ -85,6 +93,17 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
         <input type="text" name="username" autoComplete="username" defaultValue={user?.email} readOnly hidden />
         <div className={styles.form}>
           {children}
+          {field && (
+            <TextField
+              name={field.name}
+              type={field.type}
+              label={field.label}
+              autoComplete={field.type}
+              maxLength={254}
+              required
+              error={getErrorMessage(field.name)}
+            />
+          )}
           <TextField
             label={t('password')}
             name="password"
@@ -96,7 +115,7 @@ export function ProofForm({ title, action, isDanger = false, onConfirm, onClose,
             error={getErrorMessage('password')}
           />
           {needsCode && <CodeField error={getErrorMessage('code')} />}
-          {refusal && 'error' in refusal && listRefused(refusal).length === 0 && (
+          {refusal && 'error' in refusal && refusal.names.length === 0 && (
             <Alert tone="error">{getFailureMessage(refusal.error, t('failed'))}</Alert>
           )}
         </div>

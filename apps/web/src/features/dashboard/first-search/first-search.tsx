@@ -8,6 +8,7 @@ import { joinClasses } from '../../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useCreateSecretKey } from '../../stores/stores.public.ts'
 import styles from './first-search.module.css'
+import { NameStep, useIsNamed } from './name-step.tsx'
 import { SecretKeyStep } from './secret-key-step.tsx'
 import { SendEventStep } from './send-event-step.tsx'
 
@@ -46,6 +47,7 @@ type FirstStepsProps = Omit<FirstSearchProps, 'canCreateKey'>
 
 function FirstSteps({ merchantId, platform, hasSecretKey, hasArrived, onKeyShown, onLeave }: FirstStepsProps) {
   const { t } = useTranslation('firstSearch')
+  const isNamed = useIsNamed()
   const { secretKey, isCreating, error, create, replace } = useCreateSecretKey(merchantId)
   const tellKeyShown = useEffectEvent(onKeyShown)
   useEffect(() => {
@@ -53,6 +55,11 @@ function FirstSteps({ merchantId, platform, hasSecretKey, hasArrived, onKeyShown
   }, [secretKey])
   return (
     <ol className={styles.steps}>
+      {!platform && (
+        <Step title={t('nameTitle')} isDone={isNamed}>
+          <NameStep />
+        </Step>
+      )}
       <Step title={t('connectTitle')} isDone={platform !== null}>
         <p className={styles.hint}>{platform ? t('connectDone', { platform }) : t('connectIntro')}</p>
         {!platform && (

@@ -1,0 +1,94 @@
+import type { changeEmailRoute, Language, RouteInput } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Tables } from '../../../core/database/tables.ts'
+import type { Session } from '../../../core/http/mount-route.ts'
+import { hashSecret } from '../../../core/secret-hash.ts'
+import { findUser, lockPassword, lockUser, updateEmail } from '../../users/users.public.ts'
+import { authErrors } from '../auth.errors.ts'
+import { closePasswordResets } from '../password-resets.repository.ts'
+import { isEmail } from '../passwords.ts'
+import { revokeSessions } from '../sessions.repository.ts'
+import { deletePendingSignIns } from '../two-step/pending-sign-ins.repository.ts'
+import { type ProofDeps, requireProof } from '../two-step/require-proof.ts'
+import { twoStepErrors } from '../two-step/two-step.errors.ts'
+import { recordAuditInWorkspaces } from '../two-step/two-step-notices.ts'
+import { changeLifeMs, createChangeCode } from './change-code.ts'
+import { addEmailChangeMail } from './email-change-mails.ts'
+import { closeEmailChanges, createEmailChange, findEmailChange } from './email-changes.repository.ts'
+
+export interface EmailChangeDeps extends ProofDeps {
+  /** What follows elsewhere from another address, in the transaction that brings it. */
+  onEmailChanged: (transaction: Transaction<Tables>, change: { userId: string; from: string }) => Promise<void>
+}
+
+/**
+ * Has a link mailed to the new address, and the address of now told. Does the same, and answers the same, where the new
+ * one has an account already: only its mail says so. Throws 400 on `email`, and what requireProof throws; 429 after too
+ * many for the account or to the address.
+ */
+export async function requestEmailChange(
+  deps: ProofDeps,
+  { email, password, code }: RouteInput<typeof changeEmailRoute>['body'],
+  { session, language }: { session: Session; language: Language | null },
+): Promise<void> {
+  const { db, clock, jobs, secrets, rateLimits } = deps
+  const { userId } = session
+  const user = await findUser(db, userId)
+  if (!user) throw twoStepErrors.wrongPassword()
+  if (user.email === email) throw authErrors.sameEmail()
+  await requireProof(deps, { userId, password, code })
+  if (isEmail(password.toLowerCase(), email)) throw authErrors.passwordIsNewEmail()
+  await rateLimits.take(
+    { limit: 'email_change', subject: `user ${userId}` },
+    { limit: 'email_change', subject: `to ${email}` },
+  )
+  const now = clock.now()
+  const id = uuidV7()
+  const codeHash = hashSecret(createChangeCode(secrets.mailTokenKey, { id, createdAt: now }))
+  const expiresAt = new Date(now.getTime() + changeLifeMs)
+  await db.transaction().execute(async (transaction) => {
+    // A new password, set meanwhile, voids what the old one asked for.
+    if (!(await lockPassword(transaction, { userId, passwordHash: user.password_hash }))) {
+      throw twoStepErrors.wrongPassword()
+    }
+    await closeEmailChanges(transaction, { userId, now })
+    await createEmailChange(transaction, { id, userId, email, sessionId: session.id, codeHash, now, expiresAt })
+    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'link', to: email, language })
+    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'notice', to: user.email, language })
+  })
+}
+
+/**
+ * Gives the account the address whose link was opened, and ends the user's sessions but the one that asked. Codes that
+ * were mailed to the address of before open nothing any more. Returns the new address. Throws 400 for a link that is not
+ * good, or whose address has got an account meanwhile.
+ */
+export async function applyEmailChange(
+  deps: EmailChangeDeps,
+  { code, language }: { code: string; language: Language | null },
+): Promise<string> {
+  const { db, clock, jobs } = deps
+  const found = await findEmailChange(db, { codeHash: hashSecret(code) })
+  if (!found) throw authErrors.invalidEmailLink()
+  const { id, user_id: userId, email } = found
+  const now = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId)
+    // As the transaction before has left it: of two that open the link one comes first.
+    const change = await findEmailChange(transaction, { id })
+    if (!change || change.used_at) throw authErrors.usedLink()
+    if (change.expires_at <= now) throw authErrors.expiredLink()
+    const from = change.current_email
+    await updateEmail(transaction, { userId, email })
+    await closeEmailChanges(transaction, { userId, now })
+    await closePasswordResets(transaction, { userId, now })
+    await deletePendingSignIns(transaction, userId)
+    await revokeSessions(transaction, { userId, exceptId: change.session_id, now })
+    const details = { from, email }
+    await recordAuditInWorkspaces(transaction, { userId, action: 'auth.email_changed', details, now })
+    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'changed', to: from, language })
+    await deps.onEmailChanged(transaction, { userId, from })
+  })
+  return email
+}

@@ -1,0 +1,2 @@
+export { getName } from './team-row.ts'
+export { membersKey, useMembers } from './use-team.ts'
