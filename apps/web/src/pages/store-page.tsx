@@ -15,6 +15,7 @@ import { useStoreSettings } from '../features/stores/use-store-settings.ts'
 import { WidgetCard } from '../features/stores/widget-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
 import { useWorkspace, workspacesKey } from '../features/workspaces/workspace.tsx'
+import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
@@ -23,13 +24,15 @@ import { useToast } from '../ui/toasts.tsx'
 
 export function StorePage() {
   const { t } = useTranslation('settings')
-  const { workspace } = useWorkspace()
+  const { workspace, isMissing } = useWorkspace()
   return (
     <>
       <PageHeading title={t('storePage')} isBelowSettings />
       {workspace ? (
         // What is open or typed belongs to its workspace.
         <StoreCards key={workspace.id} workspace={workspace} />
+      ) : isMissing ? (
+        <WorkspaceFailure />
       ) : (
         <Skeleton label={t('loadingStore')} shape="panels" count={3} />
       )}

@@ -1,6 +1,7 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
 import { getDirection, sortPlans } from './plan-choice.ts'
@@ -16,6 +17,7 @@ interface PlanGridProps {
 /** The plans by price, with what choosing each of them means. */
 export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProps) {
   const { t } = useTranslation('billing')
+  const { workspace } = useWorkspace()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<BillingPlan | null>(null)
@@ -32,7 +34,8 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
       <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
         {t('plansTitle')}
       </h2>
-      {!canChange && <p className={styles.note}>{t('ownerOnly')}</p>}
+      {/* Without the list of workspaces it is not known who asks. */}
+      {!canChange && workspace && <p className={styles.note}>{t('ownerOnly')}</p>}
       {canChange && usage.payment_platform === null && <p className={styles.note}>{t('noProvider')}</p>}
       <ul className={styles.grid}>
         {sortPlans(plans).map((plan) => (
