@@ -173,6 +173,26 @@ export const createCheckoutSessionRoute = defineRoute({
   answers: { 200: z.object({ id: z.string(), url: z.url().optional(), confirmation_url: z.url().optional() }) },
 })
 
+/**
+ * `open`: nobody has paid or approved it so far. `completed`: paid, or approved. `declined`: refused on the provider's
+ * page. `expired`: closed without a payment.
+ */
+export const checkoutStates = ['open', 'completed', 'declined', 'expired'] as const
+
+const latestCheckoutSchema = z.object({ plan_id: z.string(), state: z.enum(checkoutStates) })
+export type LatestCheckout = z.infer<typeof latestCheckoutSchema>
+
+export const getLatestCheckoutRoute = defineRoute({
+  method: 'GET',
+  path: '/api/billing/checkout/latest/',
+  slice: 'billing',
+  summary: 'What has become of the checkout session that was opened last, as the provider says now; {} for none',
+  access: 'workspace',
+  permission: 'billing.view',
+  limit: 'provider',
+  answers: { 200: z.union([latestCheckoutSchema, z.strictObject({})]) },
+})
+
 export const createSetupSessionRoute = defineRoute({
   method: 'POST',
   path: '/api/billing/checkout/create-setup-session/',

@@ -7,6 +7,7 @@ import {
   deletePaymentMethodRoute,
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getLatestCheckoutRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -21,7 +22,7 @@ import {
   listInvoices,
   refreshSubscription,
 } from './billing.service.ts'
-import { createCheckoutSession, createSetupSession } from './checkout.service.ts'
+import { createCheckoutSession, createSetupSession, getLatestCheckout } from './checkout.service.ts'
 import {
   attachPaymentMethod,
   createPaymentMethod,
@@ -40,6 +41,7 @@ import { changePlan, previewPlanChange } from './plan-change.service.ts'
  * POST /api/billing/subscriptions/:id/change_plan/
  * POST /api/billing/checkout/create-checkout-session/
  * POST /api/billing/checkout/create-setup-session/
+ * GET  /api/billing/checkout/latest/
  * GET  /api/billing/payment-methods/list_payment_methods/
  * POST /api/billing/payment-methods/create_payment_method/
  * POST /api/billing/payment-methods/attach_payment_method/
@@ -65,6 +67,7 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
     createCheckoutSession(deps, getAsker(context), request),
   )
   mount(createSetupSessionRoute, ({ context, ...request }) => createSetupSession(deps, getAsker(context), request))
+  mount(getLatestCheckoutRoute, ({ context }) => getLatestCheckout(deps, getAsker(context)))
 
   mount(listPaymentMethodsRoute, ({ context, query }) =>
     listPaymentMethods(deps, { workspaceId: context.membership.workspaceId, limit: query.limit }),

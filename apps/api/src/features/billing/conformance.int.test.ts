@@ -51,6 +51,26 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getUsage()).toMatchObject({ plan_name: 'Free', is_free_plan: true })
   })
 
+  test('[ROUTE-5] learns what has become of the checkout from the provider, not from the way back', async () => {
+    const getLatest = async () => (await payer.call('GET', 'checkout/latest/')).body
+    expect(await getLatest()).toEqual({})
+    const declined = await payer.openCheckout('starter')
+    expect(await getLatest()).toEqual({ plan_id: 'starter', state: 'open' })
+    payer.decline(declined)
+    // At Stripe nobody declines: a page that is left stays open.
+    const state = platform === 'shopify' ? 'declined' : 'open'
+    expect(await getLatest()).toEqual({ plan_id: 'starter', state })
+    world.t.clock.advance(1000)
+    payer.complete(await payer.openCheckout('growth'))
+    expect(await getLatest()).toEqual({ plan_id: 'growth', state: 'completed' })
+  })
+
+  test('[ROUTE-5] a checkout that nobody paid for in time has expired', async () => {
+    await payer.openCheckout('starter')
+    await payer.pass(3 * dayMs)
+    expect((await payer.call('GET', 'checkout/latest/')).body).toEqual({ plan_id: 'starter', state: 'expired' })
+  })
+
   test('[BILL-8] [BILL-14] [USAGE-1] has the plan once it has paid: a new period with the new limit', async () => {
     await use(200, 'free')
     const subscription = await payer.choose('starter')

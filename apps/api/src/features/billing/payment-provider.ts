@@ -1,4 +1,11 @@
-import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
+import type {
+  Invoice,
+  Language,
+  LatestCheckout,
+  PaymentMethod,
+  PaymentPlatform,
+  SubscriptionStatus,
+} from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { Plan } from '../plans/plans.public.ts'
 
@@ -115,6 +122,8 @@ export interface PaymentProvider {
   findSubscription(customerId: string): Promise<ProviderSubscription | null>
   /** A page on which the customer pays for a plan, or approves it. Throws 404 for a customer that was deleted. */
   createCheckout(input: CheckoutInput): Promise<Checkout>
+  /** What has become of the page that was opened last; null where there never was one. */
+  findLatestCheckout(customerId: string): Promise<LatestCheckout | null>
   /** Changes the plan in place: a bigger one at once, a smaller one (or none) as the provider's terms are. */
   changePlan(change: PlanChange): Promise<void>
   previewChange(change: PlanChange): Promise<ChargePreview>

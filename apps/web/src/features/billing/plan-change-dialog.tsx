@@ -9,10 +9,11 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { usePlanPreview } from './billing-queries.ts'
+import { usePlanPreview, useReloadBilling } from './billing-queries.ts'
 import styles from './plan-change-dialog.module.css'
 import { expectPreview, getDirection } from './plan-choice.ts'
 import { type PlanChange, useChangePlan } from './use-change-plan.ts'
+import { useWayBack } from './use-way-back.ts'
 
 interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
   onClose: () => void
@@ -32,6 +33,7 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
   const toast = useToast()
   const preview = usePlanPreview(change.plan.id)
   const changing = useChangePlan()
+  const reload = useReloadBilling()
   const { plan, usage } = change
   const isUpgrade = getDirection(plan, usage.plan) === 'upgrade'
   const expected = expectPreview(change, new Date())
@@ -51,6 +53,11 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
 
   const error = changing.error ?? preview.error
   // The page is on its way to the provider: a second press would begin a second checkout.
+  // Who left that page by Back is not on the way any more, and finds what is true now.
+  useWayBack(() => {
+    void reload()
+    onClose()
+  })
   const isBusy = changing.isPending || changing.data === 'leaving'
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import type { BillingPlan } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
-import { expectPreview, findSubscription, getDirection, isPlanActive, sortPlans } from './plan-choice.ts'
+import { expectPreview, findSubscription, getDirection, isPlanActive, isPlanPending, sortPlans } from './plan-choice.ts'
 
 function makePlan(id: string, amount: number): BillingPlan {
   return {
@@ -77,12 +77,14 @@ describe('after a checkout', () => {
     expect(isPlanActive(makeSubscription(growth), 'growth')).toBe(true)
     expect(isPlanActive(makeSubscription(starter), 'growth')).toBe(false)
     expect(isPlanActive(makeSubscription(growth, { status: 'past_due' }), 'growth')).toBe(false)
-    expect(isPlanActive(makeSubscription(growth), null)).toBe(true)
   })
 
-  test('[ROUTE-5] a smaller plan that waits for the end of what is paid counts as done', () => {
+  test('[ROUTE-5] a smaller plan that waits for the end of what is paid is not in force, and on its way', () => {
     const pending_plan = { plan: starter, starts_at: '2026-12-01T00:00:00.000Z' }
-    expect(isPlanActive(makeSubscription(growth, { pending_plan }), 'starter')).toBe(true)
+    const subscription = makeSubscription(growth, { pending_plan })
+    expect(isPlanActive(subscription, 'starter')).toBe(false)
+    expect(isPlanPending(subscription, 'starter')).toBe(true)
+    expect(isPlanPending(subscription, 'scale')).toBe(false)
   })
 })
 

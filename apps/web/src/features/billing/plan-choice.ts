@@ -29,10 +29,18 @@ export function findSubscription(answer: FoundSubscription | undefined): Subscri
   return answer && 'id' in answer ? (answer as Subscription) : null
 }
 
-/** Whether a plan that was chosen is in force, or waits for the end of what is paid. */
-export function isPlanActive(subscription: Subscription | null, planId: string | null): boolean {
-  if (!subscription || !['active', 'trialing'].includes(subscription.status)) return false
-  return planId === null || subscription.plan.id === planId || subscription.pending_plan?.plan.id === planId
+function isPaidFor({ status }: Subscription): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/** Whether a plan that was chosen is in force. */
+export function isPlanActive(subscription: Subscription | null, planId: string): boolean {
+  return subscription !== null && isPaidFor(subscription) && subscription.plan.id === planId
+}
+
+/** Whether a plan that was chosen waits for the end of what is paid. */
+export function isPlanPending(subscription: Subscription | null, planId: string): boolean {
+  return subscription !== null && isPaidFor(subscription) && subscription.pending_plan?.plan.id === planId
 }
 
 interface ConsideredChange {

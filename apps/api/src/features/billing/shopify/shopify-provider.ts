@@ -10,6 +10,7 @@ import { callShopify, type ShopifyCall } from './shopify-client.ts'
 import {
   chooseShopifySubscription,
   findAccepted,
+  findLatestCharge,
   type ShopifySubscription,
   subscriptionsSchema,
 } from './shopify-subscription.ts'
@@ -115,6 +116,7 @@ export function createShopifyProvider(
       return chooseShopifySubscription(await list(shop))
     },
     createCheckout,
+    findLatestCheckout: async (shop) => findLatestCharge(await list(shop)),
     changePlan,
     // To end is at once here, and to take a smaller plan back changes nothing that is due.
     previewChange: async () => ({ dueNow: 0, next: null, startsAt: null }),

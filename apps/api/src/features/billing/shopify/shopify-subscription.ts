@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@voice-shop/contract'
+import type { LatestCheckout, SubscriptionStatus } from '@voice-shop/contract'
 import { z } from 'zod'
 import { listPlans } from '../../plans/plans.public.ts'
 import type { ProviderSubscription } from '../payment-provider.ts'
@@ -60,6 +60,18 @@ function readPeriod({ createdAt, currentPeriodEnd, lineItems }: ShopifySubscript
 /** The subscription that a smaller plan was approved for, and that begins when what is paid ends. */
 export function findAccepted(subscriptions: readonly ShopifySubscription[]): ShopifySubscription | null {
   return subscriptions.find(({ status }) => status === 'ACCEPTED') ?? null
+}
+
+const checkoutStates: Record<string, LatestCheckout['state']> = {
+  PENDING: 'open',
+  DECLINED: 'declined',
+  EXPIRED: 'expired',
+}
+
+/** What the store has decided of the charge that it was asked to approve last. Any other status was approved once. */
+export function findLatestCharge(subscriptions: readonly ShopifySubscription[]): LatestCheckout | null {
+  const [latest] = subscriptions.toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+  return latest ? { plan_id: readPlanId(latest), state: checkoutStates[latest.status] ?? 'completed' } : null
 }
 
 /** The subscription that counts: Shopify lets one be active at a time. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LatestCheckout } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import { ConfigError, type StripeConfig } from '../../../core/config.ts'
 import { findPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
@@ -90,6 +91,21 @@ async function createCheckout(stripe: Stripe, prices: StripePrices, input: Check
   return { id: session.id, url: session.url }
 }
 
+const checkoutStates: Partial<Record<string, LatestCheckout['state']>> = {
+  open: 'open',
+  complete: 'completed',
+  expired: 'expired',
+}
+
+/** Stripe lists the newest first. A declined card leaves its page open. */
+async function findLatestCheckout(stripe: Stripe, customer: string): Promise<LatestCheckout | null> {
+  const { data } = await stripe.checkout.sessions.list({ customer, limit: 20 })
+  const latest = data.find(({ mode }) => mode === 'subscription')
+  const planId = latest?.metadata?.[planMetadataKey]
+  const state = checkoutStates[latest?.status ?? '']
+  return state && planId ? { plan_id: planId, state } : null
+}
+
 async function findSubscription(stripe: Stripe, prices: StripePrices, customer: string) {
   try {
     const { data } = await stripe.subscriptions.list({
@@ -121,6 +137,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
     createCustomer: (customer, attempt) => callStripe(() => createCustomer(stripe, customer, attempt)),
     findSubscription: (customerId) => callStripe(() => findSubscription(stripe, prices, customerId)),
     createCheckout: (input) => callStripe(() => createCheckout(stripe, prices, input)),
+    findLatestCheckout: (customerId) => callStripe(() => findLatestCheckout(stripe, customerId)),
     changePlan: (change) => callStripe(() => changes.change(change)),
     previewChange: (change) => callStripe(() => changes.preview(change)),
     endSuperseded: (providerId) =>
