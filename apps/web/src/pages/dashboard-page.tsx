@@ -45,6 +45,7 @@ export function DashboardPage() {
   const user = useUser()
   const { workspace, isPending: isListPending, isAwaited: isListAwaited } = useWorkspace()
   const canChange = useHasPermission('store.update')
+  const canChangePlan = useHasPermission('billing.change')
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
@@ -92,7 +93,7 @@ export function DashboardPage() {
   const platform = merchant?.store_id ? getPlatformName(merchant.platform) : undefined
   const content = (
     <div className={styles.page}>
-      {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
+      {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} canChange={canChangePlan} />}
       <DashboardHeader
         firstName={user?.first_name ?? ''}
         storeName={storeName}

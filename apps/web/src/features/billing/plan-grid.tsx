@@ -1,6 +1,8 @@
+import { useIsFetching } from '@tanstack/react-query'
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
+import { plansId } from '../../paths.ts'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
@@ -28,9 +30,10 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
     // The button to which the dialog gave the focus back is gone or disabled: it goes to what has changed.
     heading.current?.focus()
   }, [chosen])
+  useFocusFromLink(heading)
   const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section id={plansId} aria-labelledby={titleId} className={styles.section}>
       <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
         {t('plansTitle')}
       </h2>
@@ -62,4 +65,17 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
       )}
     </section>
   )
+}
+
+/** Links to the plans lead here once all that lies above them has come: before, they would move, and do not show. */
+function useFocusFromLink(heading: RefObject<HTMLElement | null>): void {
+  const isWanted = useRef(location.hash === `#${plansId}`)
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+  useEffect(() => {
+    if (isLoading || !isWanted.current) return
+    isWanted.current = false
+    // In this order: scrolling brings the styles up to date, and what they hide takes no focus.
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isLoading, heading])
 }

@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { loadMessages } from '../../app/i18n.ts'
 import { createTranslate } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { plansPath } from '../../paths.ts'
 import type { ToastMessage } from '../../ui/toasts.tsx'
 
 export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
@@ -36,7 +36,7 @@ export async function exportPanel(request: ExportRequest, show: (toast: ToastMes
     const renderMessage = () => getFailureMessage(error, t('failed'))
     const renderWithPlans = () => (
       <>
-        {renderMessage()} <Link href={paths.billing}>{t('viewPlans')}</Link>
+        {renderMessage()} <Link href={plansPath}>{t('viewPlans')}</Link>
       </>
     )
     show({ tone: 'error', message: isUsedUp ? renderWithPlans : renderMessage })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { plansPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,7 +35,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
       <Card title={t('usedUpTitle')}>
         <div ref={refusal} tabIndex={-1} className={styles.question}>
           <p>{recordings.limit === null ? t('usage.recordings_not_in_plan') : t('usedUp', { date })}</p>
-          <ButtonLink href={paths.billing}>{t('viewPlans')}</ButtonLink>
+          <ButtonLink href={plansPath}>{t('viewPlans')}</ButtonLink>
         </div>
       </Card>
     )
