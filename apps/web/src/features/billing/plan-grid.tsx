@@ -1,4 +1,3 @@
-import { useIsFetching } from '@tanstack/react-query'
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
@@ -67,15 +66,18 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
   )
 }
 
-/** Links to the plans lead here once all that lies above them has come: before, they would move, and do not show. */
+/** Links to the plans lead here once all that lies above them has come: before, they would move, and are hidden. */
 function useFocusFromLink(heading: RefObject<HTMLElement | null>): void {
-  const isWanted = useRef(location.hash === `#${plansId}`)
-  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   useEffect(() => {
-    if (isLoading || !isWanted.current) return
-    isWanted.current = false
-    // In this order: scrolling brings the styles up to date, and what they hide takes no focus.
-    heading.current?.scrollIntoView()
-    heading.current?.focus({ preventScroll: true })
-  }, [isLoading, heading])
+    if (location.hash !== `#${plansId}`) return
+    let frame = 0
+    const go = () => {
+      // In this order: scrolling brings the styles up to date, and what they hide takes no focus.
+      heading.current?.scrollIntoView()
+      heading.current?.focus({ preventScroll: true })
+      if (document.activeElement !== heading.current) frame = requestAnimationFrame(go)
+    }
+    go()
+    return () => cancelAnimationFrame(frame)
+  }, [heading])
 }
