@@ -1,3 +1,4 @@
+import { listViolations } from './fixtures/axe.ts'
 import {
   buyPlan,
   changePlan,
@@ -263,6 +264,32 @@ test('[BILL-14] a smaller plan waits for the end of what is paid, and can be tak
   await page.getByRole('button', { name: 'Keep Growth' }).click()
   await expect(page.getByText(/Growth stays until/)).toHaveCount(0)
   await expect(getPlan(page, 'Starter').getByRole('button', { name: 'Downgrade' })).toBeEnabled()
+})
+
+test('[BILL-14] who steps down to less than was used reads before it what becomes of the widget', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await openBilling(page)
+  await buyPlan(page, 'Growth')
+  const warning = page.getByRole('dialog').getByText(/the voice widget goes quiet/)
+  await choosePlan(page, 'Starter')
+  await expect(warning).toHaveCount(0)
+  await store.setUsage({ planId: 'growth', used: 6000 })
+  await page.reload()
+  const dialog = await choosePlan(page, 'Starter')
+  await expect(warning).toHaveText(
+    /has used 6,000 voice recommendations; Starter has 2,500 a month\. From \w{3} \d+, \d{4} on, .+ until the next billing period begins\./,
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await choosePlan(page, 'Scale')
+  await expect(warning).toHaveCount(0)
 })
 
 test('[TEAM-5] a member sees the billing page without any way to change it', async ({ page, createStore, api }) => {

@@ -149,7 +149,9 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     await payer.settle()
     if (preview.is_immediate) {
       expect(await getSubscription()).toEqual({})
-      expect(await getUsage()).toMatchObject({ plan_name: 'Free', usage_count: 700, eligible: false })
+      // As the dialog of the web app foretells: quiet until the period ends that was running.
+      const stopped = { plan_name: 'Free', usage_count: 700, eligible: false, period_end: periodEnd }
+      expect(await getUsage()).toMatchObject(stopped)
     } else {
       expect(preview.starts_at).toBe(periodEnd)
       expect(await getSubscription()).toMatchObject({ status: 'active', cancel_at: periodEnd })

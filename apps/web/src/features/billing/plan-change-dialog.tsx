@@ -1,6 +1,7 @@
-import type { PlanChangePreview } from '@voice-shop/contract'
+import type { CurrentUsage, PlanChangePreview } from '@voice-shop/contract'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import styles from './plan-change-dialog.module.css'
 import { expectPreview, getDirection } from './plan-choice.ts'
 import { type PlanChange, useChangePlan } from './use-change-plan.ts'
 import { useWayBack } from './use-way-back.ts'
+import { forecastWidget } from './widget-forecast.ts'
 
 interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
   onClose: () => void
@@ -69,12 +71,12 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
         // The dialog is as high from the start as it will be.
         <div className={styles.waiting}>
           <div className={styles.expected}>
-            <Preview preview={expected} currentName={usage.plan.name} />
+            <Preview preview={expected} usage={usage} />
           </div>
           <Spinner label={t('loadingPreview')} />
         </div>
       )}
-      {preview.data && <Preview preview={preview.data} currentName={usage.plan.name} />}
+      {preview.data && <Preview preview={preview.data} usage={usage} />}
       {error && (
         <Alert
           tone="error"
@@ -104,7 +106,7 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
   )
 }
 
-function Preview({ preview, currentName }: { preview: PlanChangePreview; currentName: string }) {
+function Preview({ preview, usage }: { preview: PlanChangePreview; usage: CurrentUsage }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
@@ -117,10 +119,11 @@ function Preview({ preview, currentName }: { preview: PlanChangePreview; current
       : undefined
   return (
     <div className={styles.preview}>
+      <WidgetWarning preview={preview} usage={usage} />
       <p>
         {is_immediate
           ? t('startsNow', { plan: preview.plan.name })
-          : t('startsLater', { plan: preview.plan.name, current: currentName, date: date(preview.starts_at) })}
+          : t('startsLater', { plan: preview.plan.name, current: usage.plan.name, date: date(preview.starts_at) })}
       </p>
       <DescriptionList
         items={[
@@ -130,5 +133,25 @@ function Preview({ preview, currentName }: { preview: PlanChangePreview; current
       />
       {outcome !== 'PLAN_CHANGE' && <p>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>}
     </div>
+  )
+}
+
+/** What a smaller plan does to the widget, before it is confirmed. */
+function WidgetWarning({ preview, usage }: { preview: PlanChangePreview; usage: CurrentUsage }) {
+  const { t, i18n } = useTranslation('billing')
+  const format = useFormat()
+  const { workspace } = useWorkspace()
+  const forecast = forecastWidget(preview, usage)
+  if (!forecast) return null
+  const until = forecast.when === 'at_once' ? usage.period_end : preview.starts_at
+  return (
+    <Alert tone="warning" isAnnounced={false}>
+      {t(forecast.when === 'at_once' ? 'widgetStopsNow' : 'widgetStopsLater', {
+        plan: preview.plan.name,
+        used: formatCount(forecast.used, i18n.language),
+        limit: formatCount(forecast.limit, i18n.language),
+        date: format.date(until, workspace?.time_zone),
+      })}
+    </Alert>
   )
 }
