@@ -230,6 +230,64 @@ test('[BILL-2] [BILL-3] the card form asks for all four fields, says what the ba
   await expect(page.getByRole('region', cardRegion)).toContainText('Expires 12/2034')
 })
 
+test('[BILL-5] [BILL-15] a saved card pays for the first plan without being asked for again, once', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/402/)
+  problems.expect(/subscriptions\/ failed/)
+  await signIn(page, await createStore())
+  await openBilling(page)
+  const saveCard = async (button: string, number: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await submitCard(page, number)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await saveCard('Add card', testCards.failsLater)
+  const calls = collectCalls(page, (path) => /checkout-session|subscriptions\/$/.test(path))
+
+  const dialog = await choosePlan(page, 'Starter')
+  await expect(dialog).toContainText('Upgrade to Starter')
+  await expect(dialog.getByText('$19', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(/Next payment\$19 on \w{3} \d/)
+  await expect(dialog).toContainText('Paid withVisa ending in 0341')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Subscribe and pay' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('declined')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(getPlan(page, 'Free').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+
+  await saveCard('Change card', testCards.good)
+  await expect(await choosePlan(page, 'Starter')).toContainText('Visa ending in 4242')
+  await doubleClick(dialog.getByRole('button', { name: 'Subscribe and pay' }))
+  await expect(getPlan(page, 'Starter').getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await expect(listToasts(page).filter({ hasText: 'Plan updated successfully' })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeFocused()
+  expect(calls.map(describeCall)).toHaveLength(2)
+})
+
+test('[BILL-5] who wants to pay with another card than the saved one is led to the page of the provider', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await submitCard(page, testCards.good)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const dialog = await choosePlan(page, 'Starter')
+  await dialog.getByRole('button', { name: 'Pay with another card' }).click()
+  await page.getByRole('heading', { name: 'Subscribe' }).waitFor()
+  await payOnStripe(page, testCards.mastercard)
+  await expect(page.getByText('Your new plan is active.')).toBeVisible()
+  await expect(page.getByRole('region', cardRegion)).toContainText('Mastercard ending in 4444')
+})
+
 test('[BILL-5] [BILL-7] [BILL-15] an upgrade in place is confirmed on its price, a double click makes one change', async ({
   page,
   createStore,

@@ -206,9 +206,21 @@ export const createSetupSessionRoute = defineRoute({
   answers: { 200: z.object({ id: z.string(), url: z.url() }) },
 })
 
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  /** In small letters, such as `visa`. */
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+})
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
 /**
  * How a plan is chosen: SHOPIFY_CHECKOUT and NEW_SUBSCRIPTION by a checkout session, PLAN_CHANGE in place.
  * NEW_SUBSCRIPTION is also the way where there is a subscription but no payment method; it replaces the one before.
+ * Where the preview of a NEW_SUBSCRIPTION names a card, that card can be charged for it without a checkout session.
  */
 export const planChangeOutcomes = ['SHOPIFY_CHECKOUT', 'NEW_SUBSCRIPTION', 'PLAN_CHANGE'] as const
 
@@ -225,6 +237,8 @@ export const planChangePreviewSchema = z.object({
   due_now: moneySchema.nullable(),
   /** The next regular payment; null where there is none, as after the change to the free plan. */
   next_payment: z.object({ ...moneySchema.shape, due_at: z.iso.datetime() }).nullable(),
+  /** The saved card that pays, without asking for it again; null where the provider's page asks, or nothing is paid. */
+  payment_method: paymentMethodSchema.nullable(),
   /** Send it along with the change, so that exactly what was previewed is charged. Good for 30 minutes. */
   previewed_at: z.iso.datetime(),
 })
@@ -240,6 +254,23 @@ export const previewPlanChangeRoute = defineRoute({
   limit: 'provider',
   params: z.object({ id: z.string().min(1).max(64) }),
   answers: { 200: planChangePreviewSchema },
+})
+
+export const createSubscriptionRoute = defineRoute({
+  method: 'POST',
+  path: '/api/billing/subscriptions/',
+  slice: 'billing',
+  summary: 'Begin a plan, paid at once with the saved card. Twice for the same plan begins one',
+  access: 'workspace',
+  permission: 'billing.change',
+  limit: 'card',
+  headers: paymentPlatformHeaderSchema,
+  body: z.object({
+    plan_id: textSchema({ max: 64 }),
+    /** Of the preview: another card, saved since, is not charged. */
+    payment_method_id: textSchema({ max: 255 }),
+  }),
+  answers: { 200: foundSubscriptionSchema },
 })
 
 export const changePlanRoute = defineRoute({
@@ -260,17 +291,6 @@ export const changePlanRoute = defineRoute({
   }),
   answers: { 200: foundSubscriptionSchema },
 })
-
-export const paymentMethodSchema = z.object({
-  id: z.string(),
-  customer_id: z.string(),
-  /** In small letters, such as `visa`. */
-  brand: z.string(),
-  last4: z.string(),
-  exp_month: z.int(),
-  exp_year: z.int(),
-})
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 export const listPaymentMethodsRoute = defineRoute({
   method: 'GET',

@@ -4,6 +4,7 @@ import {
   createCheckoutSessionRoute,
   createPaymentMethodRoute,
   createSetupSessionRoute,
+  createSubscriptionRoute,
   deletePaymentMethodRoute,
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
@@ -30,7 +31,9 @@ import {
   listPaymentMethods,
 } from './payment-methods.service.ts'
 import type { PaymentDeps } from './payment-providers.ts'
-import { changePlan, previewPlanChange } from './plan-change.service.ts'
+import { changePlan } from './plan-change.service.ts'
+import { previewPlanChange } from './plan-preview.service.ts'
+import { createSubscription } from './subscribe.service.ts'
 
 /**
  * GET  /api/billing/plans/
@@ -38,6 +41,7 @@ import { changePlan, previewPlanChange } from './plan-change.service.ts'
  * GET  /api/billing/subscriptions/get_active_subscription/
  * GET  /api/billing/subscriptions/current_usage/
  * POST /api/billing/subscriptions/refresh/
+ * POST /api/billing/subscriptions/
  * POST /api/billing/subscriptions/:id/change_plan/
  * POST /api/billing/checkout/create-checkout-session/
  * POST /api/billing/checkout/create-setup-session/
@@ -61,6 +65,7 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
   mount(getActiveSubscriptionRoute, ({ context }) => getActiveSubscription(deps, getAsker(context)))
   mount(getCurrentUsageRoute, ({ context }) => getCurrentUsage(deps, getAsker(context)))
   mount(refreshSubscriptionRoute, ({ context }) => refreshSubscription(deps, getAsker(context)))
+  mount(createSubscriptionRoute, ({ context, ...request }) => createSubscription(deps, getAsker(context), request))
   mount(changePlanRoute, ({ context, ...request }) => changePlan(deps, getAsker(context), request))
 
   mount(createCheckoutSessionRoute, ({ context, ...request }) =>

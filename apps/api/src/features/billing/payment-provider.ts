@@ -59,6 +59,15 @@ export interface PlanChange {
   idempotencyKey: string
 }
 
+/** A plan that begins with a saved card. */
+export interface CardSubscription {
+  customerId: string
+  workspaceId: string
+  plan: Plan
+  paymentMethodId: string
+  idempotencyKey: string
+}
+
 export interface ChargePreview {
   /** In minor units of the plan's currency. */
   dueNow: number
@@ -92,6 +101,10 @@ export interface CardKeeper {
   use(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
   /** Throws 404 for a card that is not the customer's. */
   remove(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
+  /** What a plan that begins now would cost. */
+  previewSubscription(input: { customerId: string; plan: Plan }): Promise<ChargePreview>
+  /** Begins a plan with the card, or does nothing: throws 402 where the bank refuses. Closes pages that wait for payment. */
+  subscribe(input: CardSubscription): Promise<void>
   /** Makes the card that the customer gave last the one in use, as after the provider's own page. */
   settle(customerId: string): Promise<void>
   createSetupPage(input: Omit<CheckoutInput, 'plan'> & { currency: string }): Promise<Checkout>

@@ -1,4 +1,5 @@
 import type { CurrentUsage, PlanChangePreview } from '@voice-shop/contract'
+import { ApiError } from '../../api/api-error.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
@@ -10,7 +11,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { usePlanPreview, useReloadBilling } from './billing-queries.ts'
+import { usePaymentMethods, usePlanPreview, useReloadBilling } from './billing-queries.ts'
+import { getBrandLabel } from './card-number.ts'
 import styles from './plan-change-dialog.module.css'
 import { expectPreview, getDirection } from './plan-choice.ts'
 import { type PlanChange, useChangePlan } from './use-change-plan.ts'
@@ -21,6 +23,10 @@ interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
   onClose: () => void
   /** Called before `onClose` when the plan was changed in place. */
   onChanged: () => void
+}
+
+function getConfirmLabel({ outcome, payment_method }: PlanChangePreview) {
+  return outcome === 'NEW_SUBSCRIPTION' && payment_method ? 'subscribe' : confirmLabels[outcome]
 }
 
 const confirmLabels = {
@@ -38,12 +44,17 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
   const reload = useReloadBilling()
   const { plan, usage } = change
   const isUpgrade = getDirection(plan, usage.plan) === 'upgrade'
-  const expected = expectPreview(change, new Date())
+  const { data: cards } = usePaymentMethods()
+  const expected = expectPreview({ ...change, card: cards?.[0] }, new Date())
 
-  const confirm = (shown: PlanChangePreview) =>
+  const confirm = (shown: PlanChangePreview, asksForCard = false) =>
     changing.mutate(
-      { ...change, preview: shown },
+      { ...change, preview: shown, asksForCard },
       {
+        onError: (failure) => {
+          // What was shown is not what would happen any more.
+          if (failure instanceof ApiError && failure.status === 409) void preview.refetch()
+        },
         onSuccess: (outcome) => {
           if (outcome === 'leaving') return
           toast.show({ tone: 'success', message: () => t('planUpdated') })
@@ -92,13 +103,23 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
           {getFailureMessage(error, t(changing.error ? 'planFailed' : 'previewFailed'))}
         </Alert>
       )}
+      {preview.data?.outcome === 'NEW_SUBSCRIPTION' && preview.data.payment_method && (
+        <Button
+          variant="ghost"
+          className={styles.other}
+          disabled={isBusy}
+          onClick={() => preview.data && confirm(preview.data, true)}
+        >
+          {t('payWithOtherCard')}
+        </Button>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
         </Button>
         {!preview.isError && (
           <Button isBusy={isBusy} disabled={preview.isPending} onClick={() => preview.data && confirm(preview.data)}>
-            {t(confirmLabels[(preview.data ?? expected).outcome])}
+            {t(getConfirmLabel(preview.data ?? expected))}
           </Button>
         )}
       </DialogActions>
@@ -111,7 +132,7 @@ function Preview({ preview, usage }: { preview: PlanChangePreview; usage: Curren
   const format = useFormat()
   const { workspace } = useWorkspace()
   const date = (time: string) => format.date(time, workspace?.time_zone)
-  const { outcome, is_immediate, due_now, next_payment } = preview
+  const { outcome, is_immediate, due_now, next_payment, payment_method: card } = preview
   const next = next_payment
     ? t('amountOnDate', { amount: next_payment.formatted_amount, date: date(next_payment.due_at) })
     : outcome === 'PLAN_CHANGE'
@@ -129,9 +150,15 @@ function Preview({ preview, usage }: { preview: PlanChangePreview; usage: Curren
         items={[
           { name: t('dueNow'), value: due_now && (due_now.amount > 0 ? due_now.formatted_amount : t('nothingNow')) },
           { name: t('nextPayment'), value: next },
+          {
+            name: t('paidWith'),
+            value: card && t('cardEnding', { brand: getBrandLabel(card.brand), last4: card.last4 }),
+          },
         ]}
       />
-      {outcome !== 'PLAN_CHANGE' && <p>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>}
+      {outcome !== 'PLAN_CHANGE' && !card && (
+        <p>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>
+      )}
     </div>
   )
 }

@@ -95,21 +95,27 @@ describe('[BILL-7] the room of a preview that is on its way', () => {
     ({ plan, payment_platform }) as Parameters<typeof expectPreview>[0]['usage']
 
   test('a first subscription is charged on the page of Stripe', () => {
-    const expected = expectPreview({ plan: growth, usage: usage(free, 'stripe'), subscription: null }, now)
+    const expected = expectPreview(
+      { plan: growth, usage: usage(free, 'stripe'), subscription: null, card: undefined },
+      now,
+    )
     expect(expected).toMatchObject({ outcome: 'NEW_SUBSCRIPTION', is_immediate: true, next_payment: null })
     expect(expected.due_now?.amount).toBe(7900)
   })
 
   test('a change of a subscription has a next payment, unless it ends it', () => {
     const subscription = makeSubscription(growth)
-    const down = expectPreview({ plan: starter, usage: usage(growth, 'stripe'), subscription }, now)
+    const down = expectPreview({ plan: starter, usage: usage(growth, 'stripe'), subscription, card: undefined }, now)
     expect(down).toMatchObject({ outcome: 'PLAN_CHANGE', is_immediate: false, next_payment: { amount: 1900 } })
-    const end = expectPreview({ plan: free, usage: usage(growth, 'shopify'), subscription }, now)
+    const end = expectPreview({ plan: free, usage: usage(growth, 'shopify'), subscription, card: undefined }, now)
     expect(end).toMatchObject({ outcome: 'PLAN_CHANGE', next_payment: null })
   })
 
   test('Shopify tells the amount itself', () => {
-    const expected = expectPreview({ plan: growth, usage: usage(free, 'shopify'), subscription: null }, now)
+    const expected = expectPreview(
+      { plan: growth, usage: usage(free, 'shopify'), subscription: null, card: undefined },
+      now,
+    )
     expect(expected).toMatchObject({ outcome: 'SHOPIFY_CHECKOUT', due_now: null })
   })
 })
