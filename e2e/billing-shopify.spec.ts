@@ -75,6 +75,7 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify:
   await decide('Growth', 'Approve')
   await expect(page.getByText('Your new plan is active.')).toBeVisible()
   await expect(usage).toContainText('0 / 12,000')
+  await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('Next payment: $79 on')
 
   const before = await usage.textContent()
   await api.applyChange({ kind: 'days pass', days: 31 })

@@ -32,6 +32,7 @@ test('[BILL-4] plans come by amount, the current one marked, custom pricing last
   await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Upgrade' })).toBeEnabled()
   await expect(getPlan(page, 'Custom').getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByRole('region', cardRegion)).toContainText('No card on file')
+  await expect(page.getByRole('region', cardRegion)).not.toContainText('Next payment')
   await expect(page.getByRole('region', { name: 'Invoices' })).toHaveCount(0)
 })
 
@@ -99,6 +100,7 @@ test('[BILL-5] [BILL-6] [ROUTE-5] from free over a declined card to an active pl
   await expect(getPlan(page, 'Growth').getByRole('button', { name: 'Current plan' })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText('0 / 12,000')
   await expect(page.getByRole('region', cardRegion)).toContainText('Visa ending in 4242')
+  await expect(page.getByRole('region', cardRegion)).toContainText(/Next payment: \$79 on \w{3} \d{1,2}, \d{4}/)
   await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toContainText(['$79'])
 })
 
@@ -318,6 +320,7 @@ test('[BILL-14] a smaller plan waits for the end of what is paid, and can be tak
   await changePlan(page, 'Starter')
   await expect(page.getByText(/Growth stays until .+ Then Starter starts\./)).toBeVisible()
   await expect(getPlan(page, 'Starter')).toContainText('Next plan')
+  await expect(page.getByRole('region', cardRegion)).toContainText('Next payment: $19 on')
   await expect(page.getByRole('region', { name: 'Usage' })).toContainText('0 / 12,000')
   await page.getByRole('button', { name: 'Keep Growth' }).click()
   await expect(page.getByText(/Growth stays until/)).toHaveCount(0)

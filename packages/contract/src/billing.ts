@@ -227,6 +227,20 @@ export const planChangeOutcomes = ['SHOPIFY_CHECKOUT', 'NEW_SUBSCRIPTION', 'PLAN
 const moneySchema = z.object({ amount: z.int(), currency: currencySchema, formatted_amount: z.string() })
 export type Money = z.infer<typeof moneySchema>
 
+const nextPaymentSchema = z.object({ ...moneySchema.shape, due_at: z.iso.datetime() })
+export type NextPayment = z.infer<typeof nextPaymentSchema>
+
+export const getNextPaymentRoute = defineRoute({
+  method: 'GET',
+  path: '/api/billing/subscriptions/next_payment/',
+  slice: 'billing',
+  summary: 'What the provider will charge next, and when; {} where nothing is to come, as without a subscription',
+  access: 'workspace',
+  permission: 'billing.view',
+  limit: 'provider',
+  answers: { 200: z.union([nextPaymentSchema, z.strictObject({})]) },
+})
+
 export const planChangePreviewSchema = z.object({
   plan: planSchema,
   outcome: z.enum(planChangeOutcomes),
@@ -236,7 +250,7 @@ export const planChangePreviewSchema = z.object({
   /** What is charged on confirmation, by the provider's own reckoning; null where its own page tells (Shopify). */
   due_now: moneySchema.nullable(),
   /** The next regular payment; null where there is none, as after the change to the free plan. */
-  next_payment: z.object({ ...moneySchema.shape, due_at: z.iso.datetime() }).nullable(),
+  next_payment: nextPaymentSchema.nullable(),
   /** The saved card that pays, without asking for it again; null where the provider's page asks, or nothing is paid. */
   payment_method: paymentMethodSchema.nullable(),
   /** Send it along with the change, so that exactly what was previewed is charged. Good for 30 minutes. */

@@ -9,6 +9,7 @@ import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
   getLatestCheckoutRoute,
+  getNextPaymentRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -19,6 +20,7 @@ import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
 import {
   getActiveSubscription,
   getCurrentUsage,
+  getNextPayment,
   listBillingPlans,
   listInvoices,
   refreshSubscription,
@@ -40,6 +42,7 @@ import { createSubscription } from './subscribe.service.ts'
  * GET  /api/billing/plans/:id/preview/
  * GET  /api/billing/subscriptions/get_active_subscription/
  * GET  /api/billing/subscriptions/current_usage/
+ * GET  /api/billing/subscriptions/next_payment/
  * POST /api/billing/subscriptions/refresh/
  * POST /api/billing/subscriptions/
  * POST /api/billing/subscriptions/:id/change_plan/
@@ -64,6 +67,7 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
 
   mount(getActiveSubscriptionRoute, ({ context }) => getActiveSubscription(deps, getAsker(context)))
   mount(getCurrentUsageRoute, ({ context }) => getCurrentUsage(deps, getAsker(context)))
+  mount(getNextPaymentRoute, ({ context }) => getNextPayment(deps, getAsker(context)))
   mount(refreshSubscriptionRoute, ({ context }) => refreshSubscription(deps, getAsker(context)))
   mount(createSubscriptionRoute, ({ context, ...request }) => createSubscription(deps, getAsker(context), request))
   mount(changePlanRoute, ({ context, ...request }) => changePlan(deps, getAsker(context), request))

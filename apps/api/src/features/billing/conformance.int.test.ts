@@ -131,6 +131,18 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getUsage()).toMatchObject({ plan_name: 'Starter', usage_count: 0, period_start: periodEnd })
   })
 
+  test('[BILL-15] tells what is charged next and when; nothing where nothing is to come', async () => {
+    const getNext = async () => (await payer.call('GET', 'subscriptions/next_payment/')).body
+    expect(await getNext()).toEqual({})
+    const { current_period_end: due_at } = (await payer.choose('growth')).body
+    expect(await getNext()).toEqual({ amount: 7900, currency: 'USD', formatted_amount: '$79', due_at })
+    const { id } = (await payer.choose('starter')).body
+    expect(await getNext()).toEqual({ amount: 1900, currency: 'USD', formatted_amount: '$19', due_at })
+    await payer.call('POST', `subscriptions/${id}/change_plan/`, { new_plan_id: 'free' })
+    await payer.settle()
+    expect(await getNext()).toEqual({})
+  })
+
   test('[BILL-14] a smaller plan can be taken back', async () => {
     await payer.choose('growth')
     const { id } = (await payer.choose('starter')).body

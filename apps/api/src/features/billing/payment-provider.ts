@@ -68,6 +68,12 @@ export interface CardSubscription {
   idempotencyKey: string
 }
 
+/** In minor units. The currency in capitals. */
+export interface ProviderAmount {
+  amount: number
+  currency: string
+}
+
 export interface ChargePreview {
   /** In minor units of the plan's currency. */
   dueNow: number
@@ -140,6 +146,8 @@ export interface PaymentProvider {
   /** Changes the plan in place: a bigger one at once, a smaller one (or none) as the provider's terms are. */
   changePlan(change: PlanChange): Promise<void>
   previewChange(change: PlanChange): Promise<ChargePreview>
+  /** What the next period will cost, with credit and a smaller plan that follows; null where there will be none. */
+  findNextAmount(subscription: { customerId: string; providerId: string }): Promise<ProviderAmount | null>
   /** Ends a subscription that another one has replaced; what is paid of it is credited. */
   endSuperseded(providerId: string): Promise<void>
   /** The latest 100, newest first. */

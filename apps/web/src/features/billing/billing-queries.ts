@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getNextPaymentRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
+  type NextPayment,
   previewPlanChangeRoute,
 } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
@@ -41,6 +43,16 @@ export function useCurrentUsage() {
   return useQuery({
     ...useBillingScope('current-usage'),
     queryFn: ({ signal }) => callApi(getCurrentUsageRoute, { signal }),
+  })
+}
+
+/** What is charged next; the empty object for nothing. */
+export function useNextPayment() {
+  return useQuery({
+    ...useBillingScope('next-payment'),
+    queryFn: ({ signal }) => callApi(getNextPaymentRoute, { signal }),
+    // Safe: the other shape of the answer has no properties at all.
+    select: (next) => ('due_at' in next ? (next as NextPayment) : null),
   })
 }
 

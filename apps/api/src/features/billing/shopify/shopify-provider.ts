@@ -11,6 +11,7 @@ import {
   chooseShopifySubscription,
   findAccepted,
   findLatestCharge,
+  findNextPrice,
   type ShopifySubscription,
   subscriptionsSchema,
 } from './shopify-subscription.ts'
@@ -121,6 +122,7 @@ export function createShopifyProvider(
     // To end is at once here, and to take a smaller plan back changes nothing that is due.
     previewChange: async () => ({ dueNow: 0, next: null, startsAt: null }),
     endSuperseded: async () => undefined,
+    findNextAmount: async ({ customerId, providerId }) => findNextPrice(await list(customerId), providerId),
     listInvoices: async () => [],
     cards: null,
     readWebhook: (request) => readShopifyEvent(config.clientSecret, request),

@@ -9,7 +9,7 @@ import { createStripeChanges } from './stripe-changes.ts'
 import { createCheckout, findLatestCheckout } from './stripe-checkouts.ts'
 import { createStripeClient, stripeLocales } from './stripe-client.ts'
 import { callStripe, isMissing } from './stripe-failures.ts'
-import { listStripeInvoices } from './stripe-invoices.ts'
+import { findNextStripeAmount, listStripeInvoices } from './stripe-invoices.ts'
 import { chooseSubscription, subscriptionExpansion } from './stripe-subscription.ts'
 import { readStripeEvent } from './stripe-webhooks.ts'
 
@@ -95,6 +95,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
             if (!isMissing(error)) throw error
           })
       }),
+    findNextAmount: (subscription) => callStripe(() => findNextStripeAmount(stripe, subscription)),
     listInvoices: (customerId) => callStripe(() => listStripeInvoices(stripe, customerId)),
     cards: { ...createStripeCards(stripe), ...createStripeCardSubscriptions(stripe, prices) },
     readWebhook: (request) => readStripeEvent(stripe, config.webhookSecret, request),
