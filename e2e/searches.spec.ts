@@ -52,6 +52,7 @@ test('[SEARCHES-1] all searches by text, result, category, product and time; the
   await store.setUsage({ planId: 'growth', used: 0 })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV (latest 10,000 at most)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^voice-shop-searches-week-/)
   await page.getByLabel('Result').selectOption('Clicked')
   await expect(status).toHaveText('5 of 40 searches')

@@ -30,7 +30,7 @@ import {
 } from './billing.ts'
 import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
-import { exportPanelRoute } from './exports.ts'
+import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { streamChangesRoute } from './live.ts'
 import {
@@ -115,6 +115,7 @@ export const routes: readonly RouteDeclaration[] = [
   streamChangesRoute,
   getUsageRoute,
   getDashboardRoute,
+  previewExportRoute,
   exportPanelRoute,
   previewVisitRoute,
   openVisitRoute,

@@ -1,4 +1,4 @@
-import { exportPanelRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
+import { exportPanelRoute, previewExportRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
@@ -8,6 +8,10 @@ import { createTranslate } from '../../app/translation.ts'
 import { plansPath } from '../../paths.ts'
 import type { ToastMessage } from '../../ui/toasts.tsx'
 
+/** Asks before a download counts. */
+export { ExportQuestion } from './export-question.tsx'
+
+export type ExportPreview = RouteAnswer<typeof previewExportRoute>
 export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
 
 const t = createTranslate('exports')
@@ -24,6 +28,17 @@ function saveFile({ file_name, csv }: RouteAnswer<typeof exportPanelRoute>): voi
   link.download = file_name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}
+
+/** What a download counts, with the words that say it. Null: it could not be asked, and the user has been told. */
+export async function previewExport(show: (toast: ToastMessage) => void): Promise<ExportPreview | null> {
+  try {
+    const [preview] = await Promise.all([callApi(previewExportRoute), loadMessages(['exports'])])
+    return preview
+  } catch (error) {
+    show({ tone: 'error', message: () => getFailureMessage(error, t('failed')) })
+    return null
+  }
 }
 
 /** Downloads a panel as CSV. What is refused is told, with the way to a bigger plan where that helps. */
