@@ -33,7 +33,8 @@ export function ExportQuestion({ preview, onConfirm, onClose }: ExportQuestionPr
     <Dialog title={t(isExceeded ? 'usedUpTitle' : 'askTitle')} closeLabel={t('close')} onClose={onClose}>
       {isExceeded ? (
         <p>
-          {limit === null ? t('usage.downloads_not_in_plan') : t('usedUp', { date })} {!canChangePlan && t('ownerChangesPlan')}
+          {limit === null ? t('usage.downloads_not_in_plan') : t('usedUp', { date })}{' '}
+          {!canChangePlan && t('ownerChangesPlan')}
         </p>
       ) : (
         <p>{t('cost', { count, number: formatCount(count, i18n.language), date })}</p>

@@ -79,7 +79,7 @@ function UsageNote({ usage, isUnlimited, timeZone }: UsageBannerProps & { isUnli
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   if (!usage.eligible) return t('limitReached', { date: format.date(usage.period_end, timeZone) })
-  if (isUnlimited) return t('unlimited_recommendations')
+  if (isUnlimited) return t('remainingUnlimited')
   const count = usage.remaining_recommendations
   return t('remaining', { count, number: formatCount(count, i18n.language) })
 }
