@@ -363,6 +363,40 @@ test('[TEAM-5] a member sees the billing page without any way to change it', asy
   await expect(page.getByRole('button', { name: /Upgrade|Add card|Keep/ })).toHaveCount(0)
 })
 
+test('[BILL-15] older invoices are on pages that begin at the top', async ({ page, createStore }) => {
+  await signIn(page, await createStore())
+  const makeInvoice = (number: number) => ({
+    id: `in_${number}`,
+    number: `VS-${number}`,
+    status: 'paid',
+    amount: 1900,
+    currency: 'USD',
+    formatted_amount: '$19',
+    created_at: new Date(Date.UTC(2026, 10, 1) - number * 30 * 86_400_000).toISOString(),
+    url: `https://pay.example/${number}`,
+    pdf_url: null,
+  })
+  await page.route('**/api/billing/invoices/**', (route) => {
+    const start = (Number(new URL(route.request().url()).searchParams.get('page') ?? 1) - 1) * 12
+    const results = Array.from({ length: Math.min(12, 30 - start) }, (_, index) => makeInvoice(start + index + 1))
+    return route.fulfill({ json: { count: 30, next: null, previous: null, results } })
+  })
+  await openBilling(page)
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  const list = invoices.getByRole('list')
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  const older = invoices.getByRole('button', { name: 'Older' })
+  await older.scrollIntoViewIfNeeded()
+  await older.click()
+  await expect(list.getByRole('link', { name: /VS-13,/ })).toBeInViewport()
+  await expect(list).toBeFocused()
+  await expect(invoices).toContainText('Page 2 of 3')
+  expect((await list.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  await older.click()
+  await expect(list.getByRole('listitem')).toHaveCount(6)
+  await expect(older).toBeDisabled()
+})
+
 test('[BILL-12] a page that cannot load says so, and loads with the second try', async ({
   page,
   createStore,

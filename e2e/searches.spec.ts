@@ -106,6 +106,7 @@ test('[SEARCHES-1] pages lead on and back, by keyboard too, and new searches mov
   await expect(items.first()).toContainText('mate de calabaza')
   await expect(older).toBeDisabled()
   await expect(page.getByRole('list', { name: 'Matching searches' })).toBeFocused()
+  await expect(items.first()).toBeInViewport()
   await page.reload()
   await expect(items).toHaveCount(15)
   await page.goBack()

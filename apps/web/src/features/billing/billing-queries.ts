@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
@@ -63,10 +63,14 @@ export function usePaymentMethods() {
   })
 }
 
-export function useInvoices() {
+export const invoicesPerPage = 12
+
+/** A page of the invoices. The page before stays until the asked one is there. */
+export function useInvoices(page: number) {
   return useQuery({
-    ...useBillingScope('invoices'),
-    queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page_size: 12 }, signal }),
+    ...useBillingScope(`invoices ${page}`),
+    queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page, page_size: invoicesPerPage }, signal }),
+    placeholderData: keepPreviousData,
   })
 }
 
