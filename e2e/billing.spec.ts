@@ -40,6 +40,8 @@ test('[BILL-4] the prices stand in one line, whichever plan is marked', async ({
   const store = await createStore()
   await store.setUsage({ planId: 'growth', used: 0 })
   await signIn(page, store)
+  // Four beside each other.
+  await page.setViewportSize({ width: 1600, height: 900 })
   await openBilling(page)
   const tops = await page
     .getByRole('region', { name: 'Plans' })
@@ -361,6 +363,39 @@ test('[TEAM-5] a member sees the billing page without any way to change it', asy
   await openBilling(page)
   await expect(page.getByText('Only the owner of the store can change the plan.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Upgrade|Add card|Keep/ })).toHaveCount(0)
+})
+
+test('[BILL-2] [BILL-4] [BILL-15] on a phone: the own plan first, invoices from the top, all digits of a card', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await openBilling(page)
+  await buyPlan(page, 'Starter')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const getTop = async (name: string) => (await getPlan(page, name).boundingBox())?.y ?? 0
+  expect(await getTop('Starter')).toBeLessThan(await getTop('Free'))
+  expect(await getTop('Free')).toBeLessThan(await getTop('Growth'))
+  const invoices = page.getByRole('link', { name: 'Invoices' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(invoices).toBeInViewport()
+  await invoices.click()
+  const list = page.getByRole('region', { name: 'Invoices' }).getByRole('list')
+  await expect(list).toBeFocused()
+  await expect(list).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Change card' }).click()
+  const number = page.getByLabel('Card number')
+  // The longest that networks print.
+  for (const digits of ['378282246310005', '4242424242424242', '6205500000000000004']) {
+    await number.fill(digits)
+    const room = await number.evaluate((input: HTMLInputElement) => input.clientWidth - input.scrollWidth)
+    expect(room).toBeGreaterThanOrEqual(0)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
 })
 
 test('[BILL-15] older invoices are on pages that begin at the top', async ({ page, createStore }) => {

@@ -4,7 +4,7 @@ import { TeamCard } from '../features/team/team-card.tsx'
 import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
 import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
-import { PageHeading } from '../shell/page-heading.tsx'
+import { SettingsFrame } from '../shell/settings-frame.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 
 export function TeamPage() {
@@ -12,8 +12,7 @@ export function TeamPage() {
   const { workspace } = useWorkspace()
   const { workspaceId } = useWorkspaceScope()
   return (
-    <>
-      <PageHeading title={t('teamPage')} isBelowSettings />
+    <SettingsFrame title={t('teamPage')}>
       {/* What is open or on its second page belongs to its workspace; the stored id is known before the list is. */}
       <CardStack key={workspaceId}>
         <WorkspaceFailure />
@@ -21,6 +20,6 @@ export function TeamPage() {
         {workspace?.permissions.includes('team.require_two_step') && <TwoStepRequirementCard workspace={workspace} />}
         {workspace?.permissions.includes('audit.view') && <AuditCard />}
       </CardStack>
-    </>
+    </SettingsFrame>
   )
 }

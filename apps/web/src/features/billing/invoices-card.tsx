@@ -18,6 +18,9 @@ const statusLabels = {
   void: 'invoiceVoid',
 } as const
 
+/** Of the list, which takes the focus from the link at the top of the page. */
+export const invoicesId = 'invoices'
+
 /** The invoices, the newest first, with links to the provider's pages of them. Without any there is no card. */
 export function InvoicesCard() {
   const { t } = useTranslation('billing')
@@ -30,6 +33,7 @@ export function InvoicesCard() {
     <Card title={t('invoicesTitle')}>
       <ul
         ref={list}
+        id={invoicesId}
         className={styles.list}
         tabIndex={-1}
         aria-label={t('invoicesTitle')}

@@ -1,5 +1,5 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { plansId } from '../../paths.ts'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
@@ -19,7 +19,6 @@ interface PlanGridProps {
 export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProps) {
   const { t } = useTranslation('billing')
   const { workspace } = useWorkspace()
-  const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<BillingPlan | null>(null)
   const isChanged = useRef(false)
@@ -32,8 +31,8 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
   useFocusFromLink(heading)
   const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
   return (
-    <section id={plansId} aria-labelledby={titleId} className={styles.section}>
-      <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+    <section aria-labelledby={plansId} className={styles.section}>
+      <h2 ref={heading} id={plansId} tabIndex={-1} className={styles.title}>
         {t('plansTitle')}
       </h2>
       {/* Without the list of workspaces it is not known who asks. */}
