@@ -355,6 +355,28 @@ test('[BILL-14] who steps down to less than was used reads before it what become
   await expect(warning).toHaveCount(0)
 })
 
+test('[BILL-4] who has a plan that was agreed on is told where to write to leave it', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/400/)
+  problems.expect(/preview\/ failed/)
+  const store = await createStore()
+  await store.setUsage({ planId: 'growth', used: 0 })
+  await signIn(page, store)
+  await openBilling(page)
+  await getPlan(page, 'Free').getByRole('button', { name: 'Downgrade' }).click()
+  const failure = page.getByRole('dialog').getByRole('alert')
+  await expect(failure).toContainText('This plan was agreed on with us. Write to us to change it.')
+  await expect(failure.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
+  await expect(failure.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
+})
+
 test('[TEAM-5] a member sees the billing page without any way to change it', async ({ page, createStore, api }) => {
   const [owner, member] = [await createStore(), await createStore()]
   await api.applyChange({ kind: 'member', workspaceId: owner.workspaceId, userId: member.signedIn.id })

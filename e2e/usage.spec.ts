@@ -131,6 +131,21 @@ test('[BANNER-3] [TEAM-5] a member is told how much is used, and not asked to bu
   }
 })
 
+test('[BANNER-1] [I18N-4] the free plan has its name in each language', async ({ page, createStore }) => {
+  const store = await createStore()
+  await openDashboard(page, store, { planId: 'free', used: 5 })
+  for (const [language, name] of [
+    ['pt', 'Plano Grátis'],
+    ['es', 'Plan Gratuito'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.goto('/')
+    await expect(page.getByText(name)).toBeVisible()
+    await page.goto('/settings/billing')
+    await expect(page.getByRole('heading', { level: 3, name: name.split(' ')[1] ?? '' })).toBeVisible()
+  }
+})
+
 test('[BANNER-1] a paid plan below 70 % shows no banner', async ({ page, createStore }) => {
   const store = await createStore()
   await openDashboard(page, store)
@@ -185,7 +200,10 @@ test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page
   const card = page.getByRole('region', { name: 'Usage' })
   await expect(card).toContainText('Growth')
   await expect(card).toContainText('6,000 / 12,000')
-  await expect(card.getByRole('progressbar', { name: 'Recommendations used' })).toHaveAttribute('value', '50')
+  await expect(card.getByRole('progressbar', { name: 'Voice recommendations used' })).toHaveAttribute('value', '50')
+  await expect(card).toContainText(
+    'A voice recommendation is a voice search that was answered with at least one product.',
+  )
   await expect(card.getByText(/^\w{3} \d{1,2}, \d{4} – \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
   await expect(card.getByRole('img', { name: 'Limit reached' })).toHaveCount(0)

@@ -15,9 +15,15 @@ import { type PlanChange, useChangePlan } from './use-change-plan.ts'
 import { useWayBack } from './use-way-back.ts'
 
 interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
+  /** Where to write to about a plan that was agreed on. */
+  contactUrl: string | null
   onClose: () => void
   /** Called before `onClose` when the plan was changed in place. */
   onChanged: () => void
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
 }
 
 function getConfirmLabel({ outcome, payment_method }: PlanChangePreview) {
@@ -31,7 +37,7 @@ const confirmLabels = {
 } as const
 
 /** Says what a change of plan costs and when, by the provider's own reckoning, before it happens. */
-export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDialogProps) {
+export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: PlanChangeDialogProps) {
   const { t } = useTranslation('billing')
   const toast = useToast()
   const preview = usePlanPreview(change.plan.id)
@@ -48,7 +54,7 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
       {
         onError: (failure) => {
           // What was shown is not what would happen any more.
-          if (failure instanceof ApiError && failure.status === 409) void preview.refetch()
+          if (hasStatus(failure, 409)) void preview.refetch()
         },
         onSuccess: (outcome) => {
           if (outcome === 'leaving') return
@@ -60,6 +66,8 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
     )
 
   const error = changing.error ?? preview.error
+  // A plan that nobody pays for here was agreed on: that it cannot be given up here is no failure to try again.
+  const isAgreed = !usage.is_free_plan && change.subscription === null && hasStatus(preview.error, 400)
   // The page is on its way to the provider: a second press would begin a second checkout.
   // Who left that page by Back is not on the way any more, and finds what is true now.
   useWayBack(() => {
@@ -88,11 +96,13 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
           tone="error"
           className={styles.error}
           action={
-            preview.error && (
-              <Button variant="secondary" isBusy={preview.isFetching} onClick={() => void preview.refetch()}>
-                {t('retry')}
-              </Button>
-            )
+            isAgreed
+              ? contactUrl && <a href={contactUrl}>{t('contactUs')}</a>
+              : preview.error && (
+                  <Button variant="secondary" isBusy={preview.isFetching} onClick={() => void preview.refetch()}>
+                    {t('retry')}
+                  </Button>
+                )
           }
         >
           {getFailureMessage(error, t(changing.error ? 'planFailed' : 'previewFailed'))}

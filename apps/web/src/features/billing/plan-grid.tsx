@@ -55,6 +55,7 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
           plan={chosen}
           usage={usage}
           subscription={subscription}
+          contactUrl={plans.find(({ contact_url }) => contact_url)?.contact_url ?? null}
           onClose={() => setChosen(null)}
           onChanged={() => {
             isChanged.current = true

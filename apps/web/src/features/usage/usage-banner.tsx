@@ -45,7 +45,7 @@ export function UsageBanner(props: UsageBannerProps) {
       <Icon className={styles.icon} size={isQuiet ? 18 : 22} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.headline}>
-          <strong>{t('planName', { plan: usage.plan_name })}</strong>
+          <strong>{t('planName', { plan: usage.is_free_plan ? t('freePlan') : usage.plan_name })}</strong>
           {!isQuiet && <span>{usedText}</span>}
         </p>
         {!level.isUnlimited && (
