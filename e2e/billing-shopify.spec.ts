@@ -1,4 +1,4 @@
-import { changePlan, getPlan, openBilling } from './fixtures/billing.ts'
+import { changePlan, getPlan, listToasts, openBilling } from './fixtures/billing.ts'
 import { createDedicatedServerTest } from './fixtures/dedicated-server.ts'
 import { submitLogin } from './fixtures/log-in.ts'
 import { createEmail } from './fixtures/store.ts'
@@ -68,14 +68,17 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify:
   await expect(page.getByRole('button', { name: 'Add card' })).toHaveCount(0)
   await decide('Starter', 'Approve')
   await expect(page.getByText('Your new plan is active.')).toBeVisible()
+  await expect(listToasts(page)).toHaveCount(1)
   await expect(usage).toContainText('0 / 2,500')
 
   await decide('Growth', 'Decline')
-  await expect(page.getByText('Waiting for the payment provider')).toBeVisible()
+  await expect(listToasts(page)).toHaveText(/The charge was declined\. Nothing was charged/)
+  await expect(page.getByText('Waiting for the payment provider')).toHaveCount(0)
   await seeSoon(() => expect(getPlan(page, 'Starter').getByRole('button', { name: 'Current plan' })).toBeDisabled(soon))
   await decide('Growth', 'Approve')
   await expect(page.getByText('Your new plan is active.')).toBeVisible()
   await expect(usage).toContainText('0 / 12,000')
+  await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('Next payment: $79 on')
 
   const before = await usage.textContent()
   await api.applyChange({ kind: 'days pass', days: 31 })

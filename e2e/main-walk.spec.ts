@@ -77,7 +77,7 @@ for (const width of [1280, 360]) {
       `${search.products[0].product_name}100.0% CTR1 click`,
     ])
     await expect(getPanel(page, 'Top categories').getByRole('listitem')).toHaveText([`${search.products[0].category}1`])
-    await expect(page.getByText('1 of 250 recommendations used')).toBeVisible()
+    await expect(page.getByText('249 voice recommendations remaining')).toBeVisible()
 
     await page.getByLabel('Time range').selectOption('year')
     await page.getByLabel('Chart period').selectOption('month')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listViolations } from './fixtures/axe.ts'
 import { getPanel } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
@@ -52,6 +53,7 @@ test('[SEARCHES-1] all searches by text, result, category, product and time; the
   await store.setUsage({ planId: 'growth', used: 0 })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV (latest 10,000 at most)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^voice-shop-searches-week-/)
   await page.getByLabel('Result').selectOption('Clicked')
   await expect(status).toHaveText('5 of 40 searches')
@@ -105,6 +107,7 @@ test('[SEARCHES-1] pages lead on and back, by keyboard too, and new searches mov
   await expect(items.first()).toContainText('mate de calabaza')
   await expect(older).toBeDisabled()
   await expect(page.getByRole('list', { name: 'Matching searches' })).toBeFocused()
+  await expect(items.first()).toBeInViewport()
   await page.reload()
   await expect(items).toHaveCount(15)
   await page.goBack()
@@ -176,4 +179,28 @@ test('[SEARCHES-1] [DASH-11] a store without any search is led to the first step
   await page.goto('/searches')
   await expect(page.getByText('No voice searches in this period.')).toBeVisible()
   await expect(page.getByText('Try a longer period.')).toBeVisible()
+})
+
+test('[SEARCHES-1] on a phone the filters are one row of chips', async ({ page, createStore }) => {
+  const store = await createStore()
+  await fillStore(store)
+  await signIn(page, store)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/searches')
+  await expect(listItems(page).first()).toBeInViewport()
+  const tops = await page
+    .getByRole('search')
+    .locator('select')
+    .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top)))
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+  await page.getByLabel('Product').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/product=/)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/searches')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

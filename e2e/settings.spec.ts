@@ -54,3 +54,21 @@ test('[EVENT-6] the store page makes the first key at once, and replaces it only
   await expect(page.getByText('Your store has a secret key.')).toBeVisible()
   await expect(field).toHaveCount(0)
 })
+
+test('[LAYOUT-1] beside a page of the settings stand the others, where there is room', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/settings/account')
+  const ways = page.getByRole('navigation', { name: 'Settings' })
+  await expect(ways.getByRole('link')).toHaveText(['Account', 'Team', 'Billing', 'Store'])
+  for (const name of ['Team', 'Billing', 'Store', 'Account']) {
+    await ways.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(ways.locator('[aria-current=page]')).toHaveText(name)
+  }
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(ways).toBeHidden()
+})

@@ -105,7 +105,7 @@ test('[STORE-6] another time zone is moved into, and the dashboard follows', asy
   await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled()
   await card.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await card.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your dashboard is now in Asia/Tokyo')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Your dashboard is now in Tokyo, GMT+9')).toBeVisible({ timeout: 30_000 })
   await expect(card.getByRole('progressbar')).toHaveCount(0)
   await page.reload()
   await expect(card.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')

@@ -4,7 +4,8 @@ import type { Store } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
 
-const getBanner = (page: Page) => page.getByRole('region', { name: 'Recommendations used in this billing period' })
+const getBanner = (page: Page) =>
+  page.getByRole('region', { name: 'Voice recommendations used in this billing period' })
 
 const colours = { success: 'rgb(23, 113, 74)', warning: 'rgb(133, 84, 0)', danger: 'rgb(187, 36, 64)' }
 
@@ -23,13 +24,16 @@ test('[BANNER-1] [BANNER-2] [BANNER-3] a free plan always shows it, with what re
   const store = await createStore()
   await openDashboard(page, store, { planId: 'free', used: 5 })
   const banner = getBanner(page)
-  await expect(banner).toContainText('Free plan 5 of 250 recommendations used')
-  await expect(banner).toContainText('245 recommendations remaining')
+  await expect(banner).toContainText('Free plan245 voice recommendations remaining')
   const bar = banner.getByRole('progressbar')
   await expect(bar).toHaveAttribute('value', '2')
-  await expect(bar).toHaveAttribute('aria-valuetext', '5 of 250 recommendations used')
+  await expect(bar).toHaveAttribute('aria-valuetext', '5 of 250 voice recommendations used')
+  expect((await banner.boundingBox())?.height).toBeLessThan(52)
   await banner.getByRole('link', { name: 'Upgrade' }).click()
-  await expect(page).toHaveURL('/settings/billing')
+  await expect(page).toHaveURL('/settings/billing#plans')
+  const plans = page.getByRole('heading', { name: 'Plans' })
+  await expect(plans).toBeFocused()
+  await expect(plans).toBeInViewport()
 })
 
 const standings = [
@@ -39,7 +43,7 @@ const standings = [
     percent: 69.6,
     colour: colours.success,
     action: 'Upgrade',
-    note: '76 recommendations remaining',
+    note: '76 voice recommendations remaining',
   },
   {
     planId: 'free',
@@ -47,7 +51,7 @@ const standings = [
     percent: 70,
     colour: colours.warning,
     action: 'Upgrade',
-    note: '75 recommendations remaining',
+    note: '75 voice recommendations remaining',
   },
   {
     planId: 'free',
@@ -55,7 +59,7 @@ const standings = [
     percent: 99.6,
     colour: colours.danger,
     action: 'Upgrade',
-    note: '1 recommendation remaining',
+    note: '1 voice recommendation remaining',
   },
   {
     planId: 'starter',
@@ -63,7 +67,7 @@ const standings = [
     percent: 70,
     colour: colours.warning,
     action: 'View plans',
-    note: '750 recommendations',
+    note: '750 voice recommendations',
   },
   {
     planId: 'starter',
@@ -71,7 +75,7 @@ const standings = [
     percent: 89.96,
     colour: colours.warning,
     action: 'View plans',
-    note: '251 recommendations',
+    note: '251 voice recommendations',
   },
   {
     planId: 'starter',
@@ -79,7 +83,7 @@ const standings = [
     percent: 90,
     colour: colours.danger,
     action: 'View plans',
-    note: '250 recommendations',
+    note: '250 voice recommendations',
   },
   { planId: 'starter', used: 2500, percent: 100, colour: colours.danger, action: 'View plans', note: 'Limit reached.' },
   { planId: 'free', used: 300, percent: 100, colour: colours.danger, action: 'Upgrade', note: 'Limit reached.' },
@@ -100,8 +104,45 @@ test('[BANNER-1] [BANNER-2] [BANNER-3] percentage, colour, note and action at ev
       expect(Number(await banner.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(percent, 5)
       await expect(banner.locator('svg').first()).toHaveCSS('color', colour)
       await expect(banner.getByRole('link')).toHaveText(action)
-      await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing')
+      await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing#plans')
     })
+  }
+})
+
+test('[BANNER-3] [TEAM-5] a member is told how much is used, and not asked to buy', async ({
+  page,
+  api,
+  createStore,
+}) => {
+  const [owner, member] = [await createStore(), await createStore()]
+  await api.applyChange({ kind: 'member', workspaceId: owner.workspaceId, userId: member.signedIn.id })
+  await owner.send([createSearch()])
+  await signIn(page, member)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), owner.workspaceId)
+  for (const { used, note } of [
+    { used: 5, note: '245 voice recommendations remaining' },
+    { used: 200, note: '50 voice recommendations remaining The owner of the store can change the plan.' },
+    { used: 250, note: 'Limit reached.' },
+  ]) {
+    await owner.setUsage({ planId: 'free', used })
+    await page.goto('/')
+    await expect(getBanner(page)).toContainText(note)
+    await expect(getBanner(page).getByRole('link')).toHaveCount(0)
+  }
+})
+
+test('[BANNER-1] [I18N-4] the free plan has its name in each language', async ({ page, createStore }) => {
+  const store = await createStore()
+  await openDashboard(page, store, { planId: 'free', used: 5 })
+  for (const [language, name] of [
+    ['pt', 'Plano Grátis'],
+    ['es', 'Plan Gratuito'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.goto('/')
+    await expect(page.getByText(name)).toBeVisible()
+    await page.goto('/settings/billing')
+    await expect(page.getByRole('heading', { level: 3, name: name.split(' ')[1] ?? '' })).toBeVisible()
   }
 })
 
@@ -135,7 +176,7 @@ test('[BANNER-3] a usage call that fails shows no banner and no message', async 
 test('[USAGE-1] a search with products uses one; refreshing the dashboard shows it', async ({ page, createStore }) => {
   const store = await createStore()
   await openDashboard(page, store)
-  await expect(getBanner(page)).toContainText('0 of 250 recommendations used')
+  await expect(getBanner(page)).toContainText('250 voice recommendations remaining')
   await store.send([createSearch({ products: [{ product_id: '1', product_name: 'Mate' }] })])
   expect(await store.call('GET', '/api/voice-shop/usage/')).toEqual({
     plan_name: 'Free',
@@ -148,7 +189,7 @@ test('[USAGE-1] a search with products uses one; refreshing the dashboard shows 
     is_free_plan: true,
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(getBanner(page)).toContainText('1 of 250 recommendations used')
+  await expect(getBanner(page)).toContainText('249 voice recommendations remaining')
 })
 
 test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page, createStore }) => {
@@ -159,7 +200,10 @@ test('[BILL-1] the usage card tells plan, use, period and widget', async ({ page
   const card = page.getByRole('region', { name: 'Usage' })
   await expect(card).toContainText('Growth')
   await expect(card).toContainText('6,000 / 12,000')
-  await expect(card.getByRole('progressbar', { name: 'Recommendations used' })).toHaveAttribute('value', '50')
+  await expect(card.getByRole('progressbar', { name: 'Voice recommendations used' })).toHaveAttribute('value', '50')
+  await expect(card).toContainText(
+    'A voice recommendation is a voice search that was answered with at least one product.',
+  )
   await expect(card.getByText(/^\w{3} \d{1,2}, \d{4} – \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
   await expect(card.getByRole('img', { name: 'Limit reached' })).toHaveCount(0)

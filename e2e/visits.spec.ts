@@ -127,7 +127,7 @@ test('[SESSION-1] [BILL-11] where the plan has none left it says so, with the wa
   await expect(page.getByRole('heading', { name: 'No session recordings left' })).toBeVisible()
   await expect(page.getByText("Your plan's session recordings are used up until")).toBeVisible()
   await page.getByRole('link', { name: 'View plans' }).click()
-  await expect(page).toHaveURL('/settings/billing')
+  await expect(page).toHaveURL('/settings/billing#plans')
 })
 
 test('[SESSION-1] [ROUTE-4] what is not there says so; what is no id leads home', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listViolations } from './fixtures/axe.ts'
 import { blockLiveHints, collectCalls } from './fixtures/calls.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -49,6 +50,70 @@ test('[WS-1] a list that does not load is only logged', async ({ page, createSto
   await expect(card(page, 'Voice searches')).toContainText('1')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText('Oh.')).toHaveCount(0)
+})
+
+test('[WS-1] [BILL-5] [TEAM-5] without the list an owner is still an owner, hears what failed, and asks again', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/500/)
+  problems.expect(/GET \/api\/workspaces\/ failed/)
+  const store = await createStore()
+  await signIn(page, store)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
+  await page.route('**/api/workspaces/', (route) => route.fulfill({ status: 500, json: { detail: 'Oh.' } }))
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+
+  await page.goto('/settings/billing')
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade' })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Add card' })).toBeVisible()
+  await expect(page.getByText(/Only the owner/)).toHaveCount(0)
+  expect(await listViolations(page)).toEqual([])
+
+  await page.goto('/settings/team')
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Owner' })).toBeVisible()
+
+  await page.goto('/settings/store')
+  await expect(failure).toBeVisible()
+  await page.unroute('**/api/workspaces/')
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Secret key' })).toBeVisible()
+  await expect(failure).toHaveCount(0)
+})
+
+test('[WS-1] [TEAM-5] without the list a member is offered nothing that only owners may do', async ({
+  page,
+  api,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/500/)
+  problems.expect(/GET \/api\/workspaces\/ failed/)
+  const [owner, member] = [await createStore(), await createStore()]
+  await api.applyChange({ kind: 'member', workspaceId: owner.workspaceId, userId: member.signedIn.id })
+  await signIn(page, { ...member, signedIn: { ...member.signedIn, permissions: ['billing.view', 'analytics.view'] } })
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), owner.workspaceId)
+  await page.route('**/api/workspaces/', (route) => route.fulfill({ status: 500, json: { detail: 'Oh.' } }))
+  await page.goto('/settings/billing')
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Upgrade|Add card/ })).toHaveCount(0)
+})
+
+test('[TEAM-1] the team page asks once for each list', async ({ page, createStore }) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
+  const calls = collectCalls(page, (path) => path.startsWith('/api/'))
+  await page.goto('/settings/team')
+  await expect(page.getByRole('cell', { name: 'Owner' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked = calls.map((call) => new URL(call.url()).pathname).filter((path) => !path.endsWith('/live/'))
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
 test('[WS-3] a foreign workspace is refused', async ({ api, createStore }) => {

@@ -20,6 +20,10 @@ export const paths = {
   visit: '/searches/visit/:id',
 } as const
 
+/** Of the plans on the billing page, which take the focus there. */
+export const plansId = 'plans'
+export const plansPath = `${paths.billing}#${plansId}` as const
+
 export type Path = (typeof paths)[keyof typeof paths]
 
 export function getVisitPath(searchId: string): string {

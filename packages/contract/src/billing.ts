@@ -173,6 +173,26 @@ export const createCheckoutSessionRoute = defineRoute({
   answers: { 200: z.object({ id: z.string(), url: z.url().optional(), confirmation_url: z.url().optional() }) },
 })
 
+/**
+ * `open`: nobody has paid or approved it so far. `completed`: paid, or approved. `declined`: refused on the provider's
+ * page. `expired`: closed without a payment.
+ */
+export const checkoutStates = ['open', 'completed', 'declined', 'expired'] as const
+
+const latestCheckoutSchema = z.object({ plan_id: z.string(), state: z.enum(checkoutStates) })
+export type LatestCheckout = z.infer<typeof latestCheckoutSchema>
+
+export const getLatestCheckoutRoute = defineRoute({
+  method: 'GET',
+  path: '/api/billing/checkout/latest/',
+  slice: 'billing',
+  summary: 'What has become of the checkout session that was opened last, as the provider says now; {} for none',
+  access: 'workspace',
+  permission: 'billing.view',
+  limit: 'provider',
+  answers: { 200: z.union([latestCheckoutSchema, z.strictObject({})]) },
+})
+
 export const createSetupSessionRoute = defineRoute({
   method: 'POST',
   path: '/api/billing/checkout/create-setup-session/',
@@ -186,14 +206,40 @@ export const createSetupSessionRoute = defineRoute({
   answers: { 200: z.object({ id: z.string(), url: z.url() }) },
 })
 
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  /** In small letters, such as `visa`. */
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+})
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
 /**
  * How a plan is chosen: SHOPIFY_CHECKOUT and NEW_SUBSCRIPTION by a checkout session, PLAN_CHANGE in place.
  * NEW_SUBSCRIPTION is also the way where there is a subscription but no payment method; it replaces the one before.
+ * Where the preview of a NEW_SUBSCRIPTION names a card, that card can be charged for it without a checkout session.
  */
 export const planChangeOutcomes = ['SHOPIFY_CHECKOUT', 'NEW_SUBSCRIPTION', 'PLAN_CHANGE'] as const
 
 const moneySchema = z.object({ amount: z.int(), currency: currencySchema, formatted_amount: z.string() })
 export type Money = z.infer<typeof moneySchema>
+
+const nextPaymentSchema = z.object({ ...moneySchema.shape, due_at: z.iso.datetime() })
+export type NextPayment = z.infer<typeof nextPaymentSchema>
+
+export const getNextPaymentRoute = defineRoute({
+  method: 'GET',
+  path: '/api/billing/subscriptions/next_payment/',
+  slice: 'billing',
+  summary: 'What the provider will charge next, and when; {} where nothing is to come, as without a subscription',
+  access: 'workspace',
+  permission: 'billing.view',
+  limit: 'provider',
+  answers: { 200: z.union([nextPaymentSchema, z.strictObject({})]) },
+})
 
 export const planChangePreviewSchema = z.object({
   plan: planSchema,
@@ -204,7 +250,9 @@ export const planChangePreviewSchema = z.object({
   /** What is charged on confirmation, by the provider's own reckoning; null where its own page tells (Shopify). */
   due_now: moneySchema.nullable(),
   /** The next regular payment; null where there is none, as after the change to the free plan. */
-  next_payment: z.object({ ...moneySchema.shape, due_at: z.iso.datetime() }).nullable(),
+  next_payment: nextPaymentSchema.nullable(),
+  /** The saved card that pays, without asking for it again; null where the provider's page asks, or nothing is paid. */
+  payment_method: paymentMethodSchema.nullable(),
   /** Send it along with the change, so that exactly what was previewed is charged. Good for 30 minutes. */
   previewed_at: z.iso.datetime(),
 })
@@ -220,6 +268,23 @@ export const previewPlanChangeRoute = defineRoute({
   limit: 'provider',
   params: z.object({ id: z.string().min(1).max(64) }),
   answers: { 200: planChangePreviewSchema },
+})
+
+export const createSubscriptionRoute = defineRoute({
+  method: 'POST',
+  path: '/api/billing/subscriptions/',
+  slice: 'billing',
+  summary: 'Begin a plan, paid at once with the saved card. Twice for the same plan begins one',
+  access: 'workspace',
+  permission: 'billing.change',
+  limit: 'card',
+  headers: paymentPlatformHeaderSchema,
+  body: z.object({
+    plan_id: textSchema({ max: 64 }),
+    /** Of the preview: another card, saved since, is not charged. */
+    payment_method_id: textSchema({ max: 255 }),
+  }),
+  answers: { 200: foundSubscriptionSchema },
 })
 
 export const changePlanRoute = defineRoute({
@@ -240,17 +305,6 @@ export const changePlanRoute = defineRoute({
   }),
   answers: { 200: foundSubscriptionSchema },
 })
-
-export const paymentMethodSchema = z.object({
-  id: z.string(),
-  customer_id: z.string(),
-  /** In small letters, such as `visa`. */
-  brand: z.string(),
-  last4: z.string(),
-  exp_month: z.int(),
-  exp_year: z.int(),
-})
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 export const listPaymentMethodsRoute = defineRoute({
   method: 'GET',

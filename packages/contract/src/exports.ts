@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usageOfLimitSchema } from './billing.ts'
 import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 import { isInOrder, notInOrder, searchFilterFields } from './searches.ts'
@@ -18,6 +19,16 @@ export type ExportPanel = z.infer<typeof exportPanelSchema>
 
 const csvDescription =
   'In English RFC 4180; in Spanish and Portuguese, semicolons between cells and decimal commas, as spreadsheets there read'
+
+export const previewExportRoute = defineRoute({
+  method: 'GET',
+  path: '/api/ai/exports/',
+  slice: 'exports',
+  summary: 'What downloading a panel would count',
+  access: 'workspace',
+  permission: 'analytics.view',
+  answers: { 200: z.object({ downloads: usageOfLimitSchema, period_end: z.iso.datetime() }) },
+})
 
 export const exportPanelRoute = defineRoute({
   method: 'POST',

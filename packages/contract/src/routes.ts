@@ -18,9 +18,12 @@ import {
   createCheckoutSessionRoute,
   createPaymentMethodRoute,
   createSetupSessionRoute,
+  createSubscriptionRoute,
   deletePaymentMethodRoute,
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getLatestCheckoutRoute,
+  getNextPaymentRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -29,7 +32,7 @@ import {
 } from './billing.ts'
 import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
-import { exportPanelRoute } from './exports.ts'
+import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
 import { streamChangesRoute } from './live.ts'
 import { handOverRoute } from './ownership.ts'
@@ -117,6 +120,7 @@ export const routes: readonly RouteDeclaration[] = [
   streamChangesRoute,
   getUsageRoute,
   getDashboardRoute,
+  previewExportRoute,
   exportPanelRoute,
   previewVisitRoute,
   openVisitRoute,
@@ -136,10 +140,13 @@ export const routes: readonly RouteDeclaration[] = [
   previewPlanChangeRoute,
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getNextPaymentRoute,
   refreshSubscriptionRoute,
+  createSubscriptionRoute,
   changePlanRoute,
   createCheckoutSessionRoute,
   createSetupSessionRoute,
+  getLatestCheckoutRoute,
   listPaymentMethodsRoute,
   createPaymentMethodRoute,
   attachPaymentMethodRoute,

@@ -3,6 +3,7 @@ import type csv from '@voice-shop/translation/locales/en/csv.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type errors from '@voice-shop/translation/locales/en/errors.json'
+import type exportMessages from '@voice-shop/translation/locales/en/exports.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type mail from '@voice-shop/translation/locales/en/mail.json'
 import type plans from '@voice-shop/translation/locales/en/plans.json'
@@ -15,7 +16,10 @@ type Dotted = `${string}.${string}`
 /** The code of an error, which is the key of its message; where a page says it too, in that page's namespace. */
 export type ErrorCode =
   | KeyOf<typeof errors>
-  | Extract<KeyOf<typeof loginAndPass> | KeyOf<typeof settings> | KeyOf<typeof visit>, Dotted>
+  | Extract<
+      KeyOf<typeof loginAndPass> | KeyOf<typeof settings> | KeyOf<typeof visit> | KeyOf<typeof exportMessages>,
+      Dotted
+    >
 
 /** What files of CSV say; the names of figures and columns are those of the dashboard. */
 export type CsvKey =

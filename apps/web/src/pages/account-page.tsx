@@ -5,7 +5,7 @@ import { PasswordCard } from '../features/auth/password-card.tsx'
 import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
-import { PageHeading } from '../shell/page-heading.tsx'
+import { SettingsFrame } from '../shell/settings-frame.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 
@@ -15,8 +15,7 @@ export function AccountPage() {
   const { t } = useTranslation('settings')
   const { workspace } = useWorkspace()
   return (
-    <>
-      <PageHeading title={t('accountPage')} isBelowSettings />
+    <SettingsFrame title={t('accountPage')}>
       <CardStack>
         {workspace?.is_two_step_missing && (
           <Alert tone="warning" action={<a href={`#${twoStepId}`}>{t('toTwoStep')}</a>}>
@@ -31,6 +30,6 @@ export function AccountPage() {
         </div>
         <DevicesCard />
       </CardStack>
-    </>
+    </SettingsFrame>
   )
 }

@@ -16,6 +16,7 @@ import { getPlatformName } from '../features/platforms/platform-names.ts'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
 import { useUsage } from '../features/usage/use-usage.ts'
+import { useHasPermission } from '../features/workspaces/use-permission.ts'
 import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -43,6 +44,8 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useUser()
   const { workspace, isPending: isListPending, isAwaited: isListAwaited } = useWorkspace()
+  const canChange = useHasPermission('store.update')
+  const canChangePlan = useHasPermission('billing.change')
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
@@ -87,11 +90,10 @@ export function DashboardPage() {
   const isBusy = isAwaitingFigures(dashboard, shown)
   const hasFigures = !firstSteps.areShown
   const storeName = merchant?.store_name ?? ''
-  const canChange = workspace?.permissions.includes('store.update') ?? false
   const platform = merchant?.store_id ? getPlatformName(merchant.platform) : undefined
   const content = (
     <div className={styles.page}>
-      {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} />}
+      {usage.data && <UsageBanner usage={usage.data} timeZone={time_zone} canChange={canChangePlan} />}
       <DashboardHeader
         firstName={user?.first_name ?? ''}
         storeName={storeName}

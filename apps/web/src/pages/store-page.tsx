@@ -16,25 +16,27 @@ import { useStoreSettings } from '../features/stores/use-store-settings.ts'
 import { WidgetCard } from '../features/stores/widget-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
 import { useWorkspace, workspacesKey } from '../features/workspaces/workspace.tsx'
+import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
 import { paths } from '../paths.ts'
-import { PageHeading } from '../shell/page-heading.tsx'
+import { SettingsFrame } from '../shell/settings-frame.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toasts.tsx'
 
 export function StorePage() {
   const { t } = useTranslation('settings')
-  const { workspace } = useWorkspace()
+  const { workspace, isMissing } = useWorkspace()
   return (
-    <>
-      <PageHeading title={t('storePage')} isBelowSettings />
+    <SettingsFrame title={t('storePage')}>
       {workspace ? (
         // What is open or typed belongs to its workspace.
         <StoreCards key={workspace.id} workspace={workspace} />
+      ) : isMissing ? (
+        <WorkspaceFailure />
       ) : (
         <Skeleton label={t('loadingStore')} shape="panels" count={3} />
       )}
-    </>
+    </SettingsFrame>
   )
 }
 

@@ -4,7 +4,8 @@ import { HandOverCard } from '../features/ownership/hand-over-card.tsx'
 import { TeamCard } from '../features/team/team-card.tsx'
 import { TwoStepRequirementCard } from '../features/team/two-step-requirement-card.tsx'
 import { useWorkspace, useWorkspaceScope } from '../features/workspaces/workspace.tsx'
-import { PageHeading } from '../shell/page-heading.tsx'
+import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
+import { SettingsFrame } from '../shell/settings-frame.tsx'
 import { CardStack } from '../ui/card-stack.tsx'
 
 export function TeamPage() {
@@ -12,15 +13,15 @@ export function TeamPage() {
   const { workspace } = useWorkspace()
   const { workspaceId } = useWorkspaceScope()
   return (
-    <>
-      <PageHeading title={t('teamPage')} isBelowSettings />
-      {/* What is open or on its second page belongs to its workspace, which is known before it is loaded. */}
+    <SettingsFrame title={t('teamPage')}>
+      {/* What is open or on its second page belongs to its workspace; the stored id is known before the list is. */}
       <CardStack key={workspaceId}>
+        <WorkspaceFailure />
         <TeamCard />
         {workspace?.permissions.includes('team.require_two_step') && <TwoStepRequirementCard workspace={workspace} />}
         {workspace?.permissions.includes('team.hand_over') && <HandOverCard workspace={workspace} />}
         {workspace?.permissions.includes('audit.view') && <AuditCard />}
       </CardStack>
-    </>
+    </SettingsFrame>
   )
 }

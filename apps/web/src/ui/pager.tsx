@@ -7,7 +7,7 @@ interface PagerProps {
   page: number
   pages: number
   labels: { previous: string; next: string; position: string }
-  /** Ought to move the focus to what is paged: the pressed button may be off on the page it leads to. */
+  /** Ought to call goToStart: the pressed button may be off on the page it leads to. */
   onChange: (page: number) => void
 }
 

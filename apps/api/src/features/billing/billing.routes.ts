@@ -4,9 +4,12 @@ import {
   createCheckoutSessionRoute,
   createPaymentMethodRoute,
   createSetupSessionRoute,
+  createSubscriptionRoute,
   deletePaymentMethodRoute,
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getLatestCheckoutRoute,
+  getNextPaymentRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -17,11 +20,12 @@ import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
 import {
   getActiveSubscription,
   getCurrentUsage,
+  getNextPayment,
   listBillingPlans,
   listInvoices,
   refreshSubscription,
 } from './billing.service.ts'
-import { createCheckoutSession, createSetupSession } from './checkout.service.ts'
+import { createCheckoutSession, createSetupSession, getLatestCheckout } from './checkout.service.ts'
 import {
   attachPaymentMethod,
   createPaymentMethod,
@@ -29,17 +33,22 @@ import {
   listPaymentMethods,
 } from './payment-methods.service.ts'
 import type { PaymentDeps } from './payment-providers.ts'
-import { changePlan, previewPlanChange } from './plan-change.service.ts'
+import { changePlan } from './plan-change.service.ts'
+import { previewPlanChange } from './plan-preview.service.ts'
+import { createSubscription } from './subscribe.service.ts'
 
 /**
  * GET  /api/billing/plans/
  * GET  /api/billing/plans/:id/preview/
  * GET  /api/billing/subscriptions/get_active_subscription/
  * GET  /api/billing/subscriptions/current_usage/
+ * GET  /api/billing/subscriptions/next_payment/
  * POST /api/billing/subscriptions/refresh/
+ * POST /api/billing/subscriptions/
  * POST /api/billing/subscriptions/:id/change_plan/
  * POST /api/billing/checkout/create-checkout-session/
  * POST /api/billing/checkout/create-setup-session/
+ * GET  /api/billing/checkout/latest/
  * GET  /api/billing/payment-methods/list_payment_methods/
  * POST /api/billing/payment-methods/create_payment_method/
  * POST /api/billing/payment-methods/attach_payment_method/
@@ -58,13 +67,16 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
 
   mount(getActiveSubscriptionRoute, ({ context }) => getActiveSubscription(deps, getAsker(context)))
   mount(getCurrentUsageRoute, ({ context }) => getCurrentUsage(deps, getAsker(context)))
+  mount(getNextPaymentRoute, ({ context }) => getNextPayment(deps, getAsker(context)))
   mount(refreshSubscriptionRoute, ({ context }) => refreshSubscription(deps, getAsker(context)))
+  mount(createSubscriptionRoute, ({ context, ...request }) => createSubscription(deps, getAsker(context), request))
   mount(changePlanRoute, ({ context, ...request }) => changePlan(deps, getAsker(context), request))
 
   mount(createCheckoutSessionRoute, ({ context, ...request }) =>
     createCheckoutSession(deps, getAsker(context), request),
   )
   mount(createSetupSessionRoute, ({ context, ...request }) => createSetupSession(deps, getAsker(context), request))
+  mount(getLatestCheckoutRoute, ({ context }) => getLatestCheckout(deps, getAsker(context)))
 
   mount(listPaymentMethodsRoute, ({ context, query }) =>
     listPaymentMethods(deps, { workspaceId: context.membership.workspaceId, limit: query.limit }),

@@ -5,6 +5,7 @@ import {
   type Invoice,
   listInvoicesRoute,
   listPlansRoute,
+  type NextPayment,
   type RouteInput,
 } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
@@ -93,6 +94,22 @@ export async function getCurrentUsage(deps: BillingDeps, { workspaceId, speech }
     recordings: describeLimit(plan.recordings, uses.recordings_used),
     downloads: describeLimit(plan.downloads, uses.downloads_used),
   }
+}
+
+/** The next regular payment by the provider's own reckoning. Throws 503 where it cannot be asked. */
+export async function getNextPayment(
+  deps: BillingDeps,
+  { workspaceId, speech }: Asker,
+): Promise<NextPayment | Record<string, never>> {
+  const row = await findLiveSubscription(deps.db, workspaceId)
+  // While a payment is open, or after the last one, no date holds.
+  const isRunning = (row?.status === 'active' || row?.status === 'trialing') && row.cancel_at === null
+  const provider = row && deps.payments[row.provider]
+  const customer = row && (await findCustomer(deps.db, { workspaceId, provider: row.provider }))
+  if (!isRunning || !provider || !customer) return {}
+  const subscription = { customerId: customer.customer_id, providerId: row.provider_id }
+  const next = await withProviderDeadline(deps, provider.findNextAmount(subscription))
+  return next ? { ...describeMoney(speech.language, next), due_at: row.period_end.toISOString() } : {}
 }
 
 /** The invoices at the provider. Throws 503 where it cannot be asked. */

@@ -239,3 +239,82 @@ describe('[BILL-9] Shopify', () => {
     expect((await bob.call('GET', '/api/voice-shop/usage/')).body.plan_name).toBe('Starter')
   })
 })
+
+describe('[BILL-5] a plan that begins with the saved card', () => {
+  const save = async (number: string) => {
+    const { body } = await create(makeCard(number))
+    await attach(body)
+    return body
+  }
+  const subscribe = (plan_id: string, payment_method_id: string) =>
+    ana.call('POST', 'subscriptions/', { plan_id, payment_method_id })
+  const preview = async (planId: string) => (await ana.call('GET', `plans/${planId}/preview/`)).body
+  const getSubscription = async () => (await ana.call('GET', 'subscriptions/get_active_subscription/')).body
+  const listInvoices = async () => (await ana.call('GET', 'invoices/')).body.results
+
+  test('[BILL-15] is previewed with that card, what it costs now, and the next payment', async () => {
+    expect(await preview('starter')).toMatchObject({ outcome: 'NEW_SUBSCRIPTION', payment_method: null })
+    const card = await save('4242424242424242')
+    const next = new Date(world.t.clock.now())
+    next.setUTCMonth(next.getUTCMonth() + 1)
+    expect(await preview('starter')).toMatchObject({
+      outcome: 'NEW_SUBSCRIPTION',
+      is_immediate: true,
+      payment_method: card,
+      due_now: { amount: 1900, formatted_amount: '$19' },
+      next_payment: { amount: 1900, due_at: `${next.toISOString().slice(0, 19)}.000Z` },
+    })
+  })
+
+  test('is active at once and paid with it; a second click begins no second one', async () => {
+    const card = await save('4242424242424242')
+    const answers = await Promise.all([subscribe('starter', card.id), subscribe('starter', card.id)])
+    expect(answers.map(({ status, body }) => [status, body.plan?.id])).toEqual([
+      [200, 'starter'],
+      [200, 'starter'],
+    ])
+    expect((await subscribe('starter', card.id)).body).toMatchObject({ status: 'active', plan: { id: 'starter' } })
+    await ana.settle()
+    expect(await listInvoices()).toMatchObject([{ status: 'paid', amount: 1900 }])
+    expect(await list()).toEqual([card])
+    const actions = (await ana.call('GET', '/api/audit/')).body.results.map((entry: { action: string }) => entry.action)
+    expect(actions).toContain('billing.plan_change_requested')
+    // Of a subscription that there is it is a change.
+    expect((await subscribe('growth', card.id)).status).toBe(409)
+    expect(await preview('growth')).toMatchObject({ outcome: 'PLAN_CHANGE', payment_method: card })
+  })
+
+  test('begins nothing where the bank refuses, and begins with the next card', async () => {
+    const bad = await save('4000000000000341')
+    const refused = await subscribe('starter', bad.id)
+    expect(refused.status).toBe(402)
+    expect(refused.body.detail).toMatch(/declined/)
+    await ana.settle()
+    expect(await getSubscription()).toEqual({})
+    expect((await ana.call('GET', '/api/voice-shop/usage/')).body).toMatchObject({ is_free_plan: true })
+    const good = await save('5555555555554444')
+    expect((await subscribe('starter', bad.id)).status).toBe(409)
+    expect((await subscribe('starter', good.id)).body).toMatchObject({ status: 'active' })
+  })
+
+  test('closes the page on which it could be paid for once more', async () => {
+    const card = await save('4242424242424242')
+    await ana.openCheckout('growth')
+    await subscribe('starter', card.id)
+    expect((await ana.call('GET', 'checkout/latest/')).body).toEqual({ plan_id: 'growth', state: 'expired' })
+  })
+
+  test('is refused for what is not sold, the cards of others and Shopify stores', async () => {
+    expect((await subscribe('starter', 'pm_unknown')).status).toBe(404)
+    const card = await save('4242424242424242')
+    expect((await subscribe('free', card.id)).body).toHaveProperty('plan_id')
+    expect((await subscribe('nothing', card.id)).body).toHaveProperty('plan_id')
+    const shopify = await createPayer(world, 'shopify')
+    const answer = await shopify.call('POST', 'subscriptions/', { plan_id: 'starter', payment_method_id: card.id })
+    expect(answer.status).toBe(400)
+    const eva = await createPayer(world, 'stripe')
+    const foreign = await eva.call('POST', 'subscriptions/', { plan_id: 'starter', payment_method_id: card.id })
+    expect(foreign.status).toBe(404)
+    expect(await getSubscription()).toEqual({})
+  })
+})

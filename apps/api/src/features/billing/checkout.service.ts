@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { createCheckoutSessionRoute, createSetupSessionRoute, RouteInput } from '@voice-shop/contract'
+import type {
+  createCheckoutSessionRoute,
+  createSetupSessionRoute,
+  LatestCheckout,
+  RouteInput,
+} from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
 import { findPlan, isPaid, type Plan } from '../plans/plans.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import type { Asker } from './billing.service.ts'
-import { beginRevision, type CustomerRow } from './customers.repository.ts'
+import { beginRevision, type CustomerRow, findCustomer, getBillingWorkspace } from './customers.repository.ts'
 import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import { isEntitled } from './subscription-status.ts'
 import { findLiveSubscription } from './subscriptions.repository.ts'
-import { type BillingDeps, getWorkspaceBilling, type WorkspaceBilling, withCustomer } from './workspace-billing.ts'
+import {
+  type BillingDeps,
+  findWorkspaceProvider,
+  getWorkspaceBilling,
+  type WorkspaceBilling,
+  withCustomer,
+} from './workspace-billing.ts'
 
 type CheckoutRequest = Pick<RouteInput<typeof createCheckoutSessionRoute>, 'headers' | 'body'>
 type SetupRequest = Pick<RouteInput<typeof createSetupSessionRoute>, 'headers' | 'body'>
@@ -115,6 +126,20 @@ export async function createCheckoutSession(deps: BillingDeps, asker: Asker, { h
     ),
   )
   return billing.provider.platform === 'shopify' ? { id, confirmation_url: url } : { id, url }
+}
+
+/**
+ * What has become of the page that was opened last, by the provider's own word: who comes back from it has not
+ * necessarily paid. Throws 503 where the provider cannot be asked.
+ */
+export async function getLatestCheckout(
+  deps: BillingDeps,
+  { workspaceId }: Asker,
+): Promise<LatestCheckout | Record<string, never>> {
+  const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, workspaceId))
+  const customer = provider && (await findCustomer(deps.db, { workspaceId, provider: provider.platform }))
+  if (!customer) return {}
+  return (await withProviderDeadline(deps, provider.findLatestCheckout(customer.customer_id))) ?? {}
 }
 
 /** Opens the provider's page for a new card. Throws 400 on Shopify, which has no cards of ours. */

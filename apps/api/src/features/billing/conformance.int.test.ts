@@ -51,6 +51,26 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getUsage()).toMatchObject({ plan_name: 'Free', is_free_plan: true })
   })
 
+  test('[ROUTE-5] learns what has become of the checkout from the provider, not from the way back', async () => {
+    const getLatest = async () => (await payer.call('GET', 'checkout/latest/')).body
+    expect(await getLatest()).toEqual({})
+    const declined = await payer.openCheckout('starter')
+    expect(await getLatest()).toEqual({ plan_id: 'starter', state: 'open' })
+    payer.decline(declined)
+    // At Stripe nobody declines: a page that is left stays open.
+    const state = platform === 'shopify' ? 'declined' : 'open'
+    expect(await getLatest()).toEqual({ plan_id: 'starter', state })
+    world.t.clock.advance(1000)
+    payer.complete(await payer.openCheckout('growth'))
+    expect(await getLatest()).toEqual({ plan_id: 'growth', state: 'completed' })
+  })
+
+  test('[ROUTE-5] a checkout that nobody paid for in time has expired', async () => {
+    await payer.openCheckout('starter')
+    await payer.pass(3 * dayMs)
+    expect((await payer.call('GET', 'checkout/latest/')).body).toEqual({ plan_id: 'starter', state: 'expired' })
+  })
+
   test('[BILL-8] [BILL-14] [USAGE-1] has the plan once it has paid: a new period with the new limit', async () => {
     await use(200, 'free')
     const subscription = await payer.choose('starter')
@@ -111,6 +131,18 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getUsage()).toMatchObject({ plan_name: 'Starter', usage_count: 0, period_start: periodEnd })
   })
 
+  test('[BILL-15] tells what is charged next and when; nothing where nothing is to come', async () => {
+    const getNext = async () => (await payer.call('GET', 'subscriptions/next_payment/')).body
+    expect(await getNext()).toEqual({})
+    const { current_period_end: due_at } = (await payer.choose('growth')).body
+    expect(await getNext()).toEqual({ amount: 7900, currency: 'USD', formatted_amount: '$79', due_at })
+    const { id } = (await payer.choose('starter')).body
+    expect(await getNext()).toEqual({ amount: 1900, currency: 'USD', formatted_amount: '$19', due_at })
+    await payer.call('POST', `subscriptions/${id}/change_plan/`, { new_plan_id: 'free' })
+    await payer.settle()
+    expect(await getNext()).toEqual({})
+  })
+
   test('[BILL-14] a smaller plan can be taken back', async () => {
     await payer.choose('growth')
     const { id } = (await payer.choose('starter')).body
@@ -129,7 +161,9 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     await payer.settle()
     if (preview.is_immediate) {
       expect(await getSubscription()).toEqual({})
-      expect(await getUsage()).toMatchObject({ plan_name: 'Free', usage_count: 700, eligible: false })
+      // As the dialog of the web app foretells: quiet until the period ends that was running.
+      const stopped = { plan_name: 'Free', usage_count: 700, eligible: false, period_end: periodEnd }
+      expect(await getUsage()).toMatchObject(stopped)
     } else {
       expect(preview.starts_at).toBe(periodEnd)
       expect(await getSubscription()).toMatchObject({ status: 'active', cancel_at: periodEnd })

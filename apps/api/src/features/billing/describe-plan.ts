@@ -33,7 +33,7 @@ export function describePlan(speech: Speech, plan: Plan): BillingPlan {
   const money = { amount: plan.amountCents, currency: plan.currency }
   return {
     id: plan.id,
-    name: plan.name,
+    name: plan.id === freePlanId ? speech.translate(speech.language, 'plans:free') : plan.name,
     ...money,
     formatted_amount: isCustom(plan) ? '' : formatMoney(speech.language, money),
     frequency: plan.frequency,

@@ -1,4 +1,11 @@
-import type { Invoice, Language, PaymentMethod, PaymentPlatform, SubscriptionStatus } from '@voice-shop/contract'
+import type {
+  Invoice,
+  Language,
+  LatestCheckout,
+  PaymentMethod,
+  PaymentPlatform,
+  SubscriptionStatus,
+} from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { Plan } from '../plans/plans.public.ts'
 
@@ -52,6 +59,21 @@ export interface PlanChange {
   idempotencyKey: string
 }
 
+/** A plan that begins with a saved card. */
+export interface CardSubscription {
+  customerId: string
+  workspaceId: string
+  plan: Plan
+  paymentMethodId: string
+  idempotencyKey: string
+}
+
+/** In minor units. The currency in capitals. */
+export interface ProviderAmount {
+  amount: number
+  currency: string
+}
+
 export interface ChargePreview {
   /** In minor units of the plan's currency. */
   dueNow: number
@@ -85,6 +107,10 @@ export interface CardKeeper {
   use(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
   /** Throws 404 for a card that is not the customer's. */
   remove(input: { customerId: string; paymentMethodId: string }): Promise<PaymentMethod>
+  /** What a plan that begins now would cost. */
+  previewSubscription(input: { customerId: string; plan: Plan }): Promise<ChargePreview>
+  /** Begins a plan with the card, or does nothing: throws 402 where the bank refuses. Closes pages that wait for payment. */
+  subscribe(input: CardSubscription): Promise<void>
   /** Makes the card that the customer gave last the one in use, as after the provider's own page. */
   settle(customerId: string): Promise<void>
   createSetupPage(input: Omit<CheckoutInput, 'plan'> & { currency: string }): Promise<Checkout>
@@ -117,9 +143,13 @@ export interface PaymentProvider {
   findSubscription(customerId: string): Promise<ProviderSubscription | null>
   /** A page on which the customer pays for a plan, or approves it. Throws 404 for a customer that was deleted. */
   createCheckout(input: CheckoutInput): Promise<Checkout>
+  /** What has become of the page that was opened last; null where there never was one. */
+  findLatestCheckout(customerId: string): Promise<LatestCheckout | null>
   /** Changes the plan in place: a bigger one at once, a smaller one (or none) as the provider's terms are. */
   changePlan(change: PlanChange): Promise<void>
   previewChange(change: PlanChange): Promise<ChargePreview>
+  /** What the next period will cost, with credit and a smaller plan that follows; null where there will be none. */
+  findNextAmount(subscription: { customerId: string; providerId: string }): Promise<ProviderAmount | null>
   /** Ends a subscription that another one has replaced; what is paid of it is credited. */
   endSuperseded(providerId: string): Promise<void>
   /** The latest 100, newest first. */

@@ -1,20 +1,17 @@
-import type { changePlanRoute, FoundSubscription, PlanChangePreview, RouteInput } from '@voice-shop/contract'
+import type { changePlanRoute, FoundSubscription, RouteInput } from '@voice-shop/contract'
 import { AppError, coreErrors } from '../../core/errors.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { findPlan, freePlanId, getPlan, isPaid, type Plan } from '../plans/plans.public.ts'
-import { getUsageState } from '../usage/usage.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { addSyncJob } from './billing.jobs.ts'
 import { type Asker, getActiveSubscription } from './billing.service.ts'
-import { beginRevision, findCustomer, getBillingWorkspace } from './customers.repository.ts'
+import { beginRevision, findCustomer } from './customers.repository.ts'
 import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
-import { describePlan } from './describe-plan.ts'
-import { describeMoney } from './money.ts'
-import type { ChargePreview, PaymentProvider, PlanChange } from './payment-provider.ts'
+import type { PaymentProvider, PlanChange } from './payment-provider.ts'
 import { isLive } from './subscription-status.ts'
-import { findLiveSubscription, findSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
+import { findSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import { type BillingDeps, findWorkspaceProvider } from './workspace-billing.ts'
+import type { BillingDeps } from './workspace-billing.ts'
 
 /** How long a preview can be confirmed. */
 const previewLifeMs = 30 * 60_000
@@ -22,26 +19,26 @@ const previewLifeMs = 30 * 60_000
 const clockSkewMs = 60_000
 
 /** A change that is possible in place, and with whom. */
-interface PossibleChange {
+export interface PossibleChange {
   provider: PaymentProvider
   row: SubscriptionRow
   from: Plan
   to: Plan
 }
 
-function isSettled(row: SubscriptionRow): boolean {
+export function isSettled(row: SubscriptionRow): boolean {
   return row.pending_plan_id === null && row.cancel_at === null
 }
 
 /** Throws where a plan cannot be had in place: 400, and 409 while a payment is open. */
-function requirePossible({ provider, row, from, to }: PossibleChange, field: string): void {
+export function requirePossible({ provider, row, from, to }: PossibleChange, field: string): void {
   if (to.id === freePlanId || to.id === from.id) return
   if (!isPaid(to) || !provider.canSell(to)) throw billingErrors.planNotOffered(field)
   if (provider.platform === 'shopify') throw billingErrors.approveInShopify()
   if (row.status !== 'active' && row.status !== 'trialing') throw billingErrors.paymentOpen()
 }
 
-async function getChange(
+export async function getChange(
   deps: BillingDeps,
   change: Omit<PossibleChange, 'provider'> & { proratedAt: Date | null },
 ): Promise<PlanChange> {
@@ -57,70 +54,6 @@ async function getChange(
     proratedAt,
     idempotencyKey: `${workspaceId}-${row.provider_id}-${to.id}-${customer.revision}`,
   }
-}
-
-function describePreview(
-  { speech }: Asker,
-  plan: Plan,
-  { outcome, preview, now }: { outcome: PlanChangePreview['outcome']; preview: Partial<ChargePreview>; now: Date },
-): PlanChangePreview {
-  const { dueNow, next, startsAt = null } = preview
-  const describe = (amount: number) => describeMoney(speech.language, { amount, currency: plan.currency })
-  return {
-    plan: describePlan(speech, plan),
-    outcome,
-    starts_at: (startsAt ?? now).toISOString(),
-    is_immediate: startsAt === null,
-    due_now: dueNow === undefined ? null : describe(dueNow),
-    next_payment: next ? { ...describe(next.amount), due_at: next.at.toISOString() } : null,
-    previewed_at: now.toISOString(),
-  }
-}
-
-/** Throws 400 where the workspace has the plan already, or has one that was not bought here. */
-async function requireChoice(deps: BillingDeps, { workspaceId }: Asker, to: Plan): Promise<void> {
-  const { plan } = await getUsageState(deps.db, workspaceId, deps.clock.now())
-  if (to.id !== freePlanId) return
-  throw plan.id === freePlanId ? billingErrors.alreadyOnPlan() : billingErrors.agreedPlan()
-}
-
-async function previewInPlace(deps: BillingDeps, asker: Asker, change: PossibleChange): Promise<PlanChangePreview> {
-  const { provider, to, from, row } = change
-  const now = deps.clock.now()
-  if (to.id === from.id && isSettled(row)) throw billingErrors.alreadyOnPlan()
-  if (provider.platform === 'shopify' && isPaid(to) && to.id !== from.id) {
-    const startsAt = to.amountCents < from.amountCents ? row.period_end : null
-    return describePreview(asker, to, { outcome: 'SHOPIFY_CHECKOUT', preview: { startsAt }, now })
-  }
-  requirePossible(change, 'plan')
-  const planChange = await getChange(deps, { ...change, proratedAt: now })
-  const hasCard = !isPaid(to) || (await provider.cards?.list(planChange.customerId))?.length !== 0
-  if (!hasCard) return describeNew(asker, to, now)
-  return describePreview(asker, to, { outcome: 'PLAN_CHANGE', preview: await provider.previewChange(planChange), now })
-}
-
-/** A new subscription costs its plan's amount; the checkout page says it once more. */
-function describeNew(asker: Asker, plan: Plan, now: Date): PlanChangePreview {
-  return describePreview(asker, plan, { outcome: 'NEW_SUBSCRIPTION', preview: { dueNow: plan.amountCents }, now })
-}
-
-/** How the workspace would come to a plan and what it would pay. Throws 404 for a plan that there is not. */
-export async function previewPlanChange(deps: BillingDeps, asker: Asker, planId: string): Promise<PlanChangePreview> {
-  const to = findPlan(planId)
-  if (!to) throw coreErrors.notFound()
-  const row = await findLiveSubscription(deps.db, asker.workspaceId)
-  if (row) {
-    const provider = deps.payments[row.provider]
-    if (!provider) throw billingErrors.notOffered()
-    return withProviderDeadline(deps, previewInPlace(deps, asker, { provider, row, from: getPlan(row.plan_id), to }))
-  }
-  await requireChoice(deps, asker, to)
-  const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, asker.workspaceId))
-  if (!provider) throw billingErrors.notOffered()
-  if (!provider.canSell(to)) throw billingErrors.planNotOffered('plan')
-  const now = deps.clock.now()
-  if (provider.platform === 'stripe') return describeNew(asker, to, now)
-  return describePreview(asker, to, { outcome: 'SHOPIFY_CHECKOUT', preview: {}, now })
 }
 
 type ChangeRequest = Pick<RouteInput<typeof changePlanRoute>, 'headers' | 'params' | 'body'>

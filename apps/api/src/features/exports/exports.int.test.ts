@@ -52,6 +52,20 @@ async function readUsed(owner = ana): Promise<{ recordings: number; downloads: n
   return { recordings: usage.body.recordings.used, downloads: usage.body.downloads.used }
 }
 
+test('[EXPORT-1] [BILL-10] what a download would count is told before it does, and telling counts nothing', async () => {
+  const preview = async () => (await t.call('GET', '/api/ai/exports/', { headers: ana.headers })).body
+  const period_end = '2026-12-18T15:07:11.000Z'
+  expect(await preview()).toEqual({ downloads: { used: 0, limit: 100, is_exceeded: false }, period_end })
+  await download({ panel: 'stats' })
+  expect(await preview()).toMatchObject({ downloads: { used: 1 } })
+  await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'free' })
+  expect(await preview()).toMatchObject({ downloads: { limit: null, is_exceeded: true } })
+  const foreign = await t.call('GET', '/api/ai/exports/', {
+    headers: { ...ana.headers, 'x-workspace-id': (await t.registerOwner()).workspaceId },
+  })
+  expect(foreign.status).toBe(403)
+})
+
 describe('a panel as CSV', () => {
   test('[EXPORT-1] [SEARCHES-1] holds the searches that fit, and none of another time', async () => {
     const clicked = makeSearch({ products: [mate, bombilla], query: 'Un mate', occurred_at: '2026-11-17T02:30:00Z' })

@@ -2,8 +2,9 @@ import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contrac
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
 import type { CsvKey } from '../../core/messages.ts'
+import { describeLimit } from '../plans/plans.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
-import { countPlanUse, lockUsageState } from '../usage/usage.public.ts'
+import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
 
 export interface ExportInput {
@@ -19,6 +20,15 @@ function nameFile({ panel, time_range, from, to }: ExportInput['request'], timeZ
   const time =
     from === undefined && to === undefined ? [time_range] : [from && `from-${from}`, to && `to-${to}`].filter(Boolean)
   return `${['voice-shop', panel.replaceAll('_', '-'), ...time, day].join('-')}.csv`
+}
+
+/** What a download would count. */
+export async function previewExport(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { workspaceId }: { workspaceId: string },
+) {
+  const { plan, period, downloads_used } = await getUsageState(db, workspaceId, clock.now())
+  return { downloads: describeLimit(plan.downloads, downloads_used), period_end: period.end.toISOString() }
 }
 
 /**

@@ -80,7 +80,7 @@ describe('a regular registration', () => {
     [undefined, 'en', "Ana's store"],
     ['la', 'en', "Ana's store"],
     ['es', 'es', 'Tienda de Ana'],
-    ['pt-BR,en;q=0.5', 'pt', 'Loja de Ana'],
+    ['pt-BR,en;q=0.5', 'pt', 'Loja da Ana'],
   ])('[REG-10] Accept-Language %s makes a store that speaks %s', async (asked, language, storeName) => {
     const answer = await register(makeBody(), asked)
     expect(answer.body.merchant).toMatchObject({ main_language: language, store_name: storeName })

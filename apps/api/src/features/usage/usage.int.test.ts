@@ -32,7 +32,7 @@ const refused = (...places: number[]) =>
   places.map((index) => ({
     index,
     code: 'usage_limit_reached',
-    detail: "The plan's recommendations are used up until the next billing period.",
+    detail: "The plan's voice recommendations are used up until the next billing period.",
   }))
 
 describe('usage', () => {

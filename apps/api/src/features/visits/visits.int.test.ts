@@ -197,6 +197,23 @@ describe('recordings of the plan', () => {
     expect(rows.map(({ opened_at }) => opened_at.toISOString())).toEqual(['2026-12-18T15:07:00.000Z'])
   })
 
+  test('[SESSION-1] left and opened again within a day it counts once, also when a period or plan has begun since', async () => {
+    const { first, later } = await makeVisits()
+    t.clock.set('2026-12-18T15:06:00.000Z')
+    await signInAgain()
+    await open(first.id)
+    t.clock.set('2026-12-18T15:08:00.000Z')
+    expect((await preview(first.id)).body).toMatchObject({ is_opened: true, recordings: { used: 0 } })
+    // Another one does not make it forgotten.
+    for (const id of [first.id, later.id, first.id]) expect((await open(id)).status).toBe(200)
+    expect(await readUsed()).toBe(1)
+    t.clock.set('2026-12-19T15:06:01.000Z')
+    await signInAgain()
+    expect((await preview(first.id)).body).toMatchObject({ is_opened: false })
+    expect((await open(first.id)).status).toBe(200)
+    expect(await readUsed()).toBe(2)
+  })
+
   test('[SESSION-1] [SCALE-1] one left, asked for by 24 visits in two processes: one is opened', async () => {
     const searches = Array.from({ length: 24 }, (_, shopper) => makeSearch({ shopper_id: `shopper-${shopper}` }))
     await sendEvents(t, { key, events: searches })

@@ -6,12 +6,12 @@ interface OpenedKey {
   workspaceId: string
   /** Of all searches of the visit. */
   searchIds: readonly string[]
-  /** When the usage period began. */
+  /** What was opened before is not open any more. */
   since: Date
 }
 
 /**
- * Whether the visit was opened in the period. A visit may have grown since at either end: the search by which it was
+ * Whether the visit is open. A visit may have grown since at either end: the search by which it was
  * remembered is in it still.
  */
 export async function isVisitOpened(db: Database, { workspaceId, searchIds, since }: OpenedKey): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function isVisitOpened(db: Database, { workspaceId, searchIds, sinc
   return row !== undefined
 }
 
-/** Remembers that the visit was opened, and forgets those of earlier periods. */
+/** Remembers that the visit was opened, and forgets those that are not open any more. */
 export async function saveOpenedVisit(
   transaction: Transaction<Tables>,
   { workspaceId, searchId, since, now }: { workspaceId: string; searchId: string; since: Date; now: Date },

@@ -15,6 +15,14 @@ interface VisitInput {
   searchId: string
 }
 
+/** Who leaves a visit and opens it again has not opened another one, also when a period ends or a plan changes in between. */
+const graceMs = 24 * 60 * 60_000
+
+/** Since when an opened visit is open. */
+function getOpenSince({ start }: { start: Date }, now: Date): Date {
+  return new Date(Math.min(start.getTime(), now.getTime() - graceMs))
+}
+
 async function getVisit({ db }: VisitDeps, input: VisitInput): Promise<{ visit: FoundVisit; searchIds: string[] }> {
   const visit = await findVisit(db, input)
   if (!visit) throw coreErrors.notFound()
@@ -25,16 +33,18 @@ async function getVisit({ db }: VisitDeps, input: VisitInput): Promise<{ visit: 
 export async function previewVisit(deps: VisitDeps, input: VisitInput) {
   const { workspaceId } = input
   const { searchIds } = await getVisit(deps, input)
-  const { plan, period, recordings_used } = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  const now = deps.clock.now()
+  const { plan, period, recordings_used } = await getUsageState(deps.db, workspaceId, now)
   return {
-    is_opened: await isVisitOpened(deps.db, { workspaceId, searchIds, since: period.start }),
+    is_opened: await isVisitOpened(deps.db, { workspaceId, searchIds, since: getOpenSince(period, now) }),
     recordings: describeLimit(plan.recordings, recordings_used),
     period_end: period.end.toISOString(),
   }
 }
 
 /**
- * A visit in order. It counts as one recording of the plan, the first time in a period, whoever opens it.
+ * A visit in order. It counts as one recording of the plan, the first time in a period, whoever opens it; not within a
+ * day of its last counting.
  *
  * @throws AppError 404 where the search is not there (any more), 402 where the plan has no recording left; nothing is
  * counted then
@@ -45,7 +55,7 @@ export async function openVisit(deps: VisitDeps, input: VisitInput): Promise<Vis
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })
-    const since = usage.period.start
+    const since = getOpenSince(usage.period, now)
     if (await isVisitOpened(transaction, { workspaceId, searchIds, since })) return
     await countPlanUse(transaction, { workspaceId, usage, use: 'recordings' })
     await saveOpenedVisit(transaction, { workspaceId, searchId: searchIds[0] ?? searchId, since, now })

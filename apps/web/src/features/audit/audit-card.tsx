@@ -4,6 +4,7 @@ import { useTranslation } from '../../app/translation.ts'
 import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { useNow } from '../../app/use-now.ts'
 import { Card } from '../../ui/card.tsx'
+import { goToStart } from '../../ui/go-to-start.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import styles from './audit-card.module.css'
@@ -40,7 +41,7 @@ export function AuditCard() {
     const newest = isPlaceholderData ? undefined : data.results[0]?.id
     // The newest page is that of now; the others are those of the list as it was.
     setShown(target === 1 ? newestPage : { page: target, until: until ?? newest })
-    list.current?.focus()
+    goToStart(list.current)
   }
   return (
     <Card title={t('auditTitle')}>

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useHasPermission, useWorkspace } from '../workspaces/workspaces.public.ts'
 import styles from './billing-plans.module.css'
 import { useCurrentUsage, usePlans, useReloadBilling, useSubscription } from './billing-queries.ts'
 import { InvoicesCard } from './invoices-card.tsx'
@@ -12,15 +12,10 @@ import { PlanGrid } from './plan-grid.tsx'
 import { SubscriptionNotice } from './subscription-notice.tsx'
 import { useCheckoutReturn } from './use-checkout-return.ts'
 
-/** Whether the user may change plan and card here; the server asks again. */
-export function useCanChangeBilling(): boolean {
-  return useWorkspace().workspace?.permissions.includes('billing.change') ?? false
-}
-
 /** What the owner has to know first: a plan on its way, a failed payment, a change that is to come. */
 export function BillingNotice() {
   const { t } = useTranslation('billing')
-  const canChange = useCanChangeBilling()
+  const canChange = useHasPermission('billing.change')
   // Who may change the plan sees other texts and buttons than who may not.
   const { isAwaited: isRoleAwaited } = useWorkspace()
   const { isActivating } = useCheckoutReturn()
@@ -50,7 +45,7 @@ function BillingOutline() {
 /** The plans and the invoices. */
 export function BillingPlans() {
   const { t } = useTranslation('billing')
-  const canChange = useCanChangeBilling()
+  const canChange = useHasPermission('billing.change')
   const [plans, subscription, usage] = [usePlans(), useSubscription(), useCurrentUsage()]
   const reload = useReloadBilling()
   const queries = [plans, subscription, usage]

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
+  getNextPaymentRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
+  type NextPayment,
   previewPlanChangeRoute,
 } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
@@ -44,6 +46,16 @@ export function useCurrentUsage() {
   })
 }
 
+/** What is charged next; the empty object for nothing. */
+export function useNextPayment() {
+  return useQuery({
+    ...useBillingScope('next-payment'),
+    queryFn: ({ signal }) => callApi(getNextPaymentRoute, { signal }),
+    // Safe: the other shape of the answer has no properties at all.
+    select: (next) => ('due_at' in next ? (next as NextPayment) : null),
+  })
+}
+
 export function usePaymentMethods() {
   return useQuery({
     ...useBillingScope('payment-methods'),
@@ -51,10 +63,14 @@ export function usePaymentMethods() {
   })
 }
 
-export function useInvoices() {
+export const invoicesPerPage = 12
+
+/** A page of the invoices. The page before stays until the asked one is there. */
+export function useInvoices(page: number) {
   return useQuery({
-    ...useBillingScope('invoices'),
-    queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page_size: 12 }, signal }),
+    ...useBillingScope(`invoices ${page}`),
+    queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page, page_size: invoicesPerPage }, signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

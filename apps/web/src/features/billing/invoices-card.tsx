@@ -1,10 +1,13 @@
 import type { Invoice } from '@voice-shop/contract'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
+import { goToStart } from '../../ui/go-to-start.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
+import { Pager } from '../../ui/pager.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { useInvoices } from './billing-queries.ts'
+import { invoicesPerPage, useInvoices } from './billing-queries.ts'
 import styles from './invoices-card.module.css'
 
 const statusLabels = {
@@ -15,18 +18,40 @@ const statusLabels = {
   void: 'invoiceVoid',
 } as const
 
-/** The latest invoices with links to the provider's pages of them. Without any there is no card. */
+/** Of the list, which takes the focus from the link at the top of the page. */
+export const invoicesId = 'invoices'
+
+/** The invoices, the newest first, with links to the provider's pages of them. Without any there is no card. */
 export function InvoicesCard() {
   const { t } = useTranslation('billing')
-  const { data } = useInvoices()
-  if (!data || data.results.length === 0) return null
+  const list = useRef<HTMLUListElement>(null)
+  const [page, setPage] = useState(1)
+  const { data, isPlaceholderData } = useInvoices(page)
+  if (!data || data.count === 0) return null
+  const pages = Math.ceil(data.count / invoicesPerPage)
   return (
     <Card title={t('invoicesTitle')}>
-      <ul className={styles.list}>
+      <ul
+        ref={list}
+        id={invoicesId}
+        className={styles.list}
+        tabIndex={-1}
+        aria-label={t('invoicesTitle')}
+        aria-busy={isPlaceholderData}
+      >
         {data.results.map((invoice) => (
           <InvoiceLine key={invoice.id} invoice={invoice} />
         ))}
       </ul>
+      <Pager
+        page={page}
+        pages={pages}
+        labels={{ previous: t('newer'), next: t('older'), position: t('pageOf', { ns: 'settings', page, pages }) }}
+        onChange={(target) => {
+          setPage(target)
+          goToStart(list.current)
+        }}
+      />
     </Card>
   )
 }

@@ -1,11 +1,13 @@
 import type { PaymentMethod } from '@voice-shop/contract'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
+import { useFormat } from '../../app/format.ts'
 import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useCurrentUsage, usePaymentMethods } from './billing-queries.ts'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useCurrentUsage, useNextPayment, usePaymentMethods } from './billing-queries.ts'
 import { getBrandLabel } from './card-number.ts'
 import styles from './payment-method-card.module.css'
 import { PaymentMethodDialog } from './payment-method-dialog.tsx'
@@ -21,6 +23,7 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
     return (
       <Card title={t('paymentMethodTitle')}>
         <p className={styles.text}>{t('paidThroughShopify')}</p>
+        <NextPaymentLine />
       </Card>
     )
   }
@@ -33,6 +36,7 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
       >
         {([first]) => <Method method={first} canChange={canChange} />}
       </QueryBoundary>
+      <NextPaymentLine />
       {canChange && methods.data && usage?.payment_platform && (
         <Button variant="secondary" onClick={() => setIsEditing(true)}>
           {method ? t('changeCard') : t('addCard')}
@@ -40,6 +44,21 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
       )}
       {isEditing && <PaymentMethodDialog onClose={() => setIsEditing(false)} />}
     </Card>
+  )
+}
+
+/** What is charged next, and when; nothing where nothing is, as on the free plan. */
+function NextPaymentLine() {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const { workspace } = useWorkspace()
+  const { data: next } = useNextPayment()
+  if (!next) return null
+  const date = format.date(next.due_at, workspace?.time_zone)
+  return (
+    <p className={styles.next}>
+      {t('nextPayment')}: <strong>{t('amountOnDate', { amount: next.formatted_amount, date })}</strong>
+    </p>
   )
 }
 

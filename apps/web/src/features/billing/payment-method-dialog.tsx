@@ -11,6 +11,7 @@ import { type CardFieldName, type CardProblems, cardFieldNames, checkCard, readC
 import { CardNumberField } from './card-number-field.tsx'
 import styles from './payment-method-dialog.module.css'
 import { useOpenCardPage, useSaveCard } from './use-save-card.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** Takes a new card. Its digits go to the API and nowhere else; the provider's own page is the other way. */
 export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
@@ -19,6 +20,7 @@ export function PaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<CardProblems>({})
   const saving = useSaveCard()
   const opening = useOpenCardPage()
+  useWayBack(() => opening.reset())
   const failure = saving.error ?? opening.error
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

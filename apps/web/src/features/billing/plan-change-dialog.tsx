@@ -1,23 +1,33 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
+import { ApiError } from '../../api/api-error.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
-import { useFormat } from '../../app/format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { usePlanPreview } from './billing-queries.ts'
+import { usePaymentMethods, usePlanPreview, useReloadBilling } from './billing-queries.ts'
+import { ChangePreview } from './change-preview.tsx'
 import styles from './plan-change-dialog.module.css'
 import { expectPreview, getDirection } from './plan-choice.ts'
 import { type PlanChange, useChangePlan } from './use-change-plan.ts'
+import { useWayBack } from './use-way-back.ts'
 
 interface PlanChangeDialogProps extends Omit<PlanChange, 'preview'> {
+  /** Where to write to about a plan that was agreed on. */
+  contactUrl: string | null
   onClose: () => void
   /** Called before `onClose` when the plan was changed in place. */
   onChanged: () => void
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
+}
+
+function getConfirmLabel({ outcome, payment_method }: PlanChangePreview) {
+  return outcome === 'NEW_SUBSCRIPTION' && payment_method ? 'subscribe' : confirmLabels[outcome]
 }
 
 const confirmLabels = {
@@ -27,19 +37,25 @@ const confirmLabels = {
 } as const
 
 /** Says what a change of plan costs and when, by the provider's own reckoning, before it happens. */
-export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDialogProps) {
+export function PlanChangeDialog({ contactUrl, onClose, onChanged, ...change }: PlanChangeDialogProps) {
   const { t } = useTranslation('billing')
   const toast = useToast()
   const preview = usePlanPreview(change.plan.id)
   const changing = useChangePlan()
+  const reload = useReloadBilling()
   const { plan, usage } = change
   const isUpgrade = getDirection(plan, usage.plan) === 'upgrade'
-  const expected = expectPreview(change, new Date())
+  const { data: cards } = usePaymentMethods()
+  const expected = expectPreview({ ...change, card: cards?.[0] }, new Date())
 
-  const confirm = (shown: PlanChangePreview) =>
+  const confirm = (shown: PlanChangePreview, asksForCard = false) =>
     changing.mutate(
-      { ...change, preview: shown },
+      { ...change, preview: shown, asksForCard },
       {
+        onError: (failure) => {
+          // What was shown is not what would happen any more.
+          if (hasStatus(failure, 409)) void preview.refetch()
+        },
         onSuccess: (outcome) => {
           if (outcome === 'leaving') return
           toast.show({ tone: 'success', message: () => t('planUpdated') })
@@ -50,7 +66,14 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
     )
 
   const error = changing.error ?? preview.error
+  // A plan that nobody pays for here was agreed on: that it cannot be given up here is no failure to try again.
+  const isAgreed = !usage.is_free_plan && change.subscription === null && hasStatus(preview.error, 400)
   // The page is on its way to the provider: a second press would begin a second checkout.
+  // Who left that page by Back is not on the way any more, and finds what is true now.
+  useWayBack(() => {
+    void reload()
+    onClose()
+  })
   const isBusy = changing.isPending || changing.data === 'leaving'
   return (
     <Dialog
@@ -62,26 +85,38 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
         // The dialog is as high from the start as it will be.
         <div className={styles.waiting}>
           <div className={styles.expected}>
-            <Preview preview={expected} currentName={usage.plan.name} />
+            <ChangePreview preview={expected} usage={usage} />
           </div>
           <Spinner label={t('loadingPreview')} />
         </div>
       )}
-      {preview.data && <Preview preview={preview.data} currentName={usage.plan.name} />}
+      {preview.data && <ChangePreview preview={preview.data} usage={usage} />}
       {error && (
         <Alert
           tone="error"
           className={styles.error}
           action={
-            preview.error && (
-              <Button variant="secondary" isBusy={preview.isFetching} onClick={() => void preview.refetch()}>
-                {t('retry')}
-              </Button>
-            )
+            isAgreed
+              ? contactUrl && <a href={contactUrl}>{t('contactUs')}</a>
+              : preview.error && (
+                  <Button variant="secondary" isBusy={preview.isFetching} onClick={() => void preview.refetch()}>
+                    {t('retry')}
+                  </Button>
+                )
           }
         >
           {getFailureMessage(error, t(changing.error ? 'planFailed' : 'previewFailed'))}
         </Alert>
+      )}
+      {preview.data?.outcome === 'NEW_SUBSCRIPTION' && preview.data.payment_method && (
+        <Button
+          variant="ghost"
+          className={styles.other}
+          disabled={isBusy}
+          onClick={() => preview.data && confirm(preview.data, true)}
+        >
+          {t('payWithOtherCard')}
+        </Button>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
@@ -89,39 +124,10 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
         </Button>
         {!preview.isError && (
           <Button isBusy={isBusy} disabled={preview.isPending} onClick={() => preview.data && confirm(preview.data)}>
-            {t(confirmLabels[(preview.data ?? expected).outcome])}
+            {t(getConfirmLabel(preview.data ?? expected))}
           </Button>
         )}
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Preview({ preview, currentName }: { preview: PlanChangePreview; currentName: string }) {
-  const { t } = useTranslation('billing')
-  const format = useFormat()
-  const { workspace } = useWorkspace()
-  const date = (time: string) => format.date(time, workspace?.time_zone)
-  const { outcome, is_immediate, due_now, next_payment } = preview
-  const next = next_payment
-    ? t('amountOnDate', { amount: next_payment.formatted_amount, date: date(next_payment.due_at) })
-    : outcome === 'PLAN_CHANGE'
-      ? t('nothingMore')
-      : undefined
-  return (
-    <div className={styles.preview}>
-      <p>
-        {is_immediate
-          ? t('startsNow', { plan: preview.plan.name })
-          : t('startsLater', { plan: preview.plan.name, current: currentName, date: date(preview.starts_at) })}
-      </p>
-      <DescriptionList
-        items={[
-          { name: t('dueNow'), value: due_now && (due_now.amount > 0 ? due_now.formatted_amount : t('nothingNow')) },
-          { name: t('nextPayment'), value: next },
-        ]}
-      />
-      {outcome !== 'PLAN_CHANGE' && <p>{t(outcome === 'SHOPIFY_CHECKOUT' ? 'shopifyAsks' : 'providerAsks')}</p>}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { BillingPlan } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
-import { expectPreview, findSubscription, getDirection, isPlanActive, sortPlans } from './plan-choice.ts'
+import { expectPreview, findSubscription, getDirection, isPlanActive, isPlanPending, sortPlans } from './plan-choice.ts'
 
 function makePlan(id: string, amount: number): BillingPlan {
   return {
@@ -77,12 +77,14 @@ describe('after a checkout', () => {
     expect(isPlanActive(makeSubscription(growth), 'growth')).toBe(true)
     expect(isPlanActive(makeSubscription(starter), 'growth')).toBe(false)
     expect(isPlanActive(makeSubscription(growth, { status: 'past_due' }), 'growth')).toBe(false)
-    expect(isPlanActive(makeSubscription(growth), null)).toBe(true)
   })
 
-  test('[ROUTE-5] a smaller plan that waits for the end of what is paid counts as done', () => {
+  test('[ROUTE-5] a smaller plan that waits for the end of what is paid is not in force, and on its way', () => {
     const pending_plan = { plan: starter, starts_at: '2026-12-01T00:00:00.000Z' }
-    expect(isPlanActive(makeSubscription(growth, { pending_plan }), 'starter')).toBe(true)
+    const subscription = makeSubscription(growth, { pending_plan })
+    expect(isPlanActive(subscription, 'starter')).toBe(false)
+    expect(isPlanPending(subscription, 'starter')).toBe(true)
+    expect(isPlanPending(subscription, 'scale')).toBe(false)
   })
 })
 
@@ -93,21 +95,27 @@ describe('[BILL-7] the room of a preview that is on its way', () => {
     ({ plan, payment_platform }) as Parameters<typeof expectPreview>[0]['usage']
 
   test('a first subscription is charged on the page of Stripe', () => {
-    const expected = expectPreview({ plan: growth, usage: usage(free, 'stripe'), subscription: null }, now)
+    const expected = expectPreview(
+      { plan: growth, usage: usage(free, 'stripe'), subscription: null, card: undefined },
+      now,
+    )
     expect(expected).toMatchObject({ outcome: 'NEW_SUBSCRIPTION', is_immediate: true, next_payment: null })
     expect(expected.due_now?.amount).toBe(7900)
   })
 
   test('a change of a subscription has a next payment, unless it ends it', () => {
     const subscription = makeSubscription(growth)
-    const down = expectPreview({ plan: starter, usage: usage(growth, 'stripe'), subscription }, now)
+    const down = expectPreview({ plan: starter, usage: usage(growth, 'stripe'), subscription, card: undefined }, now)
     expect(down).toMatchObject({ outcome: 'PLAN_CHANGE', is_immediate: false, next_payment: { amount: 1900 } })
-    const end = expectPreview({ plan: free, usage: usage(growth, 'shopify'), subscription }, now)
+    const end = expectPreview({ plan: free, usage: usage(growth, 'shopify'), subscription, card: undefined }, now)
     expect(end).toMatchObject({ outcome: 'PLAN_CHANGE', next_payment: null })
   })
 
   test('Shopify tells the amount itself', () => {
-    const expected = expectPreview({ plan: growth, usage: usage(free, 'shopify'), subscription: null }, now)
+    const expected = expectPreview(
+      { plan: growth, usage: usage(free, 'shopify'), subscription: null, card: undefined },
+      now,
+    )
     expect(expected).toMatchObject({ outcome: 'SHOPIFY_CHECKOUT', due_now: null })
   })
 })

@@ -2,6 +2,7 @@ import type {
   BillingPlan,
   CurrentUsage,
   FoundSubscription,
+  PaymentMethod,
   PaymentPlatform,
   PlanChangePreview,
   Subscription,
@@ -29,31 +30,43 @@ export function findSubscription(answer: FoundSubscription | undefined): Subscri
   return answer && 'id' in answer ? (answer as Subscription) : null
 }
 
-/** Whether a plan that was chosen is in force, or waits for the end of what is paid. */
-export function isPlanActive(subscription: Subscription | null, planId: string | null): boolean {
-  if (!subscription || !['active', 'trialing'].includes(subscription.status)) return false
-  return planId === null || subscription.plan.id === planId || subscription.pending_plan?.plan.id === planId
+function isPaidFor({ status }: Subscription): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/** Whether a plan that was chosen is in force. */
+export function isPlanActive(subscription: Subscription | null, planId: string): boolean {
+  return subscription !== null && isPaidFor(subscription) && subscription.plan.id === planId
+}
+
+/** Whether a plan that was chosen waits for the end of what is paid. */
+export function isPlanPending(subscription: Subscription | null, planId: string): boolean {
+  return subscription !== null && isPaidFor(subscription) && subscription.pending_plan?.plan.id === planId
 }
 
 interface ConsideredChange {
   plan: BillingPlan
   usage: CurrentUsage
   subscription: Subscription | null
+  /** The saved card, as far as it is known. */
+  card: PaymentMethod | undefined
 }
 
 /** What the preview of a change will most likely look like: nothing to be shown, but the room that it takes. */
-export function expectPreview({ plan, usage, subscription }: ConsideredChange, now: Date): PlanChangePreview {
+export function expectPreview({ plan, usage, subscription, card }: ConsideredChange, now: Date): PlanChangePreview {
   const isOnShopify = usage.payment_platform === 'shopify' && plan.amount > 0
   const outcome = isOnShopify ? 'SHOPIFY_CHECKOUT' : subscription ? 'PLAN_CHANGE' : 'NEW_SUBSCRIPTION'
   const price = { amount: plan.amount, currency: plan.currency, formatted_amount: plan.formatted_amount }
   const time = now.toISOString()
+  const isPaidInPlace = plan.amount > 0 && (outcome === 'PLAN_CHANGE' || card !== undefined)
   return {
     plan,
     outcome,
     starts_at: time,
     is_immediate: getDirection(plan, usage.plan) === 'upgrade',
     due_now: isOnShopify ? null : price,
-    next_payment: outcome === 'PLAN_CHANGE' && plan.amount > 0 ? { ...price, due_at: time } : null,
+    next_payment: isPaidInPlace && !isOnShopify ? { ...price, due_at: time } : null,
+    payment_method: isPaidInPlace ? (card ?? null) : null,
     previewed_at: time,
   }
 }

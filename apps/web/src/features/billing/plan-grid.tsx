@@ -1,6 +1,8 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
+import { plansId } from '../../paths.ts'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
 import { getDirection, sortPlans } from './plan-choice.ts'
@@ -16,7 +18,7 @@ interface PlanGridProps {
 /** The plans by price, with what choosing each of them means. */
 export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProps) {
   const { t } = useTranslation('billing')
-  const titleId = useId()
+  const { workspace } = useWorkspace()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<BillingPlan | null>(null)
   const isChanged = useRef(false)
@@ -26,13 +28,15 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
     // The button to which the dialog gave the focus back is gone or disabled: it goes to what has changed.
     heading.current?.focus()
   }, [chosen])
+  useFocusFromLink(heading)
   const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
-      <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+    <section aria-labelledby={plansId} className={styles.section}>
+      <h2 ref={heading} id={plansId} tabIndex={-1} className={styles.title}>
         {t('plansTitle')}
       </h2>
-      {!canChange && <p className={styles.note}>{t('ownerOnly')}</p>}
+      {/* Without the list of workspaces it is not known who asks. */}
+      {!canChange && workspace && <p className={styles.note}>{t('ownerOnly')}</p>}
       {canChange && usage.payment_platform === null && <p className={styles.note}>{t('noProvider')}</p>}
       <ul className={styles.grid}>
         {sortPlans(plans).map((plan) => (
@@ -51,6 +55,7 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
           plan={chosen}
           usage={usage}
           subscription={subscription}
+          contactUrl={plans.find(({ contact_url }) => contact_url)?.contact_url ?? null}
           onClose={() => setChosen(null)}
           onChanged={() => {
             isChanged.current = true
@@ -59,4 +64,20 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
       )}
     </section>
   )
+}
+
+/** Links to the plans lead here once all that lies above them has come: before, they would move, and are hidden. */
+function useFocusFromLink(heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (location.hash !== `#${plansId}`) return
+    let frame = 0
+    const go = () => {
+      // In this order: scrolling brings the styles up to date, and what they hide takes no focus.
+      heading.current?.scrollIntoView()
+      heading.current?.focus({ preventScroll: true })
+      if (document.activeElement !== heading.current) frame = requestAnimationFrame(go)
+    }
+    go()
+    return () => cancelAnimationFrame(frame)
+  }, [heading])
 }

@@ -3,6 +3,7 @@ import {
   type CurrentUsage,
   changePlanRoute,
   createCheckoutSessionRoute,
+  createSubscriptionRoute,
   type PlanChangePreview,
   type Subscription,
 } from '@voice-shop/contract'
@@ -20,6 +21,8 @@ export interface PlanChange {
   preview: PlanChangePreview
   usage: CurrentUsage
   subscription: Subscription | null
+  /** Leads to the provider's page for another card, although there is a saved one. */
+  asksForCard?: boolean
 }
 
 function getReturnUrls() {
@@ -48,21 +51,28 @@ async function createCheckout({ plan, usage }: PlanChange): Promise<string> {
 }
 
 /**
- * Carries out a plan change. SHOPIFY_CHECKOUT and NEW_SUBSCRIPTION leave for the provider's page and answer
- * 'leaving'; PLAN_CHANGE happens in place and answers 'changed'.
+ * Carries out a plan change. PLAN_CHANGE, and NEW_SUBSCRIPTION with a saved card, happen in place and answer 'changed';
+ * else the browser leaves for the provider's page, which is answered 'leaving'.
  */
 export function useChangePlan() {
   const reload = useReloadBilling()
   const { workspaceId } = useWorkspaceScope()
   return useSingleMutation({
     mutationFn: async (change: PlanChange): Promise<'leaving' | 'changed'> => {
-      const { plan, preview, usage, subscription } = change
+      const { plan, preview, usage, subscription, asksForCard } = change
+      const headers = getPlatformHeaders(usage.payment_platform)
       if (preview.outcome === 'PLAN_CHANGE' && subscription) {
         await callApi(changePlanRoute, {
           params: { id: subscription.id },
-          headers: getPlatformHeaders(usage.payment_platform),
+          headers,
           body: { new_plan_id: plan.id, previewed_at: preview.previewed_at },
         })
+        await reload()
+        return 'changed'
+      }
+      if (preview.outcome === 'NEW_SUBSCRIPTION' && preview.payment_method && !asksForCard) {
+        const body = { plan_id: plan.id, payment_method_id: preview.payment_method.id }
+        await callApi(createSubscriptionRoute, { headers, body })
         await reload()
         return 'changed'
       }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { refreshSubscriptionRoute } from '@voice-shop/contract'
+import { getLatestCheckoutRoute, type LatestCheckout, refreshSubscriptionRoute } from '@voice-shop/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { type ToastMessage, useToast } from '../../ui/toasts.tsx'
+import type { Tone } from '../../ui/alert.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { useReloadBilling } from './billing-queries.ts'
 import { findCheckoutPlan, forgetCheckout } from './checkout-memory.ts'
+import { type CheckoutOutcome, type CheckoutWay, judgeReturn } from './checkout-outcome.ts'
 import { findSubscription, isPlanActive } from './plan-choice.ts'
 
 const pollMs = 2000
-/** Providers tell within seconds; who refused on Shopify's page comes back to the same address. */
-const activationTimeoutMs = 40_000
+/** Longer than any answer is waited for. */
+const silenceTimeoutMs = 45_000
 
-type Returned = 'success' | 'cancel' | 'saved' | 'unchanged'
+type Returned = CheckoutWay | 'saved' | 'unchanged'
 
 /** Takes what a provider's page came back with out of the address, so that a reload does not say it again. */
 function useReturned(): Returned | null {
@@ -33,23 +35,31 @@ function useReturned(): Returned | null {
   return returned
 }
 
-/** Says once, by toast, what the page was come back to with. */
-function useTellReturned(returned: Returned | null): void {
+/** Says once, by toast, what has become of the card. */
+function useTellCard(returned: Returned | null): void {
   const { t } = useTranslation('billing')
   const toast = useToast()
   const tell = useEffectEvent(() => {
-    if (returned === 'success') toast.show({ tone: 'info', message: () => t('planActivating') })
-    if (returned === 'cancel') toast.show({ tone: 'info', message: () => t('checkoutCanceled') })
     if (returned === 'saved') toast.show({ tone: 'success', message: () => t('cardSaved') })
     if (returned === 'unchanged') toast.show({ tone: 'info', message: () => t('cardUnchanged') })
-    if (returned === 'cancel') forgetCheckout()
   })
   useEffect(() => tell(), [])
 }
 
+const outcomeTexts = {
+  active: { tone: 'success', text: 'planActive' },
+  planned: { tone: 'success', text: 'planScheduled' },
+  declined: { tone: 'info', text: 'checkoutDeclined' },
+  unpaid: { tone: 'info', text: 'checkoutUnpaid' },
+  canceled: { tone: 'info', text: 'checkoutCanceled' },
+  unconfirmed: { tone: 'warning', text: 'planNotConfirmed' },
+  current: { tone: 'info', text: 'noNewPayment' },
+  none: { tone: 'info', text: 'noPayment' },
+} as const satisfies Record<CheckoutOutcome, { tone: Tone; text: string }>
+
 /**
- * After a return from the provider's page: says what happened, and follows the plan that was chosen until the
- * provider confirms it. What the address says is no proof: only the provider's own answer activates anything.
+ * After a return from the provider's page: follows the plan that this tab set out to pay for until the provider says
+ * what has come of it, and says that, in one toast. The address is no proof of anything.
  */
 export function useCheckoutReturn(): { isActivating: boolean } {
   const { t } = useTranslation('billing')
@@ -57,32 +67,43 @@ export function useCheckoutReturn(): { isActivating: boolean } {
   const reload = useReloadBilling()
   const { workspaceId, isEnabled } = useWorkspaceScope()
   const returned = useReturned()
-  useTellReturned(returned)
-  const [isActivating, setIsFollowing] = useState(returned === 'success')
-  const { data } = useQuery({
+  useTellCard(returned)
+  const way = returned === 'success' || returned === 'cancel' ? returned : null
+  const [isFollowing, setIsFollowing] = useState(way !== null)
+  const [startedAt] = useState(Date.now)
+  const planId = findCheckoutPlan(workspaceId)
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['billing', 'follow', workspaceId],
-    queryFn: ({ signal }) => callApi(refreshSubscriptionRoute, { signal }),
-    enabled: isActivating && isEnabled,
+    queryFn: async ({ signal }) => {
+      const subscription = findSubscription(await callApi(refreshSubscriptionRoute, { signal }))
+      const isOpen = planId !== null && way === 'success' && !isPlanActive(subscription, planId)
+      const checkout = isOpen ? await callApi(getLatestCheckoutRoute, { signal }) : {}
+      // Safe: the other shape of the answer has no properties at all.
+      return { subscription, checkout: 'state' in checkout ? (checkout as LatestCheckout) : undefined }
+    },
+    enabled: isFollowing && isEnabled,
     refetchInterval: pollMs,
     gcTime: 0,
   })
-  const isActive = isActivating && isPlanActive(findSubscription(data), findCheckoutPlan(workspaceId))
+  const outcome =
+    isFollowing && way && data ? judgeReturn({ way, planId, ...data, waitedMs: dataUpdatedAt - startedAt }) : null
 
-  const end = useEffectEvent((toastShown: ToastMessage) => {
+  const end = useEffectEvent((ended: CheckoutOutcome) => {
+    const { tone, text } = outcomeTexts[ended]
+    const plan = data?.subscription?.plan.name
     setIsFollowing(false)
-    toast.show(toastShown)
+    forgetCheckout()
+    toast.show({ tone, message: () => t(text, { plan }) })
     void reload()
   })
   useEffect(() => {
-    if (!isActive) return
-    forgetCheckout()
-    end({ tone: 'success', message: () => t('planActive') })
-  }, [isActive, t])
+    if (outcome) end(outcome)
+  }, [outcome])
   useEffect(() => {
-    if (!isActivating) return
-    const timer = setTimeout(() => end({ tone: 'warning', message: () => t('planNotConfirmed') }), activationTimeoutMs)
+    if (!isFollowing) return
+    const timer = setTimeout(() => end('unconfirmed'), silenceTimeoutMs)
     return () => clearTimeout(timer)
-  }, [isActivating, t])
+  }, [isFollowing])
 
-  return { isActivating }
+  return { isActivating: isFollowing && way === 'success' && planId !== null }
 }

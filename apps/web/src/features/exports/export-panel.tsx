@@ -1,13 +1,17 @@
-import { exportPanelRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
+import { exportPanelRoute, previewExportRoute, type RouteAnswer, type RouteCall } from '@voice-shop/contract'
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { loadMessages } from '../../app/i18n.ts'
 import { createTranslate } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { plansPath } from '../../paths.ts'
 import type { ToastMessage } from '../../ui/toasts.tsx'
 
+/** Asks before a download counts. */
+export { ExportQuestion } from './export-question.tsx'
+
+export type ExportPreview = RouteAnswer<typeof previewExportRoute>
 export type ExportRequest = RouteCall<typeof exportPanelRoute>['body']
 
 const t = createTranslate('exports')
@@ -26,6 +30,17 @@ function saveFile({ file_name, csv }: RouteAnswer<typeof exportPanelRoute>): voi
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }
 
+/** What a download counts, with the words that say it. Null: it could not be asked, and the user has been told. */
+export async function previewExport(show: (toast: ToastMessage) => void): Promise<ExportPreview | null> {
+  try {
+    const [preview] = await Promise.all([callApi(previewExportRoute), loadMessages(['exports'])])
+    return preview
+  } catch (error) {
+    show({ tone: 'error', message: () => getFailureMessage(error, t('failed')) })
+    return null
+  }
+}
+
 /** Downloads a panel as CSV. What is refused is told, with the way to a bigger plan where that helps. */
 export async function exportPanel(request: ExportRequest, show: (toast: ToastMessage) => void): Promise<void> {
   try {
@@ -36,7 +51,7 @@ export async function exportPanel(request: ExportRequest, show: (toast: ToastMes
     const renderMessage = () => getFailureMessage(error, t('failed'))
     const renderWithPlans = () => (
       <>
-        {renderMessage()} <Link href={paths.billing}>{t('viewPlans')}</Link>
+        {renderMessage()} <Link href={plansPath}>{t('viewPlans')}</Link>
       </>
     )
     show({ tone: 'error', message: isUsedUp ? renderWithPlans : renderMessage })

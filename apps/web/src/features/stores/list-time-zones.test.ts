@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { listTimeZones } from './list-time-zones.ts'
+import { formatTimeZone, listTimeZones } from './list-time-zones.ts'
 
-test('[STORE-6] the zones to choose from are in order, each once, and the present one is among them', () => {
-  const values = listTimeZones('Argentina/Somewhere_New').map(({ value }) => value)
-  expect(values).toEqual([...new Set(values)].sort())
+test('[STORE-6] the zones to choose from are in the order of their cities, each once, the present one among them', () => {
+  const zones = listTimeZones('Argentina/Somewhere_New')
+  const values = zones.map(({ value }) => value)
+  expect(new Set(values).size).toBe(values.length)
   expect(values).toEqual(expect.arrayContaining(['UTC', 'America/Sao_Paulo', 'Argentina/Somewhere_New']))
+  const labels = zones.map(({ label }) => label)
+  expect(labels).toEqual(labels.toSorted((left, right) => left.localeCompare(right)))
+  expect(new Set(labels).size).toBe(labels.length)
 })
 
-test('[STORE-6] they are written as people do', () => {
-  expect(listTimeZones('UTC')).toContainEqual({ value: 'America/Sao_Paulo', label: 'America/Sao Paulo' })
+test.each([
+  ['America/Sao_Paulo', 'Brasília, GMT-3'],
+  ['America/Bogota', 'Bogotá, GMT-5'],
+  ['Asia/Kolkata', 'Kolkata, GMT+5:30'],
+  ['UTC', 'UTC, GMT+0'],
+  ['Argentina/Somewhere_New', 'Somewhere New'],
+])('[STORE-6] %s is written by city and offset: %s', (zone, text) => {
+  expect(formatTimeZone(zone)).toBe(text)
 })

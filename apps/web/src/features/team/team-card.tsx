@@ -6,6 +6,7 @@ import { useLoadErrorToast } from '../../app/use-load-error-toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { goToStart } from '../../ui/go-to-start.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
@@ -93,7 +94,7 @@ function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
         labels={{ previous: t('previous'), next: t('next'), position: t('pageOf', { page, pages }) }}
         onChange={(target) => {
           setAskedPage(target)
-          table.current?.focus()
+          goToStart(table.current)
         }}
       />
       {workspace && isInviting && (

@@ -1,9 +1,10 @@
 import type { Usage } from '@voice-shop/contract'
 import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { plansPath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -18,41 +19,58 @@ interface UsageBannerProps {
   usage: Usage
   /** IANA zone of the store. */
   timeZone: string | undefined
+  /** Whether the user may change the plan: nobody else is asked to. */
+  canChange: boolean
 }
 
-/** How much of the plan is used, where that matters, and the way to a larger one. */
-export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
+/** How much of the plan is used, where that matters, and the way to a larger one: a line while there is enough left. */
+export function UsageBanner(props: UsageBannerProps) {
+  const { usage, canChange } = props
   const { t, i18n } = useTranslation('dashboard')
-  const standing = getUsageLevel(usage)
-  if (!standing.isBannerShown) return null
+  const level = getUsageLevel(usage)
+  if (!level.isBannerShown) return null
 
-  const Icon = statusIcons[standing.status]
+  const Icon = statusIcons[level.status]
+  const isQuiet = level.status === 'good'
   const used = formatCount(usage.usage_count, i18n.language)
-  const usedText = standing.isUnlimited
+  const usedText = level.isUnlimited
     ? t('usageUnlimited', { count: usage.usage_count, number: used })
     : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.language) })
+  const action = t(actionLabels[level.action])
   return (
-    <section className={joinClasses(styles.banner, styles[standing.status])} aria-label={t('usageProgress')}>
-      <Icon className={styles.icon} size={22} aria-hidden="true" />
+    <section
+      className={joinClasses(styles.banner, styles[level.status], isQuiet && styles.quiet)}
+      aria-label={t('usageProgress')}
+    >
+      <Icon className={styles.icon} size={isQuiet ? 18 : 22} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.headline}>
-          <strong>{t('planName', { plan: usage.plan_name })}</strong> <span>{usedText}</span>
+          <strong>{t('planName', { plan: usage.is_free_plan ? t('freePlan') : usage.plan_name })}</strong>
+          {!isQuiet && <span>{usedText}</span>}
         </p>
-        {!standing.isUnlimited && (
+        {!level.isUnlimited && (
           <ProgressBar
             label={t('usageProgress')}
-            percent={standing.percentUsed}
-            tone={usageTones[standing.status]}
+            percent={level.percentUsed}
+            tone={usageTones[level.status]}
             valueText={usedText}
           />
         )}
         <p className={styles.note}>
-          <UsageNote usage={usage} isUnlimited={standing.isUnlimited} timeZone={timeZone} />
+          <UsageNote {...props} isUnlimited={level.isUnlimited} />
+          {!isQuiet && !canChange && <> {t('ownerChangesPlan')}</>}
         </p>
       </div>
-      <ButtonLink href={paths.billing} variant="secondary" className={styles.action}>
-        {t(actionLabels[standing.action])}
-      </ButtonLink>
+      {canChange &&
+        (isQuiet ? (
+          <Link href={plansPath} className={styles.link}>
+            {action}
+          </Link>
+        ) : (
+          <ButtonLink href={plansPath} variant="secondary" className={styles.action}>
+            {action}
+          </ButtonLink>
+        ))}
     </section>
   )
 }

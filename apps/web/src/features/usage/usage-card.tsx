@@ -48,7 +48,7 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
   return (
     <Card title={t('usageTitle')}>
       <div className={styles.meter}>
-        <p className={styles.plan}>{usage.plan_name}</p>
+        <p className={styles.plan}>{usage.is_free_plan ? t('freePlan') : usage.plan_name}</p>
         <p className={styles.used}>
           <strong>{used}</strong> / {limit}
         </p>
@@ -61,6 +61,7 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
           />
         )}
         <p className={styles.unit}>{t('recommendationsUsed')}</p>
+        <p className={styles.unit}>{t('recommendationExplained')}</p>
       </div>
       <div className={styles.limits}>
         <LimitMeter name={t('recordingsUsed')} usage={limits?.recordings} />

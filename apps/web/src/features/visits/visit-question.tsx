@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { plansPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useHasPermission } from '../workspaces/workspaces.public.ts'
 import styles from './visit-question.module.css'
 
 interface VisitQuestionProps {
@@ -23,6 +24,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
   const { t, i18n } = useTranslation('visit')
   const date = useFormat().date(periodEnd, timeZone)
   const { is_exceeded: isExceeded } = recordings
+  const canChangePlan = useHasPermission('billing.change')
   const wasOpen = useRef(!isExceeded)
   const refusal = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,8 +36,11 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
     return (
       <Card title={t('usedUpTitle')}>
         <div ref={refusal} tabIndex={-1} className={styles.question}>
-          <p>{recordings.limit === null ? t('usage.recordings_not_in_plan') : t('usedUp', { date })}</p>
-          <ButtonLink href={paths.billing}>{t('viewPlans')}</ButtonLink>
+          <p>
+            {recordings.limit === null ? t('usage.recordings_not_in_plan') : t('usedUp', { date })}{' '}
+            {!canChangePlan && t('ownerChangesPlan')}
+          </p>
+          {canChangePlan && <ButtonLink href={plansPath}>{t('viewPlans')}</ButtonLink>}
         </div>
       </Card>
     )

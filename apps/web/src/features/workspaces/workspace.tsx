@@ -17,6 +17,11 @@ export interface WorkspaceChoice {
   isPending: boolean
   /** Whether it is on its way and nothing has failed so far: what is drawn from it may wait for it. */
   isAwaited: boolean
+  /** Whether it could not be loaded: nothing is known of the workspace then but what the sign-in said. */
+  isMissing: boolean
+  /** Whether it is being asked for, for the first time or again. */
+  isLoading: boolean
+  reload: () => void
   /** Stores the choice and reloads what is shown. */
   switchWorkspace: (id: string) => void
 }
@@ -39,13 +44,13 @@ export const workspacesKey = ['workspaces'] as const
 
 /**
  * Loads the user's workspaces and keeps one selected. Who has lost that one hears so and gets another; who has lost
- * all is signed out. A failure to load is logged by the client and shows nothing.
+ * all is signed out. A failure to load is logged by the client; pages that lack something by it show WorkspaceFailure.
  */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { show } = useToast()
-  const { data, isPending, failureCount, refetch } = useQuery({
+  const { data, isPending, isError, isFetching, failureCount, refetch } = useQuery({
     queryKey: workspacesKey,
     queryFn: ({ signal }) => callApi(listWorkspacesRoute, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -79,9 +84,19 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   }, [storedId, client])
 
   const isAwaited = isPending && failureCount === 0
+  const isMissing = isError && !data
   const choice = useMemo(
-    () => ({ workspaces, workspace, isPending, isAwaited, switchWorkspace: saveWorkspaceId }),
-    [workspaces, workspace, isPending, isAwaited],
+    () => ({
+      workspaces,
+      workspace,
+      isPending,
+      isAwaited,
+      isMissing,
+      isLoading: isFetching,
+      reload: () => void refetch(),
+      switchWorkspace: saveWorkspaceId,
+    }),
+    [workspaces, workspace, isPending, isAwaited, isMissing, isFetching, refetch],
   )
   return <WorkspaceContext value={choice}>{children}</WorkspaceContext>
 }

@@ -7,7 +7,7 @@ const subscriptionFields = `
   status
   createdAt
   currentPeriodEnd
-  lineItems { plan { pricingDetails { __typename ... on AppRecurringPricing { interval } } } }
+  lineItems { plan { pricingDetails { __typename ... on AppRecurringPricing { interval price { amount currencyCode } } } } }
 `
 
 /** The newest subscriptions: one that is active or frozen, one that waits for the end of it, and what came before. */

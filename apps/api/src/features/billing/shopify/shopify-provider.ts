@@ -10,6 +10,8 @@ import { callShopify, type ShopifyCall } from './shopify-client.ts'
 import {
   chooseShopifySubscription,
   findAccepted,
+  findLatestCharge,
+  findNextPrice,
   type ShopifySubscription,
   subscriptionsSchema,
 } from './shopify-subscription.ts'
@@ -115,10 +117,12 @@ export function createShopifyProvider(
       return chooseShopifySubscription(await list(shop))
     },
     createCheckout,
+    findLatestCheckout: async (shop) => findLatestCharge(await list(shop)),
     changePlan,
     // To end is at once here, and to take a smaller plan back changes nothing that is due.
     previewChange: async () => ({ dueNow: 0, next: null, startsAt: null }),
     endSuperseded: async () => undefined,
+    findNextAmount: async ({ customerId, providerId }) => findNextPrice(await list(customerId), providerId),
     listInvoices: async () => [],
     cards: null,
     readWebhook: (request) => readShopifyEvent(config.clientSecret, request),

@@ -1,7 +1,8 @@
-import type { SubscriptionStatus } from '@voice-shop/contract'
+import type { LatestCheckout, SubscriptionStatus } from '@voice-shop/contract'
 import { z } from 'zod'
 import { listPlans } from '../../plans/plans.public.ts'
-import type { ProviderSubscription } from '../payment-provider.ts'
+import { getMinorDigits } from '../money.ts'
+import type { ProviderAmount, ProviderSubscription } from '../payment-provider.ts'
 import { isEntitled } from '../subscription-status.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +16,12 @@ const subscriptionSchema = z.object({
   currentPeriodEnd: z.coerce.date().nullable(),
   lineItems: z.array(
     z.object({
-      plan: z.object({ pricingDetails: z.object({ interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).optional() }) }),
+      plan: z.object({
+        pricingDetails: z.object({
+          interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).optional(),
+          price: z.object({ amount: z.coerce.number(), currencyCode: z.string() }).optional(),
+        }),
+      }),
     }),
   ),
 })
@@ -60,6 +66,27 @@ function readPeriod({ createdAt, currentPeriodEnd, lineItems }: ShopifySubscript
 /** The subscription that a smaller plan was approved for, and that begins when what is paid ends. */
 export function findAccepted(subscriptions: readonly ShopifySubscription[]): ShopifySubscription | null {
   return subscriptions.find(({ status }) => status === 'ACCEPTED') ?? null
+}
+
+const checkoutStates: Record<string, LatestCheckout['state']> = {
+  PENDING: 'open',
+  DECLINED: 'declined',
+  EXPIRED: 'expired',
+}
+
+/** What the store has decided of the charge that it was asked to approve last. Any other status was approved once. */
+export function findLatestCharge(subscriptions: readonly ShopifySubscription[]): LatestCheckout | null {
+  const [latest] = subscriptions.toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+  return latest ? { plan_id: readPlanId(latest), state: checkoutStates[latest.status] ?? 'completed' } : null
+}
+
+/** What Shopify bills for the next period: the price of the smaller plan that follows, else of the one that runs. */
+export function findNextPrice(subscriptions: readonly ShopifySubscription[], id: string): ProviderAmount | null {
+  const next = findAccepted(subscriptions) ?? subscriptions.find((subscription) => subscription.id === id)
+  const price = next?.lineItems[0]?.plan.pricingDetails.price
+  if (!price) return null
+  const { amount, currencyCode: currency } = price
+  return { amount: Math.round(amount * 10 ** getMinorDigits(currency)), currency }
 }
 
 /** The subscription that counts: Shopify lets one be active at a time. */

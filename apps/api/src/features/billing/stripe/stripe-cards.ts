@@ -24,7 +24,7 @@ function describeCard(method: Stripe.PaymentMethod, customerId: string): Payment
 }
 
 /** The customer's cards at Stripe. Numbers pass through to Stripe and are neither kept nor logged. */
-export function createStripeCards(stripe: Stripe): CardKeeper {
+export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubscription' | 'subscribe'> {
   async function listCards(customerId: string): Promise<Stripe.PaymentMethod[]> {
     const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })
     return data

@@ -29,9 +29,13 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'rawType' in error && 'type' in error
 }
 
+export function hasStripeCode(error: unknown, code: string): boolean {
+  return isStripeError(error) && error.code === code
+}
+
 /** Whether Stripe does not know the object that the request named. */
 export function isMissing(error: unknown): boolean {
-  return isStripeError(error) && error.code === 'resource_missing'
+  return hasStripeCode(error, 'resource_missing')
 }
 
 /** Whether a bank refused a card. */

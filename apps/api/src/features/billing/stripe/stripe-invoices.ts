@@ -1,6 +1,7 @@
 import { type Invoice, invoiceStatuses } from '@voice-shop/contract'
 import type Stripe from 'stripe'
-import { isMissing } from './stripe-failures.ts'
+import type { ProviderAmount } from '../payment-provider.ts'
+import { hasStripeCode, isMissing } from './stripe-failures.ts'
 import { toDate } from './stripe-subscription.ts'
 
 /** The latest 100 invoices of a customer, newest first. */
@@ -27,4 +28,21 @@ export async function listStripeInvoices(
       pdf_url: invoice.invoice_pdf ?? null,
     }
   })
+}
+
+/** The amount of the upcoming invoice; null where none will come. Its code: https://docs.stripe.com/error-codes */
+export async function findNextStripeAmount(
+  stripe: Stripe,
+  { customerId, providerId }: { customerId: string; providerId: string },
+): Promise<ProviderAmount | null> {
+  try {
+    const { amount_due, currency } = await stripe.invoices.createPreview({
+      customer: customerId,
+      subscription: providerId,
+    })
+    return { amount: amount_due, currency: currency.toUpperCase() }
+  } catch (error) {
+    if (hasStripeCode(error, 'invoice_upcoming_none') || isMissing(error)) return null
+    throw error
+  }
 }

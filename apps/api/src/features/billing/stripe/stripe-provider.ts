@@ -3,13 +3,15 @@ import type { Language } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import { ConfigError, type StripeConfig } from '../../../core/config.ts'
 import { findPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
-import type { CheckoutInput, NewCustomer, PaymentProvider } from '../payment-provider.ts'
+import type { NewCustomer, PaymentProvider } from '../payment-provider.ts'
+import { createStripeCardSubscriptions } from './stripe-card-subscriptions.ts'
 import { createStripeCards } from './stripe-cards.ts'
 import { createStripeChanges } from './stripe-changes.ts'
+import { createCheckout, findLatestCheckout } from './stripe-checkouts.ts'
 import { createStripeClient, stripeLocales } from './stripe-client.ts'
 import { callStripe, isMissing } from './stripe-failures.ts'
-import { listStripeInvoices } from './stripe-invoices.ts'
-import { chooseSubscription, planMetadataKey, subscriptionExpansion } from './stripe-subscription.ts'
+import { findNextStripeAmount, listStripeInvoices } from './stripe-invoices.ts'
+import { chooseSubscription, subscriptionExpansion } from './stripe-subscription.ts'
 import { readStripeEvent } from './stripe-webhooks.ts'
 
 /** Which price belongs to which plan. */
@@ -61,46 +63,6 @@ async function updateContact(
   await stripe.customers.update(customerId, { email: to, preferred_locales: [stripeLocales[language]] })
 }
 
-/** The open page for the same plan and way back, if any. Pages for another plan are closed: one intention at a time. */
-async function settleOpenCheckouts(stripe: Stripe, input: CheckoutInput): Promise<Stripe.Checkout.Session | null> {
-  const { data } = await stripe.checkout.sessions.list({ customer: input.customerId, status: 'open', limit: 100 })
-  const payments = data.filter(({ mode }) => mode === 'subscription')
-  const isSame = (session: Stripe.Checkout.Session) =>
-    session.metadata?.[planMetadataKey] === input.plan.id && session.success_url === input.successUrl
-  const [same] = payments.filter(isSame)
-  await Promise.all(
-    payments
-      .filter((session) => session !== same)
-      // One that was just paid can no longer be closed: its subscription counts then.
-      .map((session) => stripe.checkout.sessions.expire(session.id).catch(() => undefined)),
-  )
-  return same ?? null
-}
-
-async function createCheckout(stripe: Stripe, prices: StripePrices, input: CheckoutInput) {
-  const open = await settleOpenCheckouts(stripe, input)
-  const metadata = { workspace_id: input.workspaceId, [planMetadataKey]: input.plan.id }
-  const session =
-    open ??
-    (await stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        customer: input.customerId,
-        client_reference_id: input.workspaceId,
-        line_items: [{ price: prices.getPriceId(input.plan), quantity: 1 }],
-        success_url: input.successUrl,
-        cancel_url: input.cancelUrl,
-        locale: stripeLocales[input.language],
-        metadata,
-        // The session's metadata does not reach the subscription.
-        subscription_data: { metadata },
-      },
-      { idempotencyKey: input.idempotencyKey },
-    ))
-  if (!session.url) throw new Error(`Stripe's checkout ${session.id} has no address`)
-  return { id: session.id, url: session.url }
-}
-
 async function findSubscription(stripe: Stripe, prices: StripePrices, customer: string) {
   try {
     const { data } = await stripe.subscriptions.list({
@@ -133,6 +95,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
     updateContact: (customerId, contact) => callStripe(() => updateContact(stripe, customerId, contact)),
     findSubscription: (customerId) => callStripe(() => findSubscription(stripe, prices, customerId)),
     createCheckout: (input) => callStripe(() => createCheckout(stripe, prices, input)),
+    findLatestCheckout: (customerId) => callStripe(() => findLatestCheckout(stripe, customerId)),
     changePlan: (change) => callStripe(() => changes.change(change)),
     previewChange: (change) => callStripe(() => changes.preview(change)),
     endSuperseded: (providerId) =>
@@ -144,8 +107,9 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
             if (!isMissing(error)) throw error
           })
       }),
+    findNextAmount: (subscription) => callStripe(() => findNextStripeAmount(stripe, subscription)),
     listInvoices: (customerId) => callStripe(() => listStripeInvoices(stripe, customerId)),
-    cards: createStripeCards(stripe),
+    cards: { ...createStripeCards(stripe), ...createStripeCardSubscriptions(stripe, prices) },
     readWebhook: (request) => readStripeEvent(stripe, config.webhookSecret, request),
   }
 }

@@ -53,63 +53,65 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
   return (
     <search aria-label={t('filters')} className={styles.filters}>
       <SearchedText value={text ?? ''} onChange={onChange} />
-      <SelectField
-        label={t('timeRange')}
-        options={[
-          ...timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) })),
-          { value: 'own' as const, label: t('ownDates') },
-        ]}
-        value={hasOwnDates ? 'own' : choice.time_range}
-        onChange={changeTime}
-      />
-      <SelectField
-        label={t('conversion')}
-        options={[
-          { value: '' as const, label: t('all') },
-          ...Object.entries(conversionLabels).map(([value, key]) => ({
-            // Safe: the keys of the labels are the conversions.
-            value: value as SearchConversion,
-            label: t(key),
-          })),
-        ]}
-        value={conversion ?? ''}
-        onChange={(value) => onChange({ conversion: value || undefined })}
-      />
-      {hasOwnDates && (
-        <>
-          <DateField
-            label={t('from')}
-            value={from ?? ''}
-            onChange={(date) => onChange(keepOrder({ from: date, to }))}
-          />
-          <DateField
-            label={t('to')}
-            value={to ?? ''}
-            onChange={(date) => onChange(keepOrder({ to: date, from }, 'to'))}
-          />
-        </>
-      )}
-      <SelectField
-        label={t('category')}
-        options={[{ value: '', label: t('allCategories') }, ...categories]}
-        value={category ?? ''}
-        onChange={(value) => onChange({ category: value || undefined })}
-      />
-      <SelectField
-        label={t('product')}
-        options={[{ value: '', label: t('allProducts') }, ...products]}
-        value={product ?? ''}
-        onChange={(value) => onChange({ product: value || undefined })}
-      />
-      <Button
-        variant="ghost"
-        className={styles.clear}
-        disabled={!hasFilters(choice)}
-        onClick={() => onChange(noFilters)}
-      >
-        <X size={16} aria-hidden="true" />
-        {t('clear')}
-      </Button>
+      <div className={styles.chips}>
+        <SelectField
+          label={t('timeRange')}
+          options={[
+            ...timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) })),
+            { value: 'own' as const, label: t('ownDates') },
+          ]}
+          value={hasOwnDates ? 'own' : choice.time_range}
+          onChange={changeTime}
+        />
+        <SelectField
+          label={t('conversion')}
+          options={[
+            { value: '' as const, label: t('all') },
+            ...Object.entries(conversionLabels).map(([value, key]) => ({
+              // Safe: the keys of the labels are the conversions.
+              value: value as SearchConversion,
+              label: t(key),
+            })),
+          ]}
+          value={conversion ?? ''}
+          onChange={(value) => onChange({ conversion: value || undefined })}
+        />
+        {hasOwnDates && (
+          <>
+            <DateField
+              label={t('from')}
+              value={from ?? ''}
+              onChange={(date) => onChange(keepOrder({ from: date, to }))}
+            />
+            <DateField
+              label={t('to')}
+              value={to ?? ''}
+              onChange={(date) => onChange(keepOrder({ to: date, from }, 'to'))}
+            />
+          </>
+        )}
+        <SelectField
+          label={t('category')}
+          options={[{ value: '', label: t('allCategories') }, ...categories]}
+          value={category ?? ''}
+          onChange={(value) => onChange({ category: value || undefined })}
+        />
+        <SelectField
+          label={t('product')}
+          options={[{ value: '', label: t('allProducts') }, ...products]}
+          value={product ?? ''}
+          onChange={(value) => onChange({ product: value || undefined })}
+        />
+        <Button
+          variant="ghost"
+          className={styles.clear}
+          disabled={!hasFilters(choice)}
+          onClick={() => onChange(noFilters)}
+        >
+          <X size={16} aria-hidden="true" />
+          {t('clear')}
+        </Button>
+      </div>
     </search>
   )
 }

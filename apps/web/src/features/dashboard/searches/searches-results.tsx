@@ -8,6 +8,7 @@ import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { goToStart } from '../../../ui/go-to-start.ts'
 import { ExportButton } from '../../exports/exports.public.ts'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
@@ -42,8 +43,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
   const goTo = (page: SearchPage) => {
     onPage(page)
     // The pressed button may be off on the page that it leads to.
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView({ block: 'nearest' })
+    goToStart(list.current)
   }
   return (
     <div className={styles.results}>
