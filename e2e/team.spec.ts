@@ -29,6 +29,8 @@ test('[TEAM-1] the table has the owner first, then members, then invitations, ea
   await invite(store, invited)
   await openTeam(page, store)
 
+  // Beside the ways of the settings a narrower window has room for rows of labelled lines alone.
+  await page.setViewportSize({ width: 1440, height: 900 })
   const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
   await expect(heads).toHaveText(['Member', 'Role', 'Status', 'Date', 'Two-step verification', 'Actions'])
   await expect(getRows(page).getByRole('rowheader')).toHaveText([
