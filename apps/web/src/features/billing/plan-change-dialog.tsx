@@ -1,6 +1,7 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -98,13 +99,13 @@ export function PlanChangeDialog({ onClose, onChanged, ...change }: PlanChangeDi
 }
 
 function Preview({ preview, currentName }: { preview: PlanChangePreview; currentName: string }) {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
   const date = (time: string) => format.date(time, workspace?.time_zone)
   const { outcome, is_immediate, due_now, next_payment } = preview
   const next = next_payment
-    ? t('amountOnDate', { amount: next_payment.formatted_amount, date: date(next_payment.due_at) })
+    ? t('amountOnDate', { amount: formatMoney(next_payment, i18n.locale), date: date(next_payment.due_at) })
     : outcome === 'PLAN_CHANGE'
       ? t('nothingMore')
       : undefined
@@ -117,7 +118,10 @@ function Preview({ preview, currentName }: { preview: PlanChangePreview; current
       </p>
       <DescriptionList
         items={[
-          { name: t('dueNow'), value: due_now && (due_now.amount > 0 ? due_now.formatted_amount : t('nothingNow')) },
+          {
+            name: t('dueNow'),
+            value: due_now && (due_now.amount > 0 ? formatMoney(due_now, i18n.locale) : t('nothingNow')),
+          },
           { name: t('nextPayment'), value: next },
         ]}
       />

@@ -14,7 +14,7 @@ export function PrintHeading({ storeName, shown: { choice, figures } }: PrintHea
   const { t, i18n } = useTranslation('dashboard')
   const [first] = figures.charts.searches_over_time
   if (!first) return null
-  const dates = formatWindow({ start: first.name, end: figures.window.end }, i18n.language)
+  const dates = formatWindow({ start: first.name, end: figures.window.end }, i18n.locale)
   return (
     <div className={styles.heading}>
       <p className={styles.store}>{storeName || t('dashboard')}</p>

@@ -17,8 +17,8 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
   const kind = getBucketKind(choice)
   const { charts, window } = figures
   const series = useMemo(
-    () => createChartSeries({ charts, window }, kind, i18n.language),
-    [charts, window, kind, i18n.language],
+    () => createChartSeries({ charts, window }, kind, i18n.locale),
+    [charts, window, kind, i18n.locale],
   )
   return (
     <Panel

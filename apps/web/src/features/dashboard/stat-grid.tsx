@@ -38,7 +38,7 @@ export function StatGrid({ stats, compared }: StatGridProps) {
           explanation={explanation}
           compared={compared}
           // Safe: the keys of the cards are the figures.
-          {...describeStat(stats[figure as keyof Stats], t, i18n.language)}
+          {...describeStat(stats[figure as keyof Stats], t, i18n.locale)}
         />
       ))}
     </dl>

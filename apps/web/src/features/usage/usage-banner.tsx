@@ -27,10 +27,10 @@ export function UsageBanner({ usage, timeZone }: UsageBannerProps) {
   if (!standing.isBannerShown) return null
 
   const Icon = statusIcons[standing.status]
-  const used = formatCount(usage.usage_count, i18n.language)
+  const used = formatCount(usage.usage_count, i18n.locale)
   const usedText = standing.isUnlimited
     ? t('usageUnlimited', { count: usage.usage_count, number: used })
-    : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.language) })
+    : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.locale) })
   return (
     <section className={joinClasses(styles.banner, styles[standing.status])} aria-label={t('usageProgress')}>
       <Icon className={styles.icon} size={22} aria-hidden="true" />
@@ -63,5 +63,5 @@ function UsageNote({ usage, isUnlimited, timeZone }: UsageBannerProps & { isUnli
   if (!usage.eligible) return t('limitReached', { date: format.date(usage.period_end, timeZone) })
   if (isUnlimited) return t('remainingUnlimited')
   const count = usage.remaining_recommendations
-  return t('remaining', { count, number: formatCount(count, i18n.language) })
+  return t('remaining', { count, number: formatCount(count, i18n.locale) })
 }

@@ -23,12 +23,12 @@ export function LineChart({ series }: { series: ChartSeries }) {
   const [wantedCursor, setCursor] = useState(Number.POSITIVE_INFINITY)
   const [isCursorShown, setCursorShown] = useState(false)
   const layout = useMemo(
-    () => size && createChartLayout({ ...series, previous: series.previous.values }, size, i18n.language),
-    [series, size, i18n.language],
+    () => size && createChartLayout({ ...series, previous: series.previous.values }, size, i18n.locale),
+    [series, size, i18n.locale],
   )
 
   const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
-  const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.language) })
+  const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.locale) })
   const now = { title: getPointTitle(series, cursor, t), text: describe(values[cursor] ?? 0) }
   const before = { title: previous.getLabel(cursor), text: describe(previous.values[cursor] ?? 0) }
   const point = isCursorShown ? layout?.points[cursor] : undefined

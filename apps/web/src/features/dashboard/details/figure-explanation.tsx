@@ -38,7 +38,7 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
       window.removeEventListener('resize', place)
     }
   }, [anchor])
-  const { now, before } = formatPeriods(compared, i18n.language)
+  const { now, before } = formatPeriods(compared, i18n.locale)
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>

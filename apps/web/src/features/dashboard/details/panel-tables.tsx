@@ -11,7 +11,7 @@ import { FigureTable } from './figure-table.tsx'
 export function SearchesTable({ series }: { series: ChartSeries }) {
   const { t, i18n } = useTranslation('dashboardDetails')
   const dashboard = useTranslation('dashboard')
-  const count = (value: number | undefined) => formatCount(value ?? 0, i18n.language)
+  const count = (value: number | undefined) => formatCount(value ?? 0, i18n.locale)
   return (
     <FigureTable
       label={t('searchesOverTime', { ns: 'dashboard' })}
@@ -41,7 +41,7 @@ export function CategoriesTable({ categories }: { categories: Dashboard['charts'
         <SearchesLink key={category} filter={{ category }}>
           {category}
         </SearchesLink>,
-        formatCount(count, i18n.language),
+        formatCount(count, i18n.locale),
       ])}
     />
   )
@@ -61,8 +61,8 @@ export function ProductsTable({ products }: { products: Dashboard['top_clicked_p
         <SearchesLink key={product_id} filter={{ product: product_id }}>
           {product_name}
         </SearchesLink>,
-        formatCount(click_count, i18n.language),
-        formatPercent(ctr, i18n.language),
+        formatCount(click_count, i18n.locale),
+        formatPercent(ctr, i18n.locale),
       ])}
     />
   )
@@ -78,7 +78,7 @@ interface RecentTableProps {
 
 export function RecentTable({ searches, timeZone }: RecentTableProps) {
   const { t, i18n } = useTranslation('dashboardDetails')
-  const format = new Intl.DateTimeFormat(i18n.language, { ...shortTime, timeZone })
+  const format = new Intl.DateTimeFormat(i18n.locale, { ...shortTime, timeZone })
   return (
     <FigureTable
       label={t('recentSearches', { ns: 'dashboard' })}
@@ -93,7 +93,7 @@ export function RecentTable({ searches, timeZone }: RecentTableProps) {
           {query}
         </Link>,
         format.format(new Date(time)),
-        formatCount(products_count, i18n.language),
+        formatCount(products_count, i18n.locale),
         t(converted ? 'yes' : 'no'),
       ])}
     />

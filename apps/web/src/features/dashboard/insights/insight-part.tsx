@@ -30,7 +30,7 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
   const { t, i18n } = useTranslation('insights')
   const titleId = useId()
   const { title, share, advice } = texts[kind]
-  const number = formatCount(insight.count, i18n.language)
+  const number = formatCount(insight.count, i18n.locale)
   return (
     <section className={styles.part} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
@@ -44,7 +44,7 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
             number
           )}
         </span>{' '}
-        <span className={styles.share}>{t(share, { share: formatPercent(insight.share, i18n.language) })}</span>
+        <span className={styles.share}>{t(share, { share: formatPercent(insight.share, i18n.locale) })}</span>
       </p>
       <Change points={insight.share_change} />
       <p className={styles.advice}>{insight.count === 0 ? t('nothing') : t(advice)}</p>
@@ -57,7 +57,7 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
                 <span className={styles.query}>
                   <SearchesLink filter={{ ...filters[kind], text: query.slice(0, 200) }}>{query}</SearchesLink>
                 </span>
-                <span className={styles.times}>{t('times', { count, number: formatCount(count, i18n.language) })}</span>
+                <span className={styles.times}>{t('times', { count, number: formatCount(count, i18n.locale) })}</span>
               </li>
             ))}
           </ol>
@@ -87,7 +87,7 @@ function Change({ points }: { points: number | null }) {
       <VisuallyHidden>
         {rounded > 0 ? t('changeUp', { ns: 'dashboard' }) : t('changeDown', { ns: 'dashboard' })}{' '}
       </VisuallyHidden>
-      {t('change', { points: formatSigned(points, i18n.language) })}
+      {t('change', { points: formatSigned(points, i18n.locale) })}
     </p>
   )
 }

@@ -23,7 +23,7 @@ export function InsightsCard({ timeRange }: { timeRange: TimeRange }) {
             </div>
             {insights.searches > maxSearchesForExamples && (
               <p className={styles.note}>
-                {t('examplesOf', { number: formatCount(maxSearchesForExamples, i18n.language) })}
+                {t('examplesOf', { number: formatCount(maxSearchesForExamples, i18n.locale) })}
               </p>
             )}
           </>
