@@ -13,7 +13,7 @@ const limitsKb: Readonly<Record<string, number>> = { [paths.login]: 85, [paths.d
 const mostFirstFiles = 8
 
 /** Later parts that a page does not load by itself: new stores alone see the first two, the others are asked for. */
-const partsOnDemand = ['first-search', 'shopify-setup', 'figure-explanation', 'panel-tables']
+const partsOnDemand = ['first-search', 'shopify-setup', 'figure-explanation', 'panel-tables', 'range-dialog']
 
 const manifest = readManifest()
 for (const path of pagePaths) {

@@ -12,7 +12,9 @@
     }
     const search = new URLSearchParams(location.search)
     window.earlyAnswers = new Map(
-      Object.entries(JSON.parse(document.currentScript.dataset.value)).map(([path, query]) => {
+      Object.entries(JSON.parse(document.currentScript.dataset.value)).flatMap(([path, query]) => {
+        // Whether own dates are dates is for the page to check.
+        if ('time_range' in query && search.has('from')) return []
         // As the page reads its address: what it does not know is the default.
         const parameters = Object.entries(query).map(([name, values]) => [
           name,
@@ -23,7 +25,7 @@
         const response = fetch(address, { headers, signal: controller.signal })
         // Whoever takes it hears of a failure; nobody has to take it.
         response.catch(() => undefined)
-        return [address, { headers, response, controller }]
+        return [[address, { headers, response, controller }]]
       }),
     )
   }

@@ -1,15 +1,17 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
+import { useIsOnline } from '../app/use-is-online.ts'
 import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
 import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
 import { DisplayedChoice } from '../features/dashboard/displayed-choice.ts'
+import type { FiguresState } from '../features/dashboard/figures-range.tsx'
 import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
 import { LazyInsights } from '../features/dashboard/lazy-insights.tsx'
 import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
-import { useDashboardChoice } from '../features/dashboard/use-dashboard-choice.ts'
+import { useDashboardChoice, useFittingPeriod } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
 import { ConnectHint } from '../features/platforms/connect-hint.tsx'
 import { getPlatformName } from '../features/platforms/platform-names.ts'
@@ -46,6 +48,8 @@ export function DashboardPage() {
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
+  useFittingPeriod(choice, dashboard.shown, changeChoice)
+  const isOnline = useIsOnline()
   // Who comes back finds the page as it was, at the place where it was left.
   const [wasKnown] = useState(dashboard.shown !== undefined)
   const usage = useUsage(scope)
@@ -85,6 +89,9 @@ export function DashboardPage() {
   }
   const { has_searches, time_zone } = shown.figures
   const isBusy = isAwaitingFigures(dashboard, shown)
+  const areAskedFor = isSameChoice(shown.choice, choice)
+  const state = getFiguresState({ isOnline, isBusy, areAskedFor })
+  const isSampleData = workspace?.is_demo ?? false
   const hasFigures = !firstSteps.areShown
   const storeName = merchant?.store_name ?? ''
   const canChange = workspace?.permissions.includes('store.update') ?? false
@@ -95,9 +102,10 @@ export function DashboardPage() {
       <DashboardHeader
         firstName={user?.first_name ?? ''}
         storeName={storeName}
-        isSampleData={workspace?.is_demo ?? false}
+        isSampleData={isSampleData}
         platform={platform}
-        controls={hasFigures ? { choice, isLoading: isBusy, isLive, onChange: choose, onRefresh: reload } : undefined}
+        controls={hasFigures ? { choice, shown, isLoading: isBusy, onChange: choose, onRefresh: reload } : undefined}
+        isLive={isLive}
       />
       {canChange && workspace && isShopifySetupOpen(workspace.merchant) && (
         <ShopifySetup merchant={workspace.merchant} />
@@ -108,8 +116,15 @@ export function DashboardPage() {
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
           <DisplayedChoice value={shown.choice}>
-            <DashboardFigures storeName={storeName} shown={shown} isLoading={isBusy} />
-            <LazyInsights timeRange={shown.choice.time_range} />
+            <DashboardFigures
+              storeName={storeName}
+              isSampleData={isSampleData}
+              shown={shown}
+              isLoading={isBusy}
+              state={state}
+            >
+              <LazyInsights choice={shown.choice} />
+            </DashboardFigures>
           </DisplayedChoice>
         </Afterwards>
       ) : (
@@ -136,6 +151,19 @@ function isAwaited({ isPending, failureCount }: { isPending: boolean; failureCou
 /** Also while the figures of another choice are there and not drawn yet: the page changes once, not twice. */
 function isAwaitingFigures({ isLoading, shown }: DashboardState, drawn: ShownDashboard): boolean {
   return isLoading || (shown !== undefined && !isSameChoice(shown.choice, drawn.choice))
+}
+
+interface FiguresConditions {
+  isOnline: boolean
+  isBusy: boolean
+  /** Whether what is there is of the choice in the address. */
+  areAskedFor: boolean
+}
+
+function getFiguresState({ isOnline, isBusy, areAskedFor }: FiguresConditions): FiguresState {
+  if (!isOnline) return 'offline'
+  if (areAskedFor) return 'current'
+  return isBusy ? 'loading' : 'failed'
 }
 
 /** What is drawn once the page around it is on the screen, or, if it is there already, with it. */

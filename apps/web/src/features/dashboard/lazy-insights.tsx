@@ -1,6 +1,6 @@
-import type { TimeRange } from '@voice-shop/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
+import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './lazy-insights.module.css'
 
 const InsightsCard = lazy(async () => {
@@ -8,8 +8,11 @@ const InsightsCard = lazy(async () => {
   return { default: InsightsCard }
 })
 
-/** Keeps the room of the insights, which are loaded when it comes into view. */
-export function LazyInsights({ timeRange }: { timeRange: TimeRange }) {
+/** So long the page has to itself before it loads what was not scrolled to: paper is to have it all. */
+const waitMs = 3000
+
+/** Keeps the room of the insights, which are loaded when it comes into view, or when the page has had its time. */
+export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -18,12 +21,16 @@ export function LazyInsights({ timeRange }: { timeRange: TimeRange }) {
       setSeen((was) => was || entries.some((it) => it.isIntersecting)),
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    const timer = setTimeout(() => setSeen(true), waitMs)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <div ref={place} className={styles.place}>
       {/* Of its own: what the page waits for elsewhere does not wait for this. */}
-      <Suspense>{isSeen && <InsightsCard timeRange={timeRange} />}</Suspense>
+      <Suspense>{isSeen && <InsightsCard choice={choice} />}</Suspense>
     </div>
   )
 }

@@ -1,25 +1,32 @@
 import { useTranslation } from '../../app/translation.ts'
-import { formatWindow } from './charts/chart-labels.ts'
 import { timeRangeLabels } from './choice-labels.ts'
+import { hasHours } from './dashboard-choice.ts'
+import { formatPeriod } from './period-format.ts'
 import styles from './print-heading.module.css'
+import { hasOwnDates } from './range-choice.ts'
 import type { ShownDashboard } from './use-dashboard.ts'
 
 interface PrintHeadingProps {
   storeName: string
+  isSampleData: boolean
   shown: ShownDashboard
 }
 
 /** Whose figures these are and of when, on paper alone. */
-export function PrintHeading({ storeName, shown: { choice, figures } }: PrintHeadingProps) {
+export function PrintHeading({ storeName, isSampleData, shown: { choice, figures } }: PrintHeadingProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const [first] = figures.charts.searches_over_time
-  if (!first) return null
-  const dates = formatWindow({ start: first.name, end: figures.window.end }, i18n.locale)
+  const style = { timeZone: figures.time_zone, hasHours: hasHours(choice), locale: i18n.locale }
+  const [dates, before] = [figures.window, figures.previous_window].map((period) => formatPeriod(period, style))
+  const range = hasOwnDates(choice) ? '' : `${t(timeRangeLabels[choice.time_range])}: `
   return (
     <div className={styles.heading}>
-      <p className={styles.store}>{storeName || t('dashboard')}</p>
+      <p className={styles.store}>
+        {storeName || t('dashboard')}
+        {isSampleData && ` (${t('sampleData')})`}
+      </p>
       <p>
-        {t(timeRangeLabels[choice.time_range])}: {dates}
+        {range}
+        {t('rangeCompared', { dates: dates ?? '', before: before ?? '' })}
       </p>
     </div>
   )

@@ -37,7 +37,7 @@ export interface DashboardState {
 
 function describeQuery(workspaceId: string | null, choice: DashboardChoice) {
   return queryOptions({
-    queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
+    queryKey: ['dashboard', workspaceId, choice],
     queryFn: async ({ signal }): Promise<ShownDashboard> => {
       const askedAt = earlyAskedAt ?? Date.now()
       earlyAskedAt = undefined

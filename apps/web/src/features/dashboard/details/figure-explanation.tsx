@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../../app/translation.ts'
+import { hasHours } from '../dashboard-choice.ts'
 import type { FigureInfoProps } from '../figure-info.tsx'
 import { formatPeriods } from './compared-periods.ts'
 import styles from './figure-explanation.module.css'
@@ -38,7 +39,10 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
       window.removeEventListener('resize', place)
     }
   }, [anchor])
-  const { now, before } = formatPeriods(compared, i18n.locale)
+  const { choice, figures } = compared
+  const dashboard = useTranslation('dashboard')
+  const speech = { t: dashboard.t, hasHours: hasHours(choice), locale: i18n.locale }
+  const { now, before } = formatPeriods(figures, speech)
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>
@@ -46,10 +50,10 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
       <dl className={styles.periods}>
         <dt>{t('thisPeriod')}</dt>
         <dd>{now}</dd>
-        <dt>{t('periodBefore')}</dt>
+        <dt>{t('comparedWith')}</dt>
         <dd>{before}</dd>
       </dl>
-      <p className={styles.note}>{t('timesOf', { zone: compared.timeZone.replaceAll('_', ' ') })}</p>
+      <p className={styles.note}>{t('timesOf', { zone: figures.time_zone.replaceAll('_', ' ') })}</p>
     </div>
   )
 }

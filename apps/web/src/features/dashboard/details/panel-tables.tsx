@@ -8,7 +8,7 @@ import { SearchesLink } from '../searches-link.tsx'
 import { FigureTable } from './figure-table.tsx'
 
 /** Searches over time, beside those of the period before. */
-export function SearchesTable({ series }: { series: ChartSeries }) {
+export function SearchesTable({ series, previousLabel }: { series: ChartSeries; previousLabel: string }) {
   const { t, i18n } = useTranslation('dashboardDetails')
   const dashboard = useTranslation('dashboard')
   const count = (value: number | undefined) => formatCount(value ?? 0, i18n.locale)
@@ -18,13 +18,13 @@ export function SearchesTable({ series }: { series: ChartSeries }) {
       columns={[
         { name: t('columnPeriod') },
         { name: t('columnSearches'), isNumber: true },
-        { name: t('columnPreviousPeriod') },
+        { name: previousLabel },
         { name: t('columnSearchesBefore'), isNumber: true },
       ]}
-      rows={series.values.map((value, index) => [
-        getPointTitle(series, index, dashboard.t),
+      rows={series.now.values.map((value, index) => [
+        getPointTitle(series.now, index, dashboard.t),
         count(value),
-        series.previous.getLabel(index),
+        getPointTitle(series.previous, index, dashboard.t),
         count(series.previous.values[index]),
       ])}
     />

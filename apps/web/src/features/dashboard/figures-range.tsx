@@ -1,0 +1,32 @@
+import { useTranslation } from '../../app/translation.ts'
+import { hasHours } from './dashboard-choice.ts'
+import styles from './figures-range.module.css'
+import { formatPeriod } from './period-format.ts'
+import type { ShownDashboard } from './use-dashboard.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
+
+/** Whether figures are those that are asked for, or others in their place: why those are not there. */
+export type FiguresState = 'current' | 'loading' | 'failed' | 'offline'
+
+const notes = { loading: 'rangeLoading', failed: 'rangeFailed', offline: 'rangeOffline' } as const
+
+interface FiguresRangeProps {
+  shown: ShownDashboard
+  state: FiguresState
+}
+
+/** The dates that the figures are of and are compared with, whatever the selects say meanwhile. */
+export function FiguresRange({ shown: { choice, figures }, state }: FiguresRangeProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const isLoading = useDelayedFlag(state === 'loading')
+  const style = { timeZone: figures.time_zone, hasHours: hasHours(choice), locale: i18n.locale }
+  const dates = formatPeriod(figures.window, style)
+  const isPlain = state === 'current' || (state === 'loading' && !isLoading)
+  return (
+    <p className={styles.range} role="status">
+      {isPlain
+        ? t('rangeCompared', { dates, before: formatPeriod(figures.previous_window, style) })
+        : t(notes[state], { dates })}
+    </p>
+  )
+}
