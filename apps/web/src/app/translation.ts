@@ -1,7 +1,7 @@
 import { createMessageStore, type KeyOf, type Values } from '@voice-shop/translation'
+import { getLocale } from '@voice-shop/translation/locale'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Messages, Namespace } from './messages.ts'
-import { getLocale } from './region.ts'
 
 /** What every page has: its messages need no `ns`. */
 export const sharedNamespace = 'sidebar' satisfies Namespace
@@ -19,8 +19,8 @@ const store = createMessageStore()
 const listeners = new Set<() => void>()
 
 /** The country in whose way numbers and dates are written. */
-let region: string | undefined
-let i18n = { language: 'en', locale: getLocale('en', region) }
+let country: string | null = null
+let i18n = { language: 'en', locale: getLocale('en', country) }
 
 export const { add: addMessages, has: hasMessages } = store
 
@@ -29,7 +29,7 @@ export function getLanguage(): string {
 }
 
 function update(language: string): void {
-  const locale = getLocale(language, region)
+  const locale = getLocale(language, country)
   if (language === i18n.language && locale === i18n.locale) return
   i18n = { language, locale }
   for (const listener of listeners) listener()
@@ -41,8 +41,8 @@ export function switchLanguage(next: string): void {
 }
 
 /** Switches every component that writes numbers or dates. */
-export function switchRegion(next: string | undefined): void {
-  region = next
+export function switchCountry(next: string | null): void {
+  country = next
   update(i18n.language)
 }
 

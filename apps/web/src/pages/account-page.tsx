@@ -2,8 +2,8 @@ import { useTranslation } from '../app/translation.ts'
 import { DevicesCard } from '../features/auth/devices-card.tsx'
 import { PasswordCard } from '../features/auth/password-card.tsx'
 import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
+import { CountryCard } from '../features/profile/country-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
-import { RegionCard } from '../features/profile/region-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -24,7 +24,7 @@ export function AccountPage() {
           </Alert>
         )}
         <ProfileCard />
-        <RegionCard />
+        <CountryCard />
         <PasswordCard />
         <div id={twoStepId}>
           <TwoStepCard />

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
-import { useIsOnline } from '../app/use-is-online.ts'
 import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
 import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
@@ -49,7 +49,7 @@ export function DashboardPage() {
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
   useFittingPeriod(choice, dashboard.shown, changeChoice)
-  const isOnline = useIsOnline()
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
   // Who comes back finds the page as it was, at the place where it was left.
   const [wasKnown] = useState(dashboard.shown !== undefined)
   const usage = useUsage(scope)
@@ -91,7 +91,6 @@ export function DashboardPage() {
   const isBusy = isAwaitingFigures(dashboard, shown)
   const areAskedFor = isSameChoice(shown.choice, choice)
   const state = getFiguresState({ isOnline, isBusy, areAskedFor })
-  const isSampleData = workspace?.is_demo ?? false
   const hasFigures = !firstSteps.areShown
   const storeName = merchant?.store_name ?? ''
   const canChange = workspace?.permissions.includes('store.update') ?? false
@@ -102,7 +101,7 @@ export function DashboardPage() {
       <DashboardHeader
         firstName={user?.first_name ?? ''}
         storeName={storeName}
-        isSampleData={isSampleData}
+        isSampleData={workspace?.is_demo ?? false}
         platform={platform}
         controls={hasFigures ? { choice, shown, isLoading: isBusy, onChange: choose, onRefresh: reload } : undefined}
         isLive={isLive}
@@ -116,13 +115,7 @@ export function DashboardPage() {
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
           <DisplayedChoice value={shown.choice}>
-            <DashboardFigures
-              storeName={storeName}
-              isSampleData={isSampleData}
-              shown={shown}
-              isLoading={isBusy}
-              state={state}
-            >
+            <DashboardFigures shown={shown} isLoading={isBusy} state={state}>
               <LazyInsights choice={shown.choice} />
             </DashboardFigures>
           </DisplayedChoice>

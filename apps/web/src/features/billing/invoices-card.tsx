@@ -1,6 +1,6 @@
 import type { Invoice } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
-import { formatMoney } from '../../app/number-format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'

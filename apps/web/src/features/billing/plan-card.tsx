@@ -1,7 +1,7 @@
 import type { BillingPlan } from '@voice-shop/contract'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { formatMoney } from '../../app/number-format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'

@@ -1,7 +1,7 @@
 import type { PlanChangePreview } from '@voice-shop/contract'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
-import { formatMoney } from '../../app/number-format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react'
 import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-figures.module.css'
 import { FiguresRange, type FiguresState } from './figures-range.tsx'
-import { PrintHeading } from './print-heading.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchesCard } from './searches-card.tsx'
 import { StatGrid } from './stat-grid.tsx'
@@ -10,13 +9,8 @@ import { TopCategories } from './top-categories.tsx'
 import { TopClickedProducts } from './top-clicked-products.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
 
-interface FiguresProps {
-  storeName: string
-  isSampleData: boolean
+interface DashboardFiguresProps {
   shown: ShownDashboard
-}
-
-interface DashboardFiguresProps extends FiguresProps {
   /** Whether newer figures are on their way. */
   isLoading: boolean
   state: FiguresState
@@ -24,12 +18,12 @@ interface DashboardFiguresProps extends FiguresProps {
   children: ReactNode
 }
 
-export function DashboardFigures({ isLoading, state, children, ...figures }: DashboardFiguresProps) {
+export function DashboardFigures({ shown, isLoading, state, children }: DashboardFiguresProps) {
   return (
     <div className={styles.all} aria-busy={isLoading}>
-      <FiguresRange shown={figures.shown} state={state} />
+      <FiguresRange shown={shown} state={state} />
       <div className={joinClasses(styles.figures, state !== 'current' && styles.others)}>
-        <Figures {...figures} />
+        <Figures shown={shown} />
         {children}
       </div>
     </div>
@@ -37,11 +31,10 @@ export function DashboardFigures({ isLoading, state, children, ...figures }: Das
 }
 
 /** Drawn when there are others, and not with each change around them. */
-const Figures = memo(function Figures({ storeName, isSampleData, shown }: FiguresProps) {
+const Figures = memo(function Figures({ shown }: { shown: ShownDashboard }) {
   const { figures } = shown
   return (
     <>
-      <PrintHeading storeName={storeName} isSampleData={isSampleData} shown={shown} />
       <StatGrid {...shown} />
       <div className={styles.charts}>
         <SearchesCard {...shown} />

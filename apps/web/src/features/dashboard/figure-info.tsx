@@ -8,7 +8,7 @@ import type { ShownDashboard } from './use-dashboard.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 /** The message that tells what a figure counts. */
-export type ExplanationKey = Extract<keyof Messages['dashboard'], `explain${Capitalize<string>}`>
+export type ExplanationKey = Extract<keyof Messages['dashboardDetails'], `explain${Capitalize<string>}`>
 
 export interface FigureInfoProps {
   label: string

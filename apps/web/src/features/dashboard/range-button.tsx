@@ -1,5 +1,5 @@
 import type { Dashboard } from '@voice-shop/contract'
-import { CalendarRange } from 'lucide-react'
+import { Calendar } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
 import { useTranslation } from '../../app/translation.ts'
@@ -35,7 +35,7 @@ export function RangeButton({ className, ...props }: RangeButtonProps) {
   return (
     <>
       <IconButton className={className} label={t('dates')} aria-haspopup="dialog" onClick={() => void open()}>
-        <CalendarRange size={18} aria-hidden="true" />
+        <Calendar size={18} aria-hidden="true" />
       </IconButton>
       {dialog}
     </>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { useLocation } from 'wouter'
 import { callApi } from '../../api/client.ts'
 import { clearSession, saveWorkspaceId } from '../../api/session.ts'
-import { setStoreTimeZone } from '../../app/region-choice.ts'
+import { setStoreCountry } from '../../app/country.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useWorkspaceId } from '../../app/use-session.ts'
 import { paths } from '../../paths.ts'
@@ -59,7 +59,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
 
   // Before it is painted: numbers are written once.
   useLayoutEffect(() => {
-    if (workspace) setStoreTimeZone(workspace.time_zone)
+    if (workspace) setStoreCountry(workspace.country)
   }, [workspace])
 
   const hadStoredId = useRef(false)

@@ -46,7 +46,7 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>
-      <p>{t(explanation, { ns: 'dashboard' })}</p>
+      <p>{t(explanation)}</p>
       <dl className={styles.periods}>
         <dt>{t('thisPeriod')}</dt>
         <dd>{now}</dd>
