@@ -1,7 +1,7 @@
-import { onlineManager } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
+import { useIsOnline } from '../app/use-is-online.ts'
 import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
 import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
@@ -49,7 +49,7 @@ export function DashboardPage() {
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
   useFittingPeriod(choice, dashboard.shown, changeChoice)
-  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  const isOnline = useIsOnline()
   // Who comes back finds the page as it was, at the place where it was left.
   const [wasKnown] = useState(dashboard.shown !== undefined)
   const usage = useUsage(scope)

@@ -41,9 +41,9 @@ export function DashboardControls({ choice, shown, isLoading, onChange, onRefres
           onChange={(value) => value !== 'own' && onChange({ time_range: value, from: undefined, to: undefined })}
         />
         <PeriodSelect choice={choice} shown={shown} onChange={onChange} />
-        <RangeButton className={styles.button} choice={choice} figures={shown.figures} onChange={onChange} />
       </div>
       <div className={styles.buttons}>
+        <RangeButton className={styles.button} choice={choice} figures={shown.figures} onChange={onChange} />
         <ExportButton
           className={styles.button}
           label={`${t('figures')}: ${t('downloadCsv')}`}

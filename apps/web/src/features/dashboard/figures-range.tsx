@@ -1,7 +1,7 @@
 import { useTranslation } from '../../app/translation.ts'
 import { hasHours } from './dashboard-choice.ts'
 import styles from './figures-range.module.css'
-import { formatPeriod } from './period-format.ts'
+import { formatPeriods } from './period-format.ts'
 import type { ShownDashboard } from './use-dashboard.ts'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
@@ -20,13 +20,11 @@ export function FiguresRange({ shown: { choice, figures }, state }: FiguresRange
   const { t, i18n } = useTranslation('dashboard')
   const isLoading = useDelayedFlag(state === 'loading')
   const style = { timeZone: figures.time_zone, hasHours: hasHours(choice), locale: i18n.locale }
-  const dates = formatPeriod(figures.window, style)
+  const { dates, before } = formatPeriods(figures, style)
   const isPlain = state === 'current' || (state === 'loading' && !isLoading)
   return (
     <p className={styles.range} role="status">
-      {isPlain
-        ? t('rangeCompared', { dates, before: formatPeriod(figures.previous_window, style) })
-        : t(notes[state], { dates })}
+      {isPlain ? t('rangeCompared', { dates, before }) : t(notes[state], { dates })}
     </p>
   )
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
+import { useIsOnline } from '../../app/use-is-online.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './lazy-insights.module.css'
+import { useLoadedPart } from './use-loaded-part.ts'
 
-const InsightsCard = lazy(async () => {
+async function loadCard() {
   const [{ InsightsCard }] = await Promise.all([import('./insights/insights-card.tsx'), loadMessages(['insights'])])
-  return { default: InsightsCard }
-})
+  return InsightsCard
+}
 
 /** So long the page has to itself before it loads what was not scrolled to: paper is to have it all. */
 const waitMs = 3000
@@ -15,6 +17,8 @@ const waitMs = 3000
 export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
+  const isOnline = useIsOnline()
+  const InsightsCard = useLoadedPart(isSeen && isOnline, loadCard)
   useEffect(() => {
     if (!place.current) return
     const observer = new IntersectionObserver((entries) =>
@@ -29,8 +33,7 @@ export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   }, [])
   return (
     <div ref={place} className={styles.place}>
-      {/* Of its own: what the page waits for elsewhere does not wait for this. */}
-      <Suspense>{isSeen && <InsightsCard choice={choice} />}</Suspense>
+      {InsightsCard && <InsightsCard choice={choice} />}
     </div>
   )
 }

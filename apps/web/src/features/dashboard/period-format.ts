@@ -1,3 +1,4 @@
+import type { Dashboard } from '@voice-shop/contract'
 import { getDateFormat } from '../../app/date-format.ts'
 import { getDateInZone } from './date-in-zone.ts'
 
@@ -9,10 +10,17 @@ export function formatDates(from: string, to: string, locale: string): string {
   return getDateFormat(locale, { ...plainDate, timeZone: 'UTC' }).formatRange(Date.parse(from), Date.parse(to))
 }
 
-/** What figures are of: ISO 8601, to exclusive. */
+/** What figures are of: ISO 8601, `end` exclusive. */
 export interface Period {
   start: string
   end: string
+}
+
+export type Periods = Pick<Dashboard, 'window' | 'previous_window' | 'until'>
+
+/** What figures are of and what they are compared with: hours up to the minute, days as a whole. */
+export function getPeriods({ window, previous_window, until }: Periods, hasHours: boolean): [Period, Period] {
+  return [hasHours ? { start: window.start, end: until } : window, previous_window]
 }
 
 /** How a period is written: in the store's time zone, by days or, with hours, to the minute. */
@@ -40,4 +48,10 @@ export function getLastDate({ start, end }: Period, timeZone: string): string {
 /** '2:07 PM' */
 export function formatTime(time: string, { timeZone, locale }: Omit<PeriodStyle, 'hasHours'>): string {
   return getDateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(time))
+}
+
+/** What figures are of, and what they are compared with. */
+export function formatPeriods(periods: Periods, style: PeriodStyle): { dates: string; before: string } {
+  const [now, before] = getPeriods(periods, style.hasHours)
+  return { dates: formatPeriod(now, style), before: formatPeriod(before, style) }
 }

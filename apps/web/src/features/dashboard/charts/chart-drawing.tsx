@@ -23,7 +23,7 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
   const point = cursor === undefined ? undefined : points[cursor]
   const previousPoint = cursor === undefined ? undefined : previous.points[cursor]
   const hasDots = points.length * dotDistance <= right - left
-  const strokeWidth = points.length > manyPoints ? 1.25 : 2.25
+  const strokeWidth = points.length > manyPoints ? 1.5 : 2.25
   return (
     <svg
       className={styles.drawing}

@@ -11,6 +11,7 @@ function normalizeSpaces(text: string): string {
 const figures: SeriesFigures = {
   time_zone: 'America/New_York',
   window: { start: '2026-10-26T04:00:00Z', end: '2026-11-02T05:00:00Z' },
+  until: '2026-11-01T19:07:00Z',
   previous_window: { start: '2026-10-19T04:00:00Z', end: '2026-10-25T18:07:00Z' },
   charts: {
     searches_over_time: [
@@ -32,9 +33,9 @@ test('[DASH-4] both periods have their own dates, whole days up to the last one 
   expect([now.dates, previous.dates].map(normalizeSpaces)).toEqual(['Oct 26 – Nov 1, 2026', 'Oct 19 – 25, 2026'])
 })
 
-test('[DASH-4] a range of hours is written to the minute', () => {
+test('[DASH-4] a range of hours is written up to now, to the minute', () => {
   const { now } = createChartSeries(figures, 'hour', 'en')
-  expect(normalizeSpaces(now.dates)).toBe('Oct 26, 2026, 12:00 AM – Nov 2, 2026, 12:00 AM')
+  expect(normalizeSpaces(now.dates)).toBe('Oct 26, 2026, 12:00 AM – Nov 1, 2026, 2:07 PM')
 })
 
 test('[DASH-4] the last point says that it goes on, that before where it was cut, and no other says anything', () => {

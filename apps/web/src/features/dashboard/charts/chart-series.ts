@@ -1,6 +1,6 @@
 import type { Dashboard } from '@voice-shop/contract'
 import type { Translate } from '../../../app/translation.ts'
-import { formatPeriod, formatTime, getLastDate, type Period } from '../period-format.ts'
+import { formatPeriod, formatTime, getLastDate, getPeriods, type Period } from '../period-format.ts'
 import { type BucketKind, createBucketLabel } from './chart-labels.ts'
 
 /** Searches of a period, bucket by bucket. */
@@ -46,16 +46,14 @@ function createPart({ buckets, period, kind, timeZone }: PartInput, locale: stri
 
 /** What the chart and its table show of an answer. */
 export function createChartSeries(figures: SeriesFigures, kind: BucketKind, locale: string): ChartSeries {
-  const { charts, window, previous_window, time_zone: timeZone } = figures
-  const now = createPart({ buckets: charts.searches_over_time, period: window, kind, timeZone }, locale)
-  const previous = createPart(
-    { buckets: charts.previous_searches_over_time, period: previous_window, kind, timeZone },
-    locale,
-  )
-  return { kind, now, previous: { ...previous, cutAt: formatTime(previous_window.end, { timeZone, locale }) } }
+  const { charts, time_zone: timeZone } = figures
+  const [period, before] = getPeriods(figures, kind === 'hour')
+  const now = createPart({ buckets: charts.searches_over_time, period, kind, timeZone }, locale)
+  const previous = createPart({ buckets: charts.previous_searches_over_time, period: before, kind, timeZone }, locale)
+  return { kind, now, previous: { ...previous, cutAt: formatTime(before.end, { timeZone, locale }) } }
 }
 
-export type SeriesFigures = Pick<Dashboard, 'window' | 'previous_window' | 'time_zone'> & {
+export type SeriesFigures = Pick<Dashboard, 'window' | 'previous_window' | 'until' | 'time_zone'> & {
   charts: Pick<Dashboard['charts'], 'searches_over_time' | 'previous_searches_over_time'>
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../../app/translation.ts'
 import { hasHours } from '../dashboard-choice.ts'
 import type { FigureInfoProps } from '../figure-info.tsx'
-import { formatPeriods } from './compared-periods.ts'
+import { describePeriods } from './compared-periods.ts'
 import styles from './figure-explanation.module.css'
 import { positionPopover } from './position-popover.ts'
 
@@ -41,8 +41,8 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
   }, [anchor])
   const { choice, figures } = compared
   const dashboard = useTranslation('dashboard')
-  const speech = { t: dashboard.t, hasHours: hasHours(choice), locale: i18n.locale }
-  const { now, before } = formatPeriods(figures, speech)
+  const style = { timeZone: figures.time_zone, hasHours: hasHours(choice), locale: i18n.locale }
+  const { now, before } = describePeriods(figures, style, dashboard.t)
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>
