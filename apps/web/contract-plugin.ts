@@ -5,22 +5,31 @@ const virtualId = '\0voice-shop-contract'
 
 /**
  * Gives the browser the contract without its zod schemas: of each route the method, the path and whether it is
- * public, of the rest the plain constants. The types stay whole. The server validates; zod here would cost a fifth of the page's bytes.
+ * public, of the rest the plain constants. The types stay whole. The server validates; zod here would cost a fifth of the
+ * page's bytes. Each value is a module of its own, so that a page loads the routes that it calls.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'voice-shop-contract-without-schemas',
     enforce: 'pre',
-    resolveId: (id) => (id === contractName ? virtualId : undefined),
-    load: async (id) => (id === virtualId ? renderPlainValues(await import(contractName)) : undefined),
+    resolveId: (id) => {
+      if (id === contractName) return virtualId
+      return id.startsWith(`${virtualId}/`) ? id : undefined
+    },
+    load: async (id) => {
+      if (!id.startsWith(virtualId)) return undefined
+      const values = listPlainValues(await import(contractName))
+      const name = id.slice(virtualId.length + 1)
+      if (name) return `export const ${name} = ${JSON.stringify(values.get(name))}`
+      return Array.from(values.keys(), (key) => `export { ${key} } from '${virtualId}/${key}'`).join('\n')
+    },
   }
 }
 
-/** Code that exports the routes and constants among `contract`, as the browser gets them. */
-export function renderPlainValues(contract: Record<string, unknown>): string {
+/** The routes and constants among what `contract` exports, by name, as the browser gets them. */
+export function listPlainValues(contract: Record<string, unknown>): Map<string, unknown> {
   const values = Object.entries(contract).map(([name, value]) => [name, findPlainValue(value)] as const)
-  const plain = values.filter(([, value]) => value !== undefined)
-  return plain.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`).join('')
+  return new Map(values.filter(([, value]) => value !== undefined))
 }
 
 function findPlainValue(value: unknown): unknown {
