@@ -3,9 +3,8 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { activateNextZone, findNextZone, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
-import { addSlots, findSlotRange, listSlots, removeSomeRows } from './rollup-rebuild.repository.ts'
-import { getGrains } from './rollup-targets.ts'
+import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
+import { addNextSlots, findSlotRange, removeSomeRows } from './rollup-rebuild.repository.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
@@ -67,21 +66,17 @@ export async function runRebuildStep(db: Database, workspaceId: string, slotsAtM
     const state = await lockRollupState(transaction, workspaceId)
     if (!state) return false
     const { next_time_zone: timeZone, next_built_until: builtUntil } = state
-    const grains = getGrains(state.rollup_generation + 1)
+    const generation = state.rollup_generation + 1
     if (timeZone === null || builtUntil === null) {
-      if (await removeSomeRows(transaction, { workspaceId, grains, limit: rowsPerRemoval })) return true
+      if (await removeSomeRows(transaction, { workspaceId, generation, limit: rowsPerRemoval })) return true
       if (timeZone === null) return false
       await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: beforeAllSlots })
       return true
     }
-    const slots = await listSlots(transaction, { workspaceId, from: builtUntil, limit: slotsAtMost })
-    const last = slots.at(-1)
-    if (last === undefined) {
-      await activateNextZone(transaction, workspaceId, timeZone)
-      return true
-    }
-    await addSlots(transaction, { workspaceId, timeZone, grains }, slots)
-    await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
+    const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost }
+    const last = await addNextSlots(transaction, part)
+    if (last === null) await activateNextZone(transaction, workspaceId, timeZone)
+    else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
     return true
   })
 }
@@ -92,19 +87,36 @@ function adjustSize(slots: number, stepMs: number): number {
   return Math.min(mostSlotsPerStep, Math.max(1, Math.round(slots * factor)))
 }
 
+/** Takes steps until the deadline. Returns whether there may be more. */
+async function runRebuild(db: Database, workspaceId: string, deadline: number): Promise<boolean> {
+  let slots = 50
+  for (;;) {
+    const stepAt = performance.now()
+    if (stepAt > deadline) return true
+    if (!(await runRebuildStep(db, workspaceId, slots))) return false
+    slots = adjustSize(slots, performance.now() - stepAt)
+  }
+}
+
 /** The job that brings a workspace's days and months into another zone. */
 export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {
-      const begunAt = performance.now()
-      let slots = 50
-      for (let isMore = true; isMore; ) {
-        const stepAt = performance.now()
-        if (stepAt - begunAt > jobLimitMs) return jobs.add(db, { name: jobName, payload })
-        isMore = await runRebuildStep(db, payload.workspaceId, slots)
-        slots = adjustSize(slots, performance.now() - stepAt)
-      }
+      const isMore = await runRebuild(db, payload.workspaceId, performance.now() + jobLimitMs)
+      if (isMore) await jobs.add(db, { name: jobName, payload })
     },
+  }
+}
+
+/**
+ * Makes the days and months of workspaces that a migration has left without any: their own zone is on its way in. To be
+ * called before the first request; of several processes each may do it.
+ */
+export async function makeMissingDays(db: Database, onProgress: (done: number, total: number) => void): Promise<void> {
+  const workspaceIds = await listZonesAnew(db)
+  for (const [index, workspaceId] of workspaceIds.entries()) {
+    onProgress(index, workspaceIds.length)
+    await runRebuild(db, workspaceId, Number.POSITIVE_INFINITY)
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupEnded } from '../../core/metrics/signals.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
+import { listRollupRows } from '../../testing/list-rollup-rows.ts'
 import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isOnCitus, openTestDatabase, type TestDatabase, testDatabaseKind } from '../../testing/test-database.ts'
@@ -53,11 +54,6 @@ const tables = [
   'voice_clicks',
   'voice_products',
   'shopper_visits',
-  'search_rollups',
-  'category_rollups',
-  'product_rollups',
-  'shopper_rollups',
-  'insight_rollups',
   'usage',
 ] as const
 
@@ -73,7 +69,7 @@ async function readAll({ workspaceId }: Store): Promise<Record<string, string[]>
     `.execute(t.deps.db)
     all[table] = rows.map(({ row }) => row).sort()
   }
-  return all
+  return { ...all, rollups: await listRollupRows(t.deps.db, workspaceId) }
 }
 
 function cut(random: () => number, events: VoiceEvent[]): VoiceEvent[][] {
