@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { getFailureMessage } from '../app/failure-message.ts'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
 import { useIsOnline } from '../app/use-is-online.ts'
@@ -70,7 +72,9 @@ export function DashboardPage() {
     onFirstSearch: () => void usage.refetch(),
   })
 
-  if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
+  if (!shown && dashboard.hasFailed) {
+    return <LoadFailure dashboard={dashboard} onReset={() => changeChoice({ from: undefined, to: undefined })} />
+  }
   // Neither the banner nor what an owner may do comes in later and moves the page; a call that fails, or fails and
   // tries again, holds no figures up. Without figures, all that shows is what the owner may do.
   const isRoleAwaited = shown?.figures.has_searches === false ? isListPending : isListAwaited
@@ -164,20 +168,29 @@ function Afterwards({ isThere, children }: { isThere: boolean; children: ReactNo
   return useDeferredValue(true, isThere) && children
 }
 
-function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+interface LoadFailureProps {
+  dashboard: DashboardState
+  /** Leads to a range that there is. */
+  onReset: () => void
+}
+
+function LoadFailure({ dashboard, onReset }: LoadFailureProps) {
   const { t } = useTranslation('dashboard')
+  const { error, isLoading, reload } = dashboard
+  // Of own dates in an address there may be no figures, which another try does not change.
+  const isRefused = error instanceof ApiError && error.status === 400
   return (
     <>
       <PageHeading title={t('dashboard')} />
       <Alert
         tone="error"
         action={
-          <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
-            {t('retry')}
+          <Button variant="secondary" isBusy={isLoading} onClick={isRefused ? onReset : reload}>
+            {t(isRefused ? 'timeRangeWeek' : 'retry')}
           </Button>
         }
       >
-        {t('loadError')}
+        {isRefused ? getFailureMessage(error, t('loadError')) : t('loadError')}
       </Alert>
     </>
   )

@@ -8,7 +8,7 @@ import { ExportButton } from '../exports/exports.public.ts'
 import { chartPeriodLabels, timeRangeLabels } from './choice-labels.ts'
 import { type DashboardChoice, hasHours, isSameRange } from './dashboard-choice.ts'
 import styles from './dashboard-header.module.css'
-import { formatDates } from './period-format.ts'
+import { formatDates, formatPeriod } from './period-format.ts'
 import { RangeButton } from './range-button.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
 import { useDelayedFlag } from './use-delayed-flag.ts'
@@ -26,9 +26,9 @@ export interface DashboardControlsProps {
 export function DashboardControls({ choice, shown, isLoading, onChange, onRefresh }: DashboardControlsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const isTurning = useDelayedFlag(isLoading)
-  const { from, to } = choice
   const ranges = timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) }))
-  const own = from && to ? [{ value: 'own' as const, label: formatDates(from, to, i18n.locale) }] : []
+  const ownDates = describeOwnDates(choice, shown, i18n.locale)
+  const own = ownDates ? [{ value: 'own' as const, label: ownDates }] : []
   return (
     <div className={styles.controls}>
       <div className={styles.selects}>
@@ -55,6 +55,14 @@ export function DashboardControls({ choice, shown, isLoading, onChange, onRefres
       </div>
     </div>
   )
+}
+
+/** The own dates that are chosen, as far as there are figures of them. */
+function describeOwnDates(choice: DashboardChoice, { choice: answered, figures }: ShownDashboard, locale: string) {
+  const { from, to } = choice
+  if (!from || !to) return null
+  if (!isSameRange(choice, answered)) return formatDates(from, to, locale)
+  return formatPeriod(figures.window, { timeZone: figures.time_zone, hasHours: false, locale })
 }
 
 /** Hours are hours, and a period that makes one point of the range is none to choose. */

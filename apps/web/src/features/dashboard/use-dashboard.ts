@@ -29,6 +29,8 @@ export interface DashboardState {
   shown: ShownDashboard | undefined
   isLoading: boolean
   hasFailed: boolean
+  /** Why the last try failed. */
+  error: Error | null
   reload: () => void
   /** Asks for the figures of another choice, which is about to be made. */
   prefetch: (choice: DashboardChoice) => void
@@ -79,6 +81,7 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
     isLoading: query.isFetching && !isRenewing,
     // Not isError, which is false again while the next try runs.
     hasFailed: query.errorUpdateCount > 0,
+    error: query.error,
     reload: () => void query.refetch(),
     prefetch: (next) => void client.prefetchQuery(describeQuery(workspaceId, next)),
     renew: async () => {
