@@ -41,7 +41,7 @@ test('[EXPORT-1] each panel is saved as a file, for the time that is shown, and 
   }
   const all = page.getByRole('button', { name: 'Key figures: Download CSV' })
   const [download] = await Promise.all([page.waitForEvent('download'), all.click()])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('Voice searches,1,100,%')
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Voice searches,1,no figures before,')
 })
 
 test('[EXPORT-1] [BILL-11] what the plan has no room for is told, with the way to a bigger one', async ({
