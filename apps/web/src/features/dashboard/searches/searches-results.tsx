@@ -8,6 +8,7 @@ import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { joinClasses } from '../../../ui/join-classes.ts'
 import { ExportButton } from '../../exports/exports.public.ts'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
@@ -46,7 +47,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
     list.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <div className={styles.results}>
+    <div className={joinClasses(styles.results, isPlaceholderData && styles.others)}>
       <div className={styles.head}>
         <p className={styles.count} role="status">
           <Count found={data} isFiltered={hasFilters(choice)} />
