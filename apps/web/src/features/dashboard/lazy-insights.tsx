@@ -25,7 +25,9 @@ export function LazyInsights({ choice }: { choice: DashboardChoice }) {
       setSeen((was) => was || entries.some((it) => it.isIntersecting)),
     )
     observer.observe(place.current)
-    const timer = setTimeout(() => setSeen(true), waitMs)
+    // Where it cannot be loaded now, it is tried again when it comes into view.
+    const show = () => setSeen(true)
+    const timer = setTimeout(() => void loadCard().then(show, () => undefined), waitMs)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
