@@ -97,8 +97,8 @@ from (
   from category_rollups where grain = 's' group by workspace_id, category
 ) as names;
 
--- Searches that were answered with an item, and clicks on it, by slot, local day and month ('m' or 'M', since January
--- 1970). A row holds the items of 128 numbers, so that it stays small however many there are.
+-- Searches that were answered with an item, and clicks on it, by local day and month ('m' or 'M', since January 1970),
+-- and by slot for the last two days. A row holds the items of 128 numbers, so that it stays small however many there are.
 create table item_rollups (
   workspace_id uuid not null,
   bucket integer not null,
@@ -110,6 +110,9 @@ create table item_rollups (
   constraint item_rollups_key primary key (workspace_id, grain, bucket, page)
 );
 select distribute('item_rollups', 'workspace_id');
+
+-- Slots that have left the two days.
+create index item_rollups_slots on item_rollups (bucket) where grain = 's';
 
 insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked)
 select workspace_id, 's', bucket, number / 128, array_agg(number order by number),
@@ -125,6 +128,7 @@ from (
   join rollup_items i on i.workspace_id = r.workspace_id and i.kind = 'c' and i.name = r.category
   where r.grain = 's'
 ) as counted
+where bucket >= (select max(bucket) from search_rollups) - 192
 group by workspace_id, bucket, number / 128;
 
 -- The zone on its way in, or else the one in force, comes in anew: that makes days and months.

@@ -78,7 +78,8 @@ export class RollupDeltas {
   /** Searches that were answered with an item, and clicks on it. */
   addItem(slot: number, item: number, counts: { searches: number; clicked: number }): void {
     const page = Math.floor(item / itemsPerPage)
-    for (const { grain, getBucket } of this.#listTargets(slot)) {
+    for (const { grain, getBucket, itemsFromSlot } of this.#listTargets(slot)) {
+      if (slot < itemsFromSlot) continue
       const bucket = getBucket(slot)
       const key = `${grain}${bucket} ${page}`
       const row = this.#items.get(key) ?? { grain, bucket, page, items: new Map() }
