@@ -117,8 +117,10 @@ const statements = [
      select distinct ${productCount} + (place + step) % ${productCount} % ${categoryCount}, false
      from (values (0), (7), (31)) as s (step)
    ) as i group by 1, 2, 3, 4, 5`,
-  `insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked)
-   select workspace_id, grain::"char", bucket, number / 128, array_agg(number), array_agg(searches), array_agg(clicked)
+  `insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked_items, clicked)
+   select workspace_id, grain::"char", bucket, number / 128, array_agg((number % 128)::smallint), array_agg(searches),
+     coalesce(array_agg((number % 128)::smallint) filter (where clicked > 0), '{}'),
+     coalesce(array_agg(clicked) filter (where clicked > 0), '{}')
    from (
      select workspace_id, g.grain, g.bucket, number, sum(searches)::int as searches, sum(clicked)::int as clicked
      from filled_items cross join lateral (values ('s', slot), ('d', day), ('m', month)) as g (grain, bucket)
