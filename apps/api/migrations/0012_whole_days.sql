@@ -3,33 +3,14 @@
 -- here are the slots, which belong to no time zone; days and months are made of them before the server listens
 -- (features/rollups/time-zone-change.ts).
 
--- Counts by key as two arrays side by side: the keys in the order in which they came, and their counts. Loops, for a
--- group of events adds a few keys at most; `added_keys` holds each once.
-create function add_keys(keys integer[], added_keys integer[]) returns integer[] language plpgsql immutable as $$
-begin
-  for i in 1..cardinality(added_keys) loop
-    if array_position(keys, added_keys[i]) is null then keys := keys || added_keys[i]; end if;
-  end loop;
-  return keys;
-end $$;
-
-create function add_counts(keys integer[], counts integer[], added_keys integer[], added_counts integer[])
-returns integer[] language plpgsql immutable as $$
-declare
-  last integer := cardinality(keys);
-  place integer;
-begin
-  for i in 1..cardinality(added_keys) loop
-    place := array_position(keys, added_keys[i]);
-    if place is null then
-      last := last + 1;
-      counts[last] := added_counts[i];
-    else
-      counts[place] := counts[place] + added_counts[i];
-    end if;
-  end loop;
-  return counts;
-end $$;
+-- Counts by key are two arrays side by side, to which each group of events appends: a key may be there several times, and
+-- its counts are to be added. When they have become long, these make one of each key, in order.
+create function merge_keys(keys anyarray) returns anyarray language sql immutable as $$
+  select array(select distinct key from unnest(keys) as key order by key)
+$$;
+create function merge_counts(keys anyarray, counts integer[]) returns integer[] language sql immutable as $$
+  select array(select sum(count)::integer from unnest(keys, counts) as pair (key, count) group by key order by key)
+$$;
 
 alter table search_rollups rename to search_rollups_before;
 
@@ -97,23 +78,31 @@ from (
   from category_rollups where grain = 's' group by workspace_id, category
 ) as names;
 
--- Searches that were answered with an item, and clicks on it, by slot, local day and month ('m' or 'M', since January
--- 1970). A row holds the items of 128 numbers, so that it stays small however many there are.
+-- Searches that were answered with an item, and clicks on it, by local day and month ('m' or 'M', since January 1970),
+-- and by slot for the last two days. A row holds the items of 128 numbers, told by what is left of their number, so that
+-- it stays small however many there are: PostgreSQL leaves rows of less than 2 kB as they are, and finds room in the same
+-- page for their next version.
 create table item_rollups (
   workspace_id uuid not null,
   bucket integer not null,
   page integer not null,
   grain "char" not null,
-  items integer[] not null,
+  items smallint[] not null,
   searches integer[] not null,
+  clicked_items smallint[] not null,
   clicked integer[] not null,
   constraint item_rollups_key primary key (workspace_id, grain, bucket, page)
-);
+) with (fillfactor = 70);
 select distribute('item_rollups', 'workspace_id');
 
-insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked)
-select workspace_id, 's', bucket, number / 128, array_agg(number order by number),
-  array_agg(searches order by number), array_agg(clicked order by number)
+-- Slots that have left the two days.
+create index item_rollups_slots on item_rollups (bucket) where grain = 's';
+
+insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked_items, clicked)
+select workspace_id, 's', bucket, number / 128, array_agg((number % 128)::smallint order by number),
+  array_agg(searches order by number),
+  coalesce(array_agg((number % 128)::smallint order by number) filter (where clicked > 0), '{}'),
+  coalesce(array_agg(clicked order by number) filter (where clicked > 0), '{}')
 from (
   select r.workspace_id, r.bucket, i.number, r.recommended::integer as searches, r.clicked::integer as clicked
   from product_rollups r
@@ -125,6 +114,7 @@ from (
   join rollup_items i on i.workspace_id = r.workspace_id and i.kind = 'c' and i.name = r.category
   where r.grain = 's'
 ) as counted
+where bucket >= (select max(bucket) from search_rollups) - 192
 group by workspace_id, bucket, number / 128;
 
 -- The zone on its way in, or else the one in force, comes in anew: that makes days and months.

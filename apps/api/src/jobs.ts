@@ -7,6 +7,7 @@ import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
 import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
 import { createInvitationMailKind } from './features/team/invitation-mail.ts'
+import { listItemCounts } from './features/voice/voice.public.ts'
 import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 
 /** The kinds of jobs: the whole list of what happens after a request. */
@@ -14,7 +15,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
   return [
     ...createAuthKinds(deps),
     createInvitationMailKind(deps),
-    createTimeZoneKind(deps),
+    createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),
     ...createPlatformKinds(deps),
     createEraseKind(deps),

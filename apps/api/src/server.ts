@@ -15,6 +15,7 @@ import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { liveChannel } from './features/live/live.public.ts'
 import { makeMissingDays } from './features/rollups/rollups.public.ts'
+import { listItemCounts } from './features/voice/voice.public.ts'
 import { listJobKinds } from './jobs.ts'
 import { type Simulators, startSimulators } from './simulators.ts'
 import { listSweeps } from './sweeps.ts'
@@ -64,7 +65,9 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
 /** Makes what a migration leaves to be made by the calendar of each store. */
 async function prepareDays({ db }: Deps): Promise<void> {
   const line = createProgressLine()
-  await makeMissingDays(db, (done, total) => line.show(done / total, 'Counting the days of all stores anew'))
+  await makeMissingDays({ db, listItemCounts }, (done, total) =>
+    line.show(done / total, 'Counting the days of all stores anew'),
+  )
   line.end()
 }
 

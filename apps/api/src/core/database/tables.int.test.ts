@@ -21,6 +21,7 @@ const typesInCode: Record<string, string> = {
   date: 'string',
   smallint: 'number',
   integer: 'number',
+  'smallint[]': 'number[]',
   'integer[]': 'number[]',
   bigint: 'number',
   'double precision': 'number',

@@ -348,6 +348,7 @@ interface ItemRollupsTable {
   grain: RowGrain
   items: number[]
   searches: number[]
+  clicked_items: number[]
   clicked: number[]
 }
 

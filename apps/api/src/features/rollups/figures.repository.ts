@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
-import { type SearchCounts, searchCounts } from './rollup-deltas.ts'
+import { itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 import type { RowRange } from './row-ranges.ts'
 
@@ -97,10 +97,15 @@ export async function hasVoiceSearches(db: Database, workspaceId: string): Promi
 function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
   return sql`
     from (
-      select number, sum(u.searches)::bigint as searches, sum(u.clicked)::bigint as clicked
+      select r.page * ${sql.lit(itemsPerPage)} + u.item as number, sum(u.searches)::bigint as searches,
+        sum(u.clicked)::bigint as clicked
       ${fromRanges('item_rollups', source, ranges)}
-      cross join lateral unnest(r.items, r.searches, r.clicked) as u (number, searches, clicked)
-      group by number
+      cross join lateral (
+        select item, count as searches, 0 as clicked from unnest(r.items, r.searches) as s (item, count)
+        union all
+        select item, 0, count from unnest(r.clicked_items, r.clicked) as c (item, count)
+      ) as u
+      group by 1
     ) as u
     join rollup_items i on i.workspace_id = ${source.workspaceId} and i.number = u.number
   `

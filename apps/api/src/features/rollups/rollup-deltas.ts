@@ -14,9 +14,11 @@ export interface SearchDelta extends Place, SearchCounts {
   shoppers: number
   gaps: Map<number, number>
 }
+/** Counts by item, of which a row tells what is left of the number when pages of 128 are taken away. */
 export interface ItemDelta extends Place {
   page: number
-  items: Map<number, { searches: number; clicked: number }>
+  searches: Map<number, number>
+  clicked: Map<number, number>
 }
 
 /** A shopper's presence in a slot, and the same shopper's slots before and after it, if any. */
@@ -26,7 +28,8 @@ export interface Visit {
   next: number | null
 }
 
-const itemsPerPage = 128
+/** See 0012_whole_days.sql. */
+export const itemsPerPage = 128
 
 function add(counts: Map<number, number>, key: number, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
@@ -78,16 +81,14 @@ export class RollupDeltas {
   /** Searches that were answered with an item, and clicks on it. */
   addItem(slot: number, item: number, counts: { searches: number; clicked: number }): void {
     const page = Math.floor(item / itemsPerPage)
-    for (const { grain, getBucket } of this.#listTargets(slot)) {
+    for (const { grain, getBucket, itemsFromSlot } of this.#listTargets(slot)) {
+      if (slot < itemsFromSlot) continue
       const bucket = getBucket(slot)
       const key = `${grain}${bucket} ${page}`
-      const row = this.#items.get(key) ?? { grain, bucket, page, items: new Map() }
+      const row = this.#items.get(key) ?? { grain, bucket, page, searches: new Map(), clicked: new Map() }
       this.#items.set(key, row)
-      const known = row.items.get(item)
-      row.items.set(item, {
-        searches: (known?.searches ?? 0) + counts.searches,
-        clicked: (known?.clicked ?? 0) + counts.clicked,
-      })
+      if (counts.searches > 0) add(row.searches, item % itemsPerPage, counts.searches)
+      if (counts.clicked > 0) add(row.clicked, item % itemsPerPage, counts.clicked)
     }
   }
 

@@ -1,21 +1,43 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain, Tables } from '../../core/database/tables.ts'
+import { ItemNumbers, type NamedItem, readItems } from './items.repository.ts'
 import { RollupDeltas } from './rollup-deltas.ts'
 import { listZoneTargets } from './rollup-targets.ts'
 import { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 
 const all = Number.POSITIVE_INFINITY
 
+/** How often an item was in the searches of a slot, and how often it was clicked. */
+export interface ItemCount extends NamedItem {
+  slot: number
+  searches: number
+  clicked: number
+}
+
+/** Counts the items of slots, from inclusive, to exclusive, by the events that are kept. */
+export type ListItemCounts = (
+  db: Database,
+  input: { workspaceId: string; from: number; to: number },
+) => Promise<ItemCount[]>
+
+interface NextSlots {
+  workspaceId: string
+  timeZone: string
+  generation: number
+  from: number
+  limit: number
+}
+
 /**
- * Adds the next slots with searches to the days and months of a zone; every row of a slot is of one of those. Returns
- * the last of them, null where none was left.
+ * Adds the next slots with searches to the days and months of a zone, and what events say of items in them. Returns the
+ * last slot, null where none was left.
  */
 export async function addNextSlots(
   transaction: Transaction<Tables>,
-  input: { workspaceId: string; timeZone: string; generation: number; from: number; limit: number },
+  listItemCounts: ListItemCounts,
+  { workspaceId, timeZone, generation, from, limit }: NextSlots,
 ): Promise<number | null> {
-  const { workspaceId, timeZone, generation, from, limit } = input
   const slots = await transaction
     .selectFrom('search_rollups')
     .selectAll()
@@ -27,14 +49,9 @@ export async function addNextSlots(
     .execute()
   const [first, last] = [slots[0]?.bucket, slots.at(-1)?.bucket]
   if (first === undefined || last === undefined) return null
-  const pages = await transaction
-    .selectFrom('item_rollups')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('grain', '=', 's')
-    .where('bucket', '>=', first)
-    .where('bucket', '<=', last)
-    .execute()
+  const items = await listItemCounts(transaction, { workspaceId, from: first, to: last + 1 })
+  const { rows: known } = await readItems([{ workspaceId, rows: items }]).execute(transaction)
+  const numbers = new ItemNumbers(known)
   const deltas = new RollupDeltas(listZoneTargets({ timeZone, generation, beforeSlot: all }))
   for (const { bucket: slot, shoppers, gaps, returned, ...counts } of slots) {
     deltas.addCounts(slot, counts)
@@ -45,12 +62,10 @@ export async function addNextSlots(
       returned.reduce((rest, count) => rest - count, shoppers),
     )
   }
-  for (const { bucket, items, searches, clicked } of pages) {
-    for (const [index, item] of items.entries())
-      deltas.addItem(bucket, item, { searches: searches[index] ?? 0, clicked: clicked[index] ?? 0 })
-  }
+  for (const { slot, searches, clicked, ...item } of items)
+    deltas.addItem(slot, numbers.get(item), { searches, clicked })
   await addToSearchRollups([{ workspaceId, rows: deltas.searches }]).execute(transaction)
-  if (pages.length > 0) await addToItemRollups([{ workspaceId, rows: deltas.items }]).execute(transaction)
+  if (items.length > 0) await addToItemRollups([{ workspaceId, rows: deltas.items }]).execute(transaction)
   return last
 }
 
@@ -86,6 +101,11 @@ export async function removeSomeRows(
     }
   }
   return false
+}
+
+/** Removes the items of slots that are asked for no more; those of days and months stay. */
+export async function removeOldItemSlots(db: Database, before: number): Promise<void> {
+  await sql`delete from item_rollups where grain = 's' and bucket < ${before}::int`.execute(db)
 }
 
 /** The first and the last slot with searches; null where there are none. */

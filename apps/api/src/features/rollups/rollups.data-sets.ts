@@ -4,7 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Grain, ItemKind } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
-import { searchCounts } from './rollup-deltas.ts'
+import { itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', d: 'day', m: 'month' }
@@ -47,6 +47,30 @@ async function readNames(db: Database, workspaceId: string, kind: ItemKind): Pro
   return new Map(rows.map(({ number, name }) => [number, name]))
 }
 
+interface PackedItems {
+  page: number
+  items: number[]
+  searches: number[]
+  clicked_items: number[]
+  clicked: number[]
+}
+
+/** The counts of a row by item; each may stand there several times. */
+function sumByItem({ page, items, searches, clicked_items, clicked }: PackedItems) {
+  const sums = new Map<number, { searches: number; clicked: number }>()
+  const addAll = (name: 'searches' | 'clicked', keys: number[], counts: number[]) => {
+    for (const [index, key] of keys.entries()) {
+      const item = page * itemsPerPage + key
+      const sum = sums.get(item) ?? { searches: 0, clicked: 0 }
+      sum[name] += counts[index] ?? 0
+      sums.set(item, sum)
+    }
+  }
+  addAll('searches', items, searches)
+  addAll('clicked', clicked_items, clicked)
+  return sums
+}
+
 /** The figures of products or of categories, a line for each. */
 function readItems(
   name: string,
@@ -54,21 +78,20 @@ function readItems(
   columns: { name: string; searches: string; clicked?: string },
 ): DataSet {
   const key = ['grain', 'bucket', 'page'] as const
-  const counted = ['items', 'searches', 'clicked'] as const
-  const all = readTable({ name, table: 'item_rollups', key, columns: [...key, ...counted] })
+  const packed = ['items', 'searches', 'clicked_items', 'clicked'] as const
+  const all = readTable({ name, table: 'item_rollups', key, columns: [...key, ...packed] })
   return {
     name,
     columns: ['period', 'starts', ...Object.values(columns)],
     async *read(db, of) {
       const names = await readNames(db, of.workspaceId, kind)
       for await (const rows of readInForce(all, db, of)) {
-        yield rows.flatMap(({ period, starts, items, searches, clicked }) =>
-          (items as number[]).flatMap((item, index): Row[] => {
+        yield rows.flatMap(({ period, starts, ...row }) =>
+          Array.from(sumByItem(row as unknown as PackedItems)).flatMap(([item, sum]): Row[] => {
             const named = names.get(item)
             if (named === undefined) return []
-            const counts = { [columns.name]: named, [columns.searches]: (searches as number[])[index] }
-            const clicks = columns.clicked === undefined ? {} : { [columns.clicked]: (clicked as number[])[index] }
-            return [{ period, starts, ...counts, ...clicks }]
+            const clicks = columns.clicked === undefined ? {} : { [columns.clicked]: sum.clicked }
+            return [{ period, starts, [columns.name]: named, [columns.searches]: sum.searches, ...clicks }]
           }),
         )
       }

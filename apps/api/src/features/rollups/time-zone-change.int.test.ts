@@ -9,7 +9,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { getDashboard } from '../dashboard/dashboard.public.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
-import { findTimeZoneChange, requestTimeZone, runRebuildStep } from './time-zone-change.ts'
+import { listItemCounts } from '../voice/voice.public.ts'
+import { findTimeZoneChange, type RebuildDeps, requestTimeZone, runRebuildStep } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
 const [first, second] = ['America/Argentina/Buenos_Aires', 'Asia/Kathmandu']
@@ -19,6 +20,11 @@ beforeAll(async () => {
   t = await createTestApp({ now: now.toISOString() })
 })
 afterAll(() => t.close())
+
+let rebuild: RebuildDeps
+beforeAll(() => {
+  rebuild = { db: t.deps.db, listItemCounts }
+})
 
 /** A workspace in `first`, with searches, of which some have arrived. */
 async function makeStore(seed: number, count = 400) {
@@ -80,7 +86,7 @@ test('[STORE-6] figures are exact at every step of a change while events come in
   }
   const rest = batches.slice(2).flat()
   for (let isMore = true; isMore; ) {
-    isMore = await runRebuildStep(t.deps.db, workspaceId, 60)
+    isMore = await runRebuildStep(rebuild, workspaceId, 60)
     percents.push((await findTimeZoneChange(t.deps.db, workspaceId))?.percent ?? 100)
     const events = rest.splice(0, 40)
     await record(events)
@@ -103,7 +109,7 @@ test('[STORE-6] events of several senders and two workers at once leave the same
   await record(batches[0] ?? [])
   await wish(second)
   const work = async () => {
-    while (await runRebuildStep(t.deps.db, workspaceId, 15));
+    while (await runRebuildStep(rebuild, workspaceId, 15));
   }
   const events = batches.slice(1).flat()
   const send = async () => {
@@ -119,7 +125,7 @@ test('[STORE-6] what a killed process has left is gone on with, and another wish
   const { searches, workspaceId, batches, record, wish } = await makeStore(3)
   await record(batches.flat())
   await wish('Pacific/Kiritimati')
-  for (let step = 0; step < 5; step += 1) await runRebuildStep(t.deps.db, workspaceId, 60)
+  for (let step = 0; step < 5; step += 1) await runRebuildStep(rebuild, workspaceId, 60)
   expect(await findTimeZoneChange(t.deps.db, workspaceId)).toMatchObject({ time_zone: 'Pacific/Kiritimati' })
   // A step that dies in its middle has done nothing.
   const dying = t.deps.db.transaction().execute(async (transaction) => {
@@ -145,7 +151,7 @@ test('[STORE-6] a wish for the zone in force takes back what is under way', asyn
   await record(batches.flat())
   const before = await listRows(workspaceId)
   await wish(second)
-  for (let step = 0; step < 3; step += 1) await runRebuildStep(t.deps.db, workspaceId, 60)
+  for (let step = 0; step < 3; step += 1) await runRebuildStep(rebuild, workspaceId, 60)
   await wish(first)
   expect(await findTimeZoneChange(t.deps.db, workspaceId)).toBeNull()
   await runDueJobs(t.deps)
@@ -162,7 +168,7 @@ test('[STORE-6] a dashboard that is read while the zone changes is of one zone',
   for (const wished of [second, first, second]) {
     await wish(wished)
     const work = async () => {
-      while (await runRebuildStep(t.deps.db, workspaceId, 100));
+      while (await runRebuildStep(rebuild, workspaceId, 100));
     }
     let isDone = false
     const read = async () => {

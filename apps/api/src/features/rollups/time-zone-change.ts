@@ -4,11 +4,11 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
-import { addNextSlots, findSlotRange, removeSomeRows } from './rollup-rebuild.repository.ts'
+import { addNextSlots, findSlotRange, type ListItemCounts, removeSomeRows } from './rollup-rebuild.repository.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
- * from the rows of slots, in steps. A step holds the lock under which events are written, for a tenth of a second, and
+ * from the rows of slots, and of items from the events, in steps. A step holds the lock under which events are written, for a tenth of a second, and
  * leaves everything exact: events of slots that are made already are added to both generations (rollup-targets.ts).
  * When no slot is left, the same lock puts the new zone in force. Steps may be taken by any number of processes, and
  * none is lost with one (docs/decisions/0015-time-zone-changes.md).
@@ -25,6 +25,12 @@ const jobLimitMs = 10 * 60_000
 
 export interface TimeZonePayload {
   workspaceId: string
+}
+
+export interface RebuildDeps {
+  db: Database
+  /** Of the slice above, whose events they are. */
+  listItemCounts: ListItemCounts
 }
 
 /**
@@ -61,7 +67,11 @@ export async function findTimeZoneChange(
 }
 
 /** Takes one step of a change under way, or removes what one has left. Returns whether there may be another step. */
-export async function runRebuildStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
+export async function runRebuildStep(
+  { db, listItemCounts }: RebuildDeps,
+  workspaceId: string,
+  slotsAtMost: number,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const state = await lockRollupState(transaction, workspaceId)
     if (!state) return false
@@ -74,7 +84,7 @@ export async function runRebuildStep(db: Database, workspaceId: string, slotsAtM
       return true
     }
     const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost }
-    const last = await addNextSlots(transaction, part)
+    const last = await addNextSlots(transaction, listItemCounts, part)
     if (last === null) await activateNextZone(transaction, workspaceId, timeZone)
     else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
     return true
@@ -88,22 +98,25 @@ function adjustSize(slots: number, stepMs: number): number {
 }
 
 /** Takes steps until the deadline. Returns whether there may be more. */
-async function runRebuild(db: Database, workspaceId: string, deadline: number): Promise<boolean> {
+async function runRebuild(deps: RebuildDeps, workspaceId: string, deadline: number): Promise<boolean> {
   let slots = 50
   for (;;) {
     const stepAt = performance.now()
     if (stepAt > deadline) return true
-    if (!(await runRebuildStep(db, workspaceId, slots))) return false
+    if (!(await runRebuildStep(deps, workspaceId, slots))) return false
     slots = adjustSize(slots, performance.now() - stepAt)
   }
 }
 
 /** The job that brings a workspace's days and months into another zone. */
-export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
+export function createTimeZoneKind(
+  { db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>,
+  listItemCounts: ListItemCounts,
+): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {
-      const isMore = await runRebuild(db, payload.workspaceId, performance.now() + jobLimitMs)
+      const isMore = await runRebuild({ db, listItemCounts }, payload.workspaceId, performance.now() + jobLimitMs)
       if (isMore) await jobs.add(db, { name: jobName, payload })
     },
   }
@@ -113,10 +126,13 @@ export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>):
  * Makes the days and months of workspaces that a migration has left without any: their own zone is on its way in. To be
  * called before the first request; of several processes each may do it.
  */
-export async function makeMissingDays(db: Database, onProgress: (done: number, total: number) => void): Promise<void> {
-  const workspaceIds = await listZonesAnew(db)
+export async function makeMissingDays(
+  deps: RebuildDeps,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const workspaceIds = await listZonesAnew(deps.db)
   for (const [index, workspaceId] of workspaceIds.entries()) {
     onProgress(index, workspaceIds.length)
-    await runRebuild(db, workspaceId, Number.POSITIVE_INFINITY)
+    await runRebuild(deps, workspaceId, Number.POSITIVE_INFINITY)
   }
 }

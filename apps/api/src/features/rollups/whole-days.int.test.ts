@@ -7,10 +7,15 @@ import { createRandom, scatterSearches, toBatches } from '../../testing/scattere
 import { createTestClock } from '../../testing/test-clock.ts'
 import { openEmptyDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
-import { createVoiceRecorder } from '../voice/voice.public.ts'
+import { makePartitions } from '../voice/history/history.repository.ts'
+import { getUtcMonth, listPartitionsOfMonth } from '../voice/history/partitions.ts'
+import { createVoiceRecorder, listItemCounts } from '../voice/voice.public.ts'
+import { sweepRollups } from './sweep.ts'
 import { makeMissingDays } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
+
+const clock = createTestClock(now.toISOString())
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -34,7 +39,15 @@ const statements = [
    select $1, slot, count(*) filter (where products = '[]'), count(*) filter (where clicked <> '[]'),
      count(*) filter (where at - before <= 30000)
    from (select *, lag(at) over (partition by shopper_id order by at) as before from said) as t group by slot`,
-  'insert into shopper_visits select distinct $1::uuid, shopper_id, slot from said',
+  'insert into shopper_visits select distinct $1, shopper_id, slot from said',
+  `insert into voice_searches
+   select $1, id, shopper_id, 'mate', null, to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), (
+     select coalesce(jsonb_agg(jsonb_build_object('product_id', p -> 'id', 'category', p -> 'category')), '[]')
+     from jsonb_array_elements(products) as p
+   ), jsonb_array_length(products) from said`,
+  `insert into voice_clicks
+   select $1, id, product_id, to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+   from said cross join jsonb_array_elements_text(clicked) as product_id`,
 ]
 
 async function insertOldStore(timeZone: string, next: string | null): Promise<string> {
@@ -61,22 +74,20 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
   }))
   await sql`create table said as select * from json_to_recordset(${JSON.stringify(rows)}::json)
     as t (id uuid, shopper_id text, at bigint, slot int, products jsonb, clicked jsonb)`.execute(opened.db)
-  for (const year of [2024, 2025, 2026]) {
-    const [from, to] = [year, year + 1].map((start) => String(Date.UTC(start) / 900_000))
-    await sql`select make_partition('shopper_visits', ${String(year)}, ${from}, ${to})`.execute(opened.db)
-  }
+  const months = new Set(searches.map(({ at }) => getUtcMonth(at)))
+  await makePartitions(opened.db, [...months].flatMap(listPartitionsOfMonth))
   const stores = [await insertOldStore('America/New_York', null), await insertOldStore('UTC', 'Asia/Kathmandu')]
   const empty = await insertOldStore('Europe/Madrid', null)
   for (const workspaceId of stores) {
     for (const statement of statements) {
-      await sql.raw(statement.replace('$1::uuid', '$1').replace('$1', `'${workspaceId}'::uuid`)).execute(opened.db)
+      await sql.raw(statement.replace('$1', `'${workspaceId}'::uuid`)).execute(opened.db)
     }
   }
   await sql`drop table said`.execute(opened.db)
 
   expect(await migrateToLatest(opened)).toEqual(['0012_whole_days.sql'])
   const progress: number[] = []
-  await makeMissingDays(opened.db, (done) => progress.push(done))
+  await makeMissingDays({ db: opened.db, listItemCounts }, (done) => progress.push(done))
   expect(progress).toEqual([0, 1])
   const states = await opened.db
     .selectFrom('usage')
@@ -93,13 +104,14 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
 
   const recorder = createVoiceRecorder({
     db: opened.db,
-    clock: createTestClock(now.toISOString()),
+    clock,
     retentionMonths: 25,
   })
   for (const [index, timeZone] of ['America/New_York', 'Asia/Kathmandu'].entries()) {
     const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
     for (const events of toBatches(createRandom(index), searches))
       await recorder.record({ workspaceId, events, source: { kind: 'import' } })
+    await sweepRollups({ db: opened.db, clock })
     const made = await listRollupRows(opened.db, stores[index] ?? '')
     expect(made.length).toBeGreaterThan(1000)
     expect(made).toEqual(await listRollupRows(opened.db, workspaceId))

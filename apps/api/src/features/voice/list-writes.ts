@@ -51,8 +51,8 @@ export function listItems(events: readonly CheckedEvent[]): NamedItem[] {
 }
 
 /** What a workspace's events add to its figures. A click counts for its search's time. */
-function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }: DecidedShare) {
-  const deltas = new RollupDeltas(listRollupTargets(rollups))
+function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
+  const deltas = new RollupDeltas(listRollupTargets(rollups, now))
   const numbers = new ItemNumbers(items)
   for (const search of decided.searches) {
     const { occurredAt, products } = search
@@ -72,8 +72,8 @@ function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }
   return { deltas, visits, newItems: numbers.added }
 }
 
-function listFigureWrites(shares: readonly DecidedShare[]): RawBuilder<unknown>[] {
-  const sums = shares.map((share) => ({ workspaceId: share.workspaceId, ...sumShare(share) }))
+function listFigureWrites(shares: readonly DecidedShare[], now: Date): RawBuilder<unknown>[] {
+  const sums = shares.map((share) => ({ workspaceId: share.workspaceId, ...sumShare(share, now) }))
   const visits = pickRows(sums, (sum) => sum.visits)
   const items = pickRows(sums, (sum) => sum.newItems)
   const searchDeltas = pickRows(sums, ({ deltas }) => deltas.searches)
@@ -102,7 +102,7 @@ export function listWrites(
   }
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))
-  write.push(...listFigureWrites(shares))
+  write.push(...listFigureWrites(shares, now))
   const used = shares.filter(({ decided }) => decided.used > 0)
   if (used.length > 0) {
     write.push(

@@ -10,7 +10,7 @@ import { isOnCitus, openTestDatabase, type TestDatabase, testDatabaseKind } from
 import { insertTestWorkspace, setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch, makeSearches } from '../../testing/voice-events.ts'
 import { requestTimeZone, runRebuildStep } from '../rollups/time-zone-change.ts'
-import type { RecordOutcome } from './voice.public.ts'
+import { listItemCounts, type RecordOutcome } from './voice.public.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
 const onCitus = await isOnCitus()
@@ -117,7 +117,8 @@ test('[EVENT-1] [DASH-10] stores whose events share groups have what they have w
       expect(await send(alone.stores[store] as Store, events)).toEqual(answers[index])
     }
     groups.length = 0
-    for (const { moving } of [together, alone]) await runRebuildStep(t.deps.db, moving.workspaceId, 20)
+    for (const { moving } of [together, alone])
+      await runRebuildStep({ db: t.deps.db, listItemCounts }, moving.workspaceId, 20)
   }
   for (const [index, store] of together.stores.entries()) {
     const rows = await readAll(store)

@@ -38,7 +38,7 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into voice_products select ${id}, 'p' || n, 'n', null, ${now} from ${of('voice_products')}`,
     sql`insert into shopper_visits select ${id}, 's' || n, floor(extract(epoch from ${now}) / 900) from ${of('shopper_visits')}`,
     sql`insert into search_rollups select ${id}, n, 1, 0, 0, 1, 0, 0, 1, 's', '{}', '{}' from ${of('search_rollups')}`,
-    sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{0}' from ${of('item_rollups')}`,
+    sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
     sql`insert into rollup_items select ${id}, n, 'p', 'p' || n from ${of('rollup_items')}`,
     sql`insert into catalogue_products (workspace_id, product_id, language, title, description, is_available, run, read_at)
       select ${id}, 'p' || n, 'es', 't', '', true, 1, ${now} from ${of('catalogue_products')}`,
