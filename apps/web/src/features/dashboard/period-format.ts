@@ -3,7 +3,7 @@ import { getDateFormat } from '../../app/date-format.ts'
 import { getDateInZone } from './date-in-zone.ts'
 
 const plainDate = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const dateAndTime = { ...plainDate, hour: 'numeric', minute: '2-digit' } as const
+const dateAndTime = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /** Days from one local date to another, both inclusive: 'Nov 9 – 15, 2026'. */
 export function formatDates(from: string, to: string, locale: string): string {
@@ -47,7 +47,7 @@ export function getLastDate({ start, end }: Period, timeZone: string): string {
 
 /** '2:07 PM' */
 export function formatTime(time: string, { timeZone, locale }: Omit<PeriodStyle, 'hasHours'>): string {
-  return getDateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(time))
+  return getDateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(time))
 }
 
 /** What figures are of, and what they are compared with. */

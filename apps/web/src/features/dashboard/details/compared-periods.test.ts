@@ -47,6 +47,6 @@ test('[DASH-2] hours are told to the minute', () => {
     { timeZone: 'America/Argentina/Buenos_Aires', hasHours: true, locale: 'es-AR-u-hc-h23' },
     t,
   )
-  expect(normalizeSpaces(now)).toBe('17 de nov de 2026, 13:00 – 18 de nov de 2026, 12:20')
-  expect(normalizeSpaces(before)).toBe('16 de nov de 2026, 13:00 – 17 de nov de 2026, 12:20')
+  expect(normalizeSpaces(now)).toBe('17 nov 2026, 13:00 – 18 nov 2026, 12:20')
+  expect(normalizeSpaces(before)).toBe('16 nov 2026, 13:00 – 17 nov 2026, 12:20')
 })
