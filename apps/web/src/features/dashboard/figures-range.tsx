@@ -23,7 +23,8 @@ export function FiguresRange({ shown: { choice, figures }, state }: FiguresRange
   const { dates, before } = formatPeriods(figures, style)
   const isPlain = state === 'current' || (state === 'loading' && !isLoading)
   return (
-    <p className={styles.range} role="status">
+    // What is as it should be is not read out: with hours it changes by the minute.
+    <p className={styles.range} role="status" aria-live={isPlain ? 'off' : 'polite'}>
       {isPlain ? t('rangeCompared', { dates, before }) : t(notes[state], { dates })}
     </p>
   )
