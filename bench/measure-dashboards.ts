@@ -22,11 +22,7 @@ export const choices = {
   ownMonths: `from=${describeDay(700)}&to=${describeDay(10)}`,
 }
 
-async function getDashboard(
-  origin: string,
-  store: BenchStore,
-  choice: string,
-): Promise<{ ms: number; text: string }> {
+async function getDashboard(origin: string, store: BenchStore, choice: string): Promise<{ ms: number; text: string }> {
   const startedAt = performance.now()
   const response = await fetch(`${origin}/api/ai/dashboard/?${choice}`, {
     headers: { authorization: store.authorization, 'x-workspace-id': store.workspaceId },
