@@ -4,6 +4,7 @@ import type pg from 'pg'
 const historyDays = 730
 
 const productCount = 120
+const categoryCount = 10
 const shopperCount = 5000
 
 interface Filled {
@@ -20,7 +21,7 @@ const recommendations = `
   create temp table if not exists recommendations as
   select first as place, jsonb_agg(jsonb_build_object(
     'product_id', 'sku-' || 1000 + p, 'product_name', 'Product number ' || p || ' in three words',
-    'product_image_url', 'https://shop.example/images/sku-' || 1000 + p || '.jpg', 'category', 'Category ' || p % 10
+    'product_image_url', 'https://shop.example/images/sku-' || 1000 + p || '.jpg', 'category', 'Category ' || p % ${categoryCount}
   ) order by step) as products
   from generate_series(0, ${productCount - 1}) as first
   cross join lateral (values (0), (7), (31)) as s (step)
@@ -69,49 +70,65 @@ const statements = [
   `insert into voice_products (workspace_id, product_id, product_name, product_image_url, seen_at)
    select w.id, p ->> 'product_id', p ->> 'product_name', p ->> 'product_image_url', $3::timestamptz
    from unnest($1::uuid[]) as w (id) cross join recommendations r cross join lateral (select r.products -> 0 as p) as q`,
-  `insert into search_rollups (workspace_id, grain, bucket, searches, recommended, clicked)
-   select workspace_id, g.grain::"char", g.bucket, count(*), count(*) * 3, count(*) filter (where is_clicked)
-   from filled_rows cross join lateral (values ('s', slot), ('d', day)) as g (grain, bucket) group by 1, 2, 3`,
-  `create temp table filled_products as
-   select workspace_id, slot, day, month, (place + step) % ${productCount} as p, count(*) as recommended,
-     count(*) filter (where is_clicked and step = 0) as clicked
-   from filled_rows cross join lateral (values (0), (7), (31)) as s (step) group by 1, 2, 3, 4, 5`,
-  `insert into product_rollups (workspace_id, grain, bucket, product_id, recommended, clicked)
-   select workspace_id, g.grain::"char", g.bucket, 'sku-' || 1000 + p, sum(recommended), sum(clicked)
-   from filled_products cross join lateral (values ('s', slot), ('d', day), ('m', month)) as g (grain, bucket)
-   group by 1, 2, 3, 4`,
+  'insert into shopper_visits (workspace_id, shopper_id, slot) select distinct workspace_id, shopper_id, slot from filled_rows',
+  // Each shopper's presence in a slot or day, and how long ago the one before it was.
+  ...[
+    { grain: 's', bucket: 'slot' },
+    { grain: 'd', bucket: 'day' },
+  ].map(
+    ({ grain, bucket }) => `insert into search_rollups
+       (workspace_id, grain, bucket, searches, recommended, clicked, no_result, converted, repeated, shoppers, gaps, returned)
+     select s.workspace_id, '${grain}', s.bucket, s.searches, s.searches * 3, s.clicked, 0, s.clicked, s.repeated,
+       v.shoppers, coalesce(v.gaps, '{}'), coalesce(v.returned, '{}')
+     from (
+       select workspace_id, ${bucket} as bucket, count(*) as searches, count(*) filter (where is_clicked) as clicked,
+         count(*) filter (where occurred_at - before <= interval '30 seconds') as repeated
+       from (select *, lag(occurred_at) over (partition by workspace_id, shopper_id order by occurred_at) as before
+         from filled_rows) as t
+       group by 1, 2
+     ) as s
+     join (
+       select workspace_id, bucket, sum(shoppers) as shoppers,
+         array_agg(gap order by gap) filter (where gap is not null) as gaps,
+         array_agg(shoppers order by gap) filter (where gap is not null) as returned
+       from (
+         select workspace_id, bucket, gap, count(*)::int as shoppers
+         from (
+           select workspace_id, bucket, bucket - lag(bucket) over (partition by workspace_id, shopper_id order by bucket) as gap
+           from (select distinct workspace_id, shopper_id, ${bucket} as bucket from filled_rows) as present
+         ) as visits
+         group by 1, 2, 3
+       ) as counted
+       group by 1, 2
+     ) as v using (workspace_id, bucket)`,
+  ),
+  // Numbers as they come: of products from 0 on, then of categories.
+  `insert into rollup_items (workspace_id, number, kind, name)
+   select w.id, n, case when n < ${productCount} then 'p' else 'c' end::"char",
+     case when n < ${productCount} then 'sku-' || 1000 + n else 'Category ' || n - ${productCount} end
+   from unnest($1::uuid[]) as w (id) cross join generate_series(0, ${productCount + categoryCount - 1}) as n`,
   // A search counts once for each of its categories, of which it has two: 0 and 7 steps on, or 1 and 8 for the third.
-  `create temp table filled_categories as
-   select workspace_id, slot, day, month, category, count(*) as searches
+  `create temp table filled_items as
+   select workspace_id, slot, day, month, number, count(*) as searches, count(*) filter (where is_product_clicked) as clicked
    from filled_rows cross join lateral (
-     select distinct (place + step) % ${productCount} % 10 as category from (values (0), (7), (31)) as s (step)
-   ) as c group by 1, 2, 3, 4, 5`,
-  `insert into category_rollups (workspace_id, grain, bucket, category, searches)
-   select workspace_id, g.grain::"char", g.bucket, 'Category ' || category, sum(searches)
-   from filled_categories cross join lateral (values ('s', slot), ('d', day), ('m', month)) as g (grain, bucket)
+     select (place + step) % ${productCount} as number, is_clicked and step = 0 as is_product_clicked
+     from (values (0), (7), (31)) as s (step)
+     union all
+     select distinct ${productCount} + (place + step) % ${productCount} % ${categoryCount}, false
+     from (values (0), (7), (31)) as s (step)
+   ) as i group by 1, 2, 3, 4, 5`,
+  `insert into item_rollups (workspace_id, grain, bucket, page, items, searches, clicked_items, clicked)
+   select workspace_id, grain::"char", bucket, number / 128, array_agg((number % 128)::smallint), array_agg(searches),
+     coalesce(array_agg((number % 128)::smallint) filter (where clicked > 0), '{}'),
+     coalesce(array_agg(clicked) filter (where clicked > 0), '{}')
+   from (
+     select workspace_id, g.grain, g.bucket, number, sum(searches)::int as searches, sum(clicked)::int as clicked
+     from filled_items cross join lateral (values ('s', slot), ('d', day), ('m', month)) as g (grain, bucket)
+     -- Slots are kept for the last two days.
+     where g.grain <> 's' or g.bucket >= extract(epoch from $3::timestamptz) / 900 - 192
+     group by 1, 2, 3, 4
+   ) as counted
    group by 1, 2, 3, 4`,
-  `create temp table filled_visits as
-   select workspace_id, shopper_id, slot,
-     lag(slot) over (partition by workspace_id, shopper_id order by slot) as previous
-   from (select distinct workspace_id, shopper_id, slot from filled_rows) as t`,
-  // One shopper hardly ever searches twice within 30 s here; those who do are counted all the same.
-  `insert into insight_rollups (workspace_id, slot, no_result, converted, repeated)
-   select workspace_id, slot, 0, count(*) filter (where is_clicked),
-     count(*) filter (where occurred_at - before <= interval '30 seconds')
-   from (select *, lag(occurred_at) over (partition by workspace_id, shopper_id order by occurred_at) as before
-     from filled_rows) as t
-   group by 1, 2`,
-  'insert into shopper_visits (workspace_id, shopper_id, slot) select workspace_id, shopper_id, slot from filled_visits',
-  // A visit enters a window of L slots when it begins to be its shopper's first: at its slot, or L after the one before.
-  `insert into shopper_rollups
-     (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
-   select workspace_id, g.grain::"char", g.bucket, sum(v), sum(d), sum(w), sum(m), sum(y)
-   from filled_visits cross join lateral (values
-     (slot, 1, 0, 0, 0, 0),
-     (greatest(slot, previous + 96), 0, 1, 0, 0, 0), (greatest(slot, previous + 672), 0, 0, 1, 0, 0),
-     (greatest(slot, previous + 2880), 0, 0, 0, 1, 0), (greatest(slot, previous + 35040), 0, 0, 0, 0, 1)
-   ) as e (at, v, d, w, m, y)
-   cross join lateral (values ('s', at), ('d', floor(at / 96.0)::int)) as g (grain, bucket) group by 1, 2, 3`,
 ]
 
 /**
@@ -129,5 +146,5 @@ export async function fillHistory(client: pg.Client, filled: Filled): Promise<vo
     const text = places.reduce((sql, place, index) => sql.replaceAll(`$${place}`, `$#${index + 1}`), statement)
     await client.query(text.replaceAll('$#', '$'), used)
   }
-  await client.query('drop table filled, filled_rows, filled_products, filled_categories, filled_visits')
+  await client.query('drop table filled, filled_rows, filled_items')
 }

@@ -2,13 +2,7 @@ import type pg from 'pg'
 
 /** Raw events with what makes them known. */
 export const eventTables = ['voice_searches', 'voice_search_ids', 'voice_clicks']
-export const rollupTables = [
-  'search_rollups',
-  'category_rollups',
-  'product_rollups',
-  'shopper_rollups',
-  'insight_rollups',
-]
+export const rollupTables = ['search_rollups', 'item_rollups', 'rollup_items']
 
 export interface Bytes {
   rows: number

@@ -13,10 +13,9 @@ const topCategories = `
     from inside s cross join lateral jsonb_array_elements(s.products) as p
   ) as t group by category order by count desc, category collate "C" limit 8`
 
-/** Figures of a dashboard counted afresh from the raw events of its window, with the statements one would write first. */
-async function recount(client: pg.Client, workspaceId: string, { start, end }: Dashboard['window']) {
-  const lengthMs = Date.parse(end) - Date.parse(start)
-  const before = new Date(Date.parse(start) - lengthMs).toISOString()
+/** Figures of a dashboard counted afresh from the raw events of its periods, with the statements one would write first. */
+async function recount(client: pg.Client, workspaceId: string, { window, previous_window }: Dashboard) {
+  const { start, end } = window
   const count = async (from: string, to: string) => {
     const { rows } = await client.query(
       `select count(*)::int as searches, coalesce(sum(products_count), 0)::int as recommended,
@@ -27,7 +26,7 @@ async function recount(client: pg.Client, workspaceId: string, { start, end }: D
     return rows[0]
   }
   const now = await count(start, end)
-  const earlier = await count(before, start)
+  const earlier = await count(previous_window.start, previous_window.end)
   await client.query('begin')
   await client.query(
     `create temp table inside on commit drop as select id, products from voice_searches
@@ -45,10 +44,10 @@ function sumSearches(buckets: readonly { searches: number }[]): number {
 
 /** Which figures of a dashboard differ from a recount; none, where it is right. */
 export async function listDifferences(client: pg.Client, workspaceId: string, dashboard: Dashboard): Promise<string[]> {
-  const { now, earlier, products, categories } = await recount(client, workspaceId, dashboard.window)
+  const { now, earlier, products, categories } = await recount(client, workspaceId, dashboard)
   const { stats, charts, top_clicked_products } = dashboard
   const change = (to: number, from: number) => {
-    if (from === 0) return to === 0 ? 0 : 100
+    if (from === 0) return to === 0 ? 0 : null
     return ((to - from) / from) * 100
   }
   const pairs: Record<string, [unknown, unknown]> = {

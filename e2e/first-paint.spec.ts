@@ -64,7 +64,11 @@ test('[DASH-1] the figures are asked for once, before the code of the dashboard 
   })
   const release = await holdCode(page)
   await page.goto('/?time_range=month', { waitUntil: 'commit' })
-  const early = ['/api/ai/dashboard/?time_range=month&chart_period=day', '/api/voice-shop/usage/', '/api/workspaces/']
+  const early = [
+    '/api/ai/dashboard/?time_range=month&chart_period=day&compare_with=period_before',
+    '/api/voice-shop/usage/',
+    '/api/workspaces/',
+  ]
   await expect.poll(() => asked.toSorted()).toEqual(early)
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

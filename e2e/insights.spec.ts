@@ -37,7 +37,7 @@ test('[INSIGHT-1] what falls short, with its share, its trend, what to do, and t
   await page.mouse.wheel(0, 5000)
   const noResult = card.getByRole('region', { name: 'No products found' })
   await expect(noResult).toContainText('3 60.0% of searches')
-  await expect(noResult).toContainText('Down -20.0 pp vs. previous period')
+  await expect(noResult).toContainText('Down -20.0 pp vs. previous 7 days')
   await expect(noResult.getByRole('listitem')).toHaveText(['Unicórnio3 times'])
   const noClick = card.getByRole('region', { name: 'Products, but no clicks' })
   await expect(noClick).toContainText('1 50.0% of searches with products')

@@ -112,9 +112,9 @@ test('[SESS-3] [SESS-5] an expired token is renewed while the page stays, and it
   await expect
     .poll(() => calls.map(describeCall))
     .toEqual([
-      'GET /api/ai/dashboard/?time_range=month&chart_period=day',
+      'GET /api/ai/dashboard/?time_range=month&chart_period=day&compare_with=period_before',
       'POST /api/auth/token-refresh/',
-      'GET /api/ai/dashboard/?time_range=month&chart_period=day',
+      'GET /api/ai/dashboard/?time_range=month&chart_period=day&compare_with=period_before',
     ])
   await expect(sidebar(page)).toBeVisible()
   const renewed = (await page.context().cookies()).find(({ name }) => name === 'access_token')

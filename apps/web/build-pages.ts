@@ -18,6 +18,7 @@ const dashboardCalls = {
   [contract.getDashboardRoute.path]: {
     time_range: [contract.defaultTimeRange, ...contract.timeRanges],
     chart_period: [contract.defaultChartPeriod, ...contract.chartPeriods],
+    compare_with: [contract.defaultComparison, ...contract.comparisons],
   },
   [contract.getUsageRoute.path]: {},
   [contract.listWorkspacesRoute.path]: {},

@@ -8,6 +8,7 @@ import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
 import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
 import { createInvitationMailKind } from './features/team/invitation-mail.ts'
+import { listItemCounts } from './features/voice/voice.public.ts'
 import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 
 /** The kinds of jobs: the whole list of what happens after a request. */
@@ -16,7 +17,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     ...createAuthKinds(deps),
     createInvitationMailKind(deps),
     createHandoverMailKind(deps),
-    createTimeZoneKind(deps),
+    createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),
     ...createPlatformKinds(deps),
     createEraseKind(deps),

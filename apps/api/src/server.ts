@@ -14,6 +14,8 @@ import { startSweeper } from './core/sweeper.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { liveChannel } from './features/live/live.public.ts'
+import { makeMissingDays } from './features/rollups/rollups.public.ts'
+import { listItemCounts } from './features/voice/voice.public.ts'
 import { listJobKinds } from './jobs.ts'
 import { type Simulators, startSimulators } from './simulators.ts'
 import { listSweeps } from './sweeps.ts'
@@ -60,6 +62,15 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
   return hasDemo
 }
 
+/** Makes what a migration leaves to be made by the calendar of each store. */
+async function prepareDays({ db }: Deps): Promise<void> {
+  const line = createProgressLine()
+  await makeMissingDays({ db, listItemCounts }, (done, total) =>
+    line.show(done / total, 'Counting the days of all stores anew'),
+  )
+  line.end()
+}
+
 /** Opens the database and brings it up to date. Throws ConfigError where a setting is what keeps it from that. */
 async function prepareDatabase(config: Config): Promise<OpenDatabase> {
   let opened: OpenDatabase | null = null
@@ -85,6 +96,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const { config, notes, stop } = simulators
     const channel = opened.openChannel(liveChannel, (message) => console.error(message))
     const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channel })
+    await prepareDays(deps)
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
     const worker = createJobWorker({ jobs: deps.jobs, log: app.log })

@@ -4,6 +4,7 @@ import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
+import { sweepRollups } from './features/rollups/rollups.public.ts'
 import { sweepHistory } from './features/voice/voice.public.ts'
 
 /** What happens every minute without a request: the whole list. */
@@ -13,6 +14,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     platforms: () => sweepPlatforms(deps),
     catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
     history: () => sweepHistory(deps),
+    rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),
     'known addresses': () => sweepTrustedAddresses(deps),
   }

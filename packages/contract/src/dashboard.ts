@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** day: the last 24 hours; week: 7 days; month: 30 days; year: 365 days. */
+/** day: the last 24 local hours; week, month, year: the last 7, 30, 365 local days. The current one counts, unfinished. */
 export const timeRanges = ['day', 'week', 'month', 'year'] as const
 export const timeRangeSchema = z.enum(timeRanges)
 export type TimeRange = z.infer<typeof timeRangeSchema>
@@ -12,29 +12,65 @@ export const chartPeriodSchema = z.enum(chartPeriods)
 export type ChartPeriod = z.infer<typeof chartPeriodSchema>
 export const defaultChartPeriod: ChartPeriod = 'day'
 
-/** Change against the window of equal length right before, in percent: 0 when both are 0, 100 when only before is 0. */
-const countStatSchema = z.object({ count: z.int().min(0), change_percent: z.number() })
+/**
+ * What a period is compared with: as many days right before it, the same weekdays before it (7, 28 or 364 days earlier,
+ * or as many weeks as an own range needs), or the same dates a year ago.
+ */
+export const comparisons = ['period_before', 'same_weekdays', 'year_before'] as const
+export const comparisonSchema = z.enum(comparisons)
+export type Comparison = z.infer<typeof comparisonSchema>
+export const defaultComparison: Comparison = 'period_before'
 
-const chartBucketSchema = z.object({ name: z.iso.datetime({ offset: true }), searches: z.int().min(0) })
+/** Own ranges: local dates of the store, both inclusive. They go before time_range. */
+export const rangeFields = {
+  time_range: timeRangeSchema.default(defaultTimeRange),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+interface Dates {
+  from?: string | undefined
+  to?: string | undefined
+}
+export const isInOrder = ({ from, to }: Dates) => from === undefined || to === undefined || from <= to
+export const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
+
+/**
+ * Change against the period before, in percent: 0 when both are 0, null when only before is 0.
+ */
+const countStatSchema = z.object({ count: z.int().min(0), change_percent: z.number().nullable() })
+
+const chartBucketSchema = z.object({
+  name: z.iso.datetime({ offset: true }),
+  searches: z.int().min(0),
+  /** Whether it lasts until after `until`: of the period before, whether it is cut there. */
+  is_unfinished: z.boolean(),
+})
+
+/** From inclusive, to exclusive. */
+const instantsSchema = z.object({ start: z.iso.datetime(), end: z.iso.datetime() })
 
 export const dashboardSchema = z.object({
   stats: z.object({
     voice_searches: countStatSchema,
     products_recommended: countStatSchema,
-    /** `rate`: recommended products clicked / products recommended * 100; `rate_change` in percentage points. */
-    clicked_products: z.object({ rate: z.number(), rate_change: z.number() }),
-    /** Distinct shoppers with a search in the window. */
+    /**
+     * `rate`: recommended products clicked / products recommended * 100; `rate_change` in percentage points, null where
+     * nothing was recommended in one of the two periods.
+     */
+    clicked_products: z.object({ rate: z.number(), rate_change: z.number().nullable() }),
+    /** Distinct shoppers with a search in the period. */
     active_users: countStatSchema,
   }),
   charts: z.object({
     /**
      * The first instant of the bucket as ISO 8601 with the store's offset (hours when time_range is day, else
-     * local days, weeks from Monday, or months), cut to the window; buckets without searches are there with 0.
+     * local days, weeks from Monday, or months), cut to the period; buckets without searches are there with 0.
      */
     searches_over_time: z.array(chartBucketSchema),
     /**
-     * The same for the window before: each bucket lies 7, 30 or 365 of the store's days (24 hours with time_range day)
-     * before its counterpart. As many buckets; their sum is what the card compares with.
+     * The same for the period that this one is compared with: each bucket is its counterpart, as many days earlier as
+     * the periods lie apart (hours with time_range day). As many buckets; their sum is what the card compares with.
      */
     previous_searches_over_time: z.array(chartBucketSchema),
     /** Voice searches that were answered with a product of the category, most first, at most 8. */
@@ -64,8 +100,16 @@ export const dashboardSchema = z.object({
   has_searches: z.boolean(),
   /** IANA zone of the buckets. */
   time_zone: z.string(),
-  /** The window, from inclusive to exclusive: it ends at the end of the current quarter hour. */
-  window: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }),
+  /** The period: whole local days, or hours with time_range day, the last of which may not be over. */
+  window: instantsSchema,
+  /** What it is compared with, cut where `until` cuts the period. */
+  previous_window: instantsSchema,
+  /** The figures are of what was before: now, or the period's end where that is over. */
+  until: z.iso.datetime(),
+  /** Chart periods that make more than one bucket of this range, shortest first; one is there always. */
+  chart_periods: z.array(chartPeriodSchema),
+  /** Local date of the first day whose figures are kept: no own range begins before it. */
+  kept_since: z.iso.date(),
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
@@ -76,9 +120,12 @@ export const getDashboardRoute = defineRoute({
   summary: "The dashboard's figures",
   access: 'workspace',
   permission: 'analytics.view',
-  query: z.object({
-    time_range: timeRangeSchema.default(defaultTimeRange),
-    chart_period: chartPeriodSchema.default(defaultChartPeriod),
-  }),
+  query: z
+    .object({
+      ...rangeFields,
+      chart_period: chartPeriodSchema.default(defaultChartPeriod),
+      compare_with: comparisonSchema.default(defaultComparison),
+    })
+    .refine(isInOrder, notInOrder),
   answers: { 200: dashboardSchema },
 })

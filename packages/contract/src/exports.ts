@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { usageOfLimitSchema } from './billing.ts'
-import { chartPeriodSchema, defaultChartPeriod, defaultTimeRange, timeRangeSchema } from './dashboard.ts'
+import {
+  chartPeriodSchema,
+  comparisonSchema,
+  defaultChartPeriod,
+  defaultComparison,
+  isInOrder,
+  notInOrder,
+} from './dashboard.ts'
 import { defineRoute } from './route.ts'
-import { isInOrder, notInOrder, searchFilterFields } from './searches.ts'
+import { searchFilterFields } from './searches.ts'
 
 /** What can be downloaded as CSV. */
 export const exportPanels = [
@@ -39,11 +46,11 @@ export const exportPanelRoute = defineRoute({
   permission: 'analytics.view',
   body: z
     .object({
-      /** For searches alone, as GET /api/ai/searches/ takes them. */
+      /** The range; the other fields are for searches alone, as GET /api/ai/searches/ takes them. */
       ...searchFilterFields,
       panel: exportPanelSchema,
-      time_range: timeRangeSchema.default(defaultTimeRange),
       chart_period: chartPeriodSchema.default(defaultChartPeriod),
+      compare_with: comparisonSchema.default(defaultComparison),
     })
     .refine(isInOrder, notInOrder),
   answers: {

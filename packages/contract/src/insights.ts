@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultTimeRange, timeRangeSchema } from './dashboard.ts'
+import { comparisonSchema, defaultComparison, isInOrder, notInOrder, rangeFields } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 
 /** A search repeats another one of the same shopper that was at most so long before it. */
@@ -19,7 +19,7 @@ const insightSchema = z.object({
   /** In percent. */
   share: z.number(),
   /**
-   * Against the share of the window of equal length right before, in percentage points; null where one of the two had
+   * Against the share of the period that this one is compared with, in percentage points; null where one of the two had
    * nothing that the share could be of.
    */
   share_change: z.number().nullable(),
@@ -44,6 +44,8 @@ export const getInsightsRoute = defineRoute({
   summary: 'Searches that ended badly: without a result, without a click, repeated',
   access: 'workspace',
   permission: 'analytics.view',
-  query: z.object({ time_range: timeRangeSchema.default(defaultTimeRange) }),
+  query: z
+    .object({ ...rangeFields, compare_with: comparisonSchema.default(defaultComparison) })
+    .refine(isInOrder, notInOrder),
   answers: { 200: insightsSchema },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultTimeRange, timeRangeSchema } from './dashboard.ts'
+import { isInOrder, notInOrder, rangeFields } from './dashboard.ts'
 import { defineRoute } from './route.ts'
 import { textSchema } from './text.ts'
 
@@ -14,25 +14,12 @@ export const maxSearchesPerExport = 100_000
 /** So many searches a page looks through at most: some tenths of a second, however long the store's history is. */
 export const maxSearchesPerPage = 20_000
 
-/** Local dates of the store, both inclusive; one of them alone leaves the other side open. They go before time_range. */
-const timeFields = {
-  time_range: timeRangeSchema.default(defaultTimeRange),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-}
-interface Dates {
-  from?: string | undefined
-  to?: string | undefined
-}
-export const isInOrder = ({ from, to }: Dates) => from === undefined || to === undefined || from <= to
-export const notInOrder = { path: ['to'], params: { code: 'to_before_from' } }
-
 /** A place between searches, as an answer's `older` and `newer` say it. */
 const cursorSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
-/** Which searches: each field leaves out those that do not fit. */
+/** Which searches: each field leaves out those that do not fit. One of the two dates alone leaves the other side open. */
 export const searchFilterFields = {
-  ...timeFields,
+  ...rangeFields,
   /** What the shopper said has each of these words, or parts of words, whatever their case and accents. */
   text: textSchema({ max: 200 }).optional(),
   category: textSchema({ max: 100 }).optional(),
@@ -112,6 +99,6 @@ export const listSearchChoicesRoute = defineRoute({
   summary: 'Categories and products that searches of a time can be chosen by',
   access: 'workspace',
   permission: 'analytics.view',
-  query: z.object(timeFields).refine(isInOrder, notInOrder),
+  query: z.object(rangeFields).refine(isInOrder, notInOrder),
   answers: { 200: searchChoicesSchema },
 })

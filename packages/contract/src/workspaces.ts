@@ -17,6 +17,8 @@ export const workspaceSchema = z.object({
   merchant: merchantSchema,
   /** IANA zone in which the dashboard's days begin. */
   time_zone: z.string(),
+  /** ISO 3166 code of the store's country, where its time zone tells one that writes numbers or dates in its own way. */
+  country: z.string().nullable(),
   /** Whether a secret key exists; the key itself is shown once, when it is made. */
   has_secret_key: z.boolean(),
   /** Whether the figures come from the sample data of the demo store. */

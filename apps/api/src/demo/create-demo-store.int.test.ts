@@ -73,9 +73,10 @@ describe('the demo store', () => {
   test('[DASH-10] shows on its dashboard what its events say', async () => {
     const { headers } = await signIn(testApp)
     const searches = await readSearches(testApp)
-    for (const timeRange of ['day', 'week', 'month'] as const) {
-      const shown = await testApp.call('GET', `/api/ai/dashboard/?time_range=${timeRange}`, { headers })
-      const input = { now: testApp.clock.now(), timeZone: storeTimeZone, timeRange, chartPeriod: 'day' as const }
+    for (const time_range of ['day', 'week', 'month'] as const) {
+      const shown = await testApp.call('GET', `/api/ai/dashboard/?time_range=${time_range}`, { headers })
+      const query = { time_range, chart_period: 'day', compare_with: 'period_before' } as const
+      const input = { now: testApp.clock.now(), timeZone: storeTimeZone, query }
       expect(shown.body).toEqual(recountDashboard(searches, input))
       expect(shown.body.stats.voice_searches.count).toBeGreaterThan(40)
     }

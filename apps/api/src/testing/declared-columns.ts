@@ -17,6 +17,8 @@ function listMembers(type: TsType | undefined, aliases: ReadonlyMap<string, TsTy
       return [type.kind]
     case 'TsLiteralType':
       return [type.literal.type === 'StringLiteral' ? 'string' : type.literal.type]
+    case 'TsArrayType':
+      return [`${listMembers(type.elemType, aliases).join(' | ')}[]`]
     case 'TsTypeReference': {
       const name = getName(type)
       if (name === 'Exclude') return listMembers(type.typeParams?.params[0], aliases)

@@ -1,4 +1,4 @@
-import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
+import type { ChartPeriod, Comparison, Dashboard, TimeRange } from '@voice-shop/contract'
 
 /**
  * The dashboard's figures counted afresh from raw events, in the plainest way: every definition as
@@ -15,7 +15,9 @@ export interface RawSearch {
 }
 
 const hour = 3_600_000
-const lengths: Record<TimeRange, number> = { day: 24 * hour, week: 168 * hour, month: 720 * hour, year: 8760 * hour }
+const quarter = hour / 4
+const days = { day: 1, week: 7, month: 30, year: 365 }
+const retentionMonths = 25
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -57,21 +59,74 @@ function tellLocal(timeZone: string, instant: Date): string {
 }
 
 function getOffset(timeZone: string, instant: Date): string {
+  return remember(`offset ${timeZone} ${instant.getTime()}`, () => tellOffset(timeZone, instant))
+}
+
+function tellOffset(timeZone: string, instant: Date): string {
   const name = getFormat(`offset ${timeZone}`, 'en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
   return name === 'GMT' ? '+00:00' : (name ?? '').slice(3)
 }
 
-/** A text that is equal for all instants of one bucket and differs between buckets. */
-function getBucketKey(timeZone: string, instant: Date, unit: 'hour' | ChartPeriod): string {
+/** The date so many days later, by the calendar alone. */
+function addDays(date: string, count: number): string {
+  const instant = new Date(`${date}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + count)
+  return instant.toISOString().slice(0, 10)
+}
+
+/** The same date a year before; `leapDay` says what February 29 becomes. */
+function getYearBefore(date: string, leapDay: '02-28' | '03-01'): string {
+  const year = String(Number(date.slice(0, 4)) - 1)
+  return `${year}-${date.endsWith('02-29') ? leapDay : date.slice(5)}`
+}
+
+const getEarlier = (left: Date, right: Date) => new Date(Math.min(left.getTime(), right.getTime()))
+
+function countDays(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / (24 * hour) + 1
+}
+
+const getDate = (timeZone: string, instant: Date) => getLocal(timeZone, instant).slice(0, 10)
+
+/** The clock in milliseconds since midnight. */
+function getClock(timeZone: string, instant: Date): number {
   const local = getLocal(timeZone, instant)
-  if (unit === 'hour') return `${local.slice(0, 13)} ${getOffset(timeZone, instant)}`
-  if (unit === 'month') return local.slice(0, 7)
-  if (unit === 'day') return local.slice(0, 10)
-  const date = new Date(`${local.slice(0, 10)}T00:00:00Z`)
-  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
+  const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+  return minutes * 60_000 + (instant.getTime() % 60_000)
+}
+
+/** The first instant of a local date, or of the next one there is. */
+function getStart(timeZone: string, date: string): Date {
+  let time = Date.parse(date) - 16 * hour
+  while (getDate(timeZone, new Date(time)) < date) time += quarter
+  return new Date(time)
+}
+
+/** When the clock of a date first shows a time or a later one; its end if it never does. */
+function findClock(timeZone: string, date: string, clock: number): Date {
+  const end = getStart(timeZone, addDays(date, 1)).getTime()
+  for (let time = getStart(timeZone, date).getTime(); time < end; time += quarter) {
+    const shown = getClock(timeZone, new Date(time))
+    if (shown >= clock) return new Date(time)
+    if (shown + quarter > clock) return new Date(time + clock - shown)
+  }
+  return new Date(end)
+}
+
+/** A text that is equal for all instants of one local hour and differs between hours. */
+function getHourKey(timeZone: string, instant: Date): string {
+  return `${getLocal(timeZone, instant).slice(0, 13)} ${getOffset(timeZone, instant)}`
+}
+
+/** The first date of the bucket that a date is in, of whole weeks and months. */
+function getBucketDate(date: string, chartPeriod: ChartPeriod): string {
+  if (chartPeriod === 'day') return date
+  if (chartPeriod === 'month') return `${date.slice(0, 7)}-01`
+  let monday = date
+  while (new Date(`${monday}T00:00:00Z`).getUTCDay() !== 1) monday = addDays(monday, -1)
+  return monday
 }
 
 function countWindow(searches: readonly RawSearch[]) {
@@ -85,105 +140,183 @@ function countWindow(searches: readonly RawSearch[]) {
   }
 }
 
-function getChange(now: number, before: number): number {
+function getChange(now: number, before: number): number | null {
   if (now === 0 && before === 0) return 0
-  return before === 0 ? 100 : ((now - before) / before) * 100
+  return before === 0 ? null : ((now - before) / before) * 100
 }
 
 function compareText(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right))
 }
 
-interface ChartInput {
-  start: Date
-  end: Date
-  timeZone: string
-  unit: 'hour' | ChartPeriod
-}
-
 function formatName(timeZone: string, instant: Date): string {
   return `${getLocal(timeZone, instant)}:00${getOffset(timeZone, instant)}`
 }
 
-/** The buckets by key: in order, each with its first instant. */
-function listBuckets({ start, end, timeZone, unit }: ChartInput): Map<string, Date> {
-  const buckets = new Map<string, Date>()
-  for (let time = start.getTime(); time < end.getTime(); time += 15 * 60_000) {
-    const key = getBucketKey(timeZone, new Date(time), unit)
-    if (!buckets.has(key)) buckets.set(key, new Date(time))
+export interface RecountInput {
+  now: Date
+  timeZone: string
+  query: {
+    time_range: TimeRange
+    chart_period: ChartPeriod
+    compare_with: Comparison
+    from?: string | undefined
+    to?: string | undefined
   }
-  return buckets
 }
 
-function recountChart(searches: readonly RawSearch[], input: ChartInput) {
-  const { timeZone, unit } = input
-  const keys = searches.map(({ at }) => getBucketKey(timeZone, at, unit))
-  return [...listBuckets(input)].map(([key, first]) => ({
+/** A period or what it is compared with: which searches are in it, and in which bucket. */
+interface Counted {
+  start: Date
+  end: Date
+  /** Before `end` where it is not over, or cut. */
+  until: Date
+  buckets: Date[]
+  includes(at: Date): boolean
+  getBucket(at: Date): number
+}
+
+interface Periods {
+  current: Counted
+  previous: Counted
+  chartPeriods: ChartPeriod[]
+}
+
+/** The last 24 local hours, counted back from the one under way, and as many hours before. */
+function listHours({ now, timeZone, query }: RecountInput): Periods {
+  const keyOfNow = getHourKey(timeZone, now)
+  let end = new Date(Math.floor(now.getTime() / quarter) * quarter)
+  while (getHourKey(timeZone, end) === keyOfNow) end = new Date(end.getTime() + quarter)
+  const buckets: { key: string; first: Date }[] = []
+  for (let time = end.getTime() - quarter; ; time -= quarter) {
+    const first = new Date(time)
+    const key = getHourKey(timeZone, first)
+    if (buckets[0]?.key === key) buckets[0].first = first
+    else if (buckets.length < 24) buckets.unshift({ key, first })
+    else break
+  }
+  const start = buckets[0]?.first as Date
+  const hourOfNow = buckets.at(-1)?.first as Date
+  const sameTime = findClock(
+    timeZone,
+    getYearBefore(getDate(timeZone, hourOfNow), '02-28'),
+    getClock(timeZone, hourOfNow),
+  )
+  const shifts = {
+    period_before: 24 * hour,
+    same_weekdays: 168 * hour,
+    year_before: hourOfNow.getTime() - sameTime.getTime(),
+  }
+  const shift = shifts[query.compare_with]
+  const move = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
+  const getBucket = (at: Date) => buckets.findIndex(({ key }) => key === getHourKey(timeZone, at))
+  const before = move(now, -shift)
+  return {
+    current: {
+      start,
+      end,
+      until: now,
+      buckets: buckets.map(({ first }) => first),
+      includes: (at) => getBucket(at) >= 0,
+      getBucket,
+    },
+    previous: {
+      start: move(start, -shift),
+      end: move(end, -shift),
+      until: before,
+      buckets: buckets.map(({ first }) => move(first, -shift)),
+      includes: (at) => at < before && getBucket(move(at, shift)) >= 0,
+      getBucket: (at) => getBucket(move(at, shift)),
+    },
+    chartPeriods: ['day'],
+  }
+}
+
+/** The first local date whose searches are all kept. */
+function getKeptSince({ now, timeZone }: RecountInput): string {
+  const kept = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - retentionMonths))
+  let date = addDays(kept.toISOString().slice(0, 10), -2)
+  while (getStart(timeZone, date) < kept) date = addDays(date, 1)
+  return date
+}
+
+/** Whole local dates, and those that they are compared with. */
+function listDays(input: RecountInput): Periods {
+  const { now, timeZone, query } = input
+  const today = getDate(timeZone, now)
+  const keptSince = getKeptSince(input)
+  const isOwn = query.from !== undefined || query.to !== undefined
+  const later = (left: string, right = left) => (left > right ? left : right)
+  const earlier = (left: string, right = left) => (left < right ? left : right)
+  const first = isOwn ? later(keptSince, query.from) : addDays(today, 1 - days[query.time_range])
+  const last = isOwn ? earlier(today, query.to) : today
+  const length = countDays(first, last)
+  const weekdays = isOwn ? Math.ceil(length / 7) * 7 : { day: 7, week: 7, month: 28, year: 364 }[query.time_range]
+  const apart = query.compare_with === 'same_weekdays' ? weekdays : length
+  const isYears = query.compare_with === 'year_before'
+  const toFirst = (date: string) => (isYears ? getYearBefore(date, '03-01') : addDays(date, -apart))
+  const toLast = (date: string) => (isYears ? getYearBefore(date, '02-28') : addDays(date, -apart))
+
+  const dates = Array.from({ length }, (_, index) => addDays(first, index))
+  const listFirstDates = (chartPeriod: ChartPeriod) =>
+    dates.filter((date, index) => index === 0 || getBucketDate(date, chartPeriod) === date)
+  const useful = (['day', 'week', 'month'] as const).filter((period) => listFirstDates(period).length > 1)
+  const chartPeriods = useful.length > 0 ? useful : ['day' as const]
+  const chosen = chartPeriods.find((period) => period === query.chart_period) ?? chartPeriods[0]
+  const firstDates = listFirstDates(chosen as ChartPeriod)
+
+  const [start, end] = [getStart(timeZone, first), getStart(timeZone, addDays(last, 1))]
+  const firstBefore = toFirst(first)
+  const startBefore = getStart(timeZone, firstBefore)
+  const endBefore = [startBefore, getStart(timeZone, addDays(toLast(last), 1))].sort((a, b) => +b - +a)[0] as Date
+  const isCut = last === today && toFirst(last) === toLast(last)
+  const until = isCut ? findClock(timeZone, toLast(last), getClock(timeZone, now)) : endBefore
+  const firstDatesBefore = firstDates.map(toFirst)
+  return {
+    current: {
+      start,
+      end,
+      until: getEarlier(now, end),
+      buckets: firstDates.map((date) => getStart(timeZone, date)),
+      includes: (at) => dates.includes(getDate(timeZone, at)),
+      getBucket: (at) => firstDates.findLastIndex((date) => date <= getDate(timeZone, at)),
+    },
+    previous: {
+      start: startBefore,
+      end: endBefore,
+      until,
+      buckets: firstDatesBefore
+        .map((date) => getStart(timeZone, date))
+        .map((instant) => getEarlier(instant, endBefore)),
+      includes: (at) => getDate(timeZone, at) >= firstBefore && getDate(timeZone, at) <= toLast(last) && at < until,
+      getBucket: (at) => firstDatesBefore.findLastIndex((date) => date <= getDate(timeZone, at)),
+    },
+    chartPeriods: [...chartPeriods],
+  }
+}
+
+/** The period of a query and what it is compared with. */
+export function listPeriods(input: RecountInput): Periods {
+  const { time_range, from, to } = input.query
+  return time_range === 'day' && from === undefined && to === undefined ? listHours(input) : listDays(input)
+}
+
+function recountChart(searches: readonly RawSearch[], timeZone: string, { buckets, getBucket, end, until }: Counted) {
+  const places = searches.map(({ at }) => getBucket(at))
+  return buckets.map((first, place) => ({
     name: formatName(timeZone, first),
-    searches: keys.filter((candidate) => candidate === key).length,
+    searches: places.filter((candidate) => candidate === place).length,
+    is_unfinished: place === buckets.length - 1 && until < end,
   }))
 }
 
-/** The date so many days later, by the calendar alone. */
-function addDays(date: string, days: number): string {
-  const instant = new Date(`${date}T00:00:00Z`)
-  instant.setUTCDate(instant.getUTCDate() + days)
-  return instant.toISOString().slice(0, 10)
-}
-
-/**
- * The chart of the window before: a search belongs to the bucket in which it would be, had it come that many hours, or
- * on the date that many days, later; what would be outside the window belongs to the first or the last.
- */
-function recountPreviousChart(searches: readonly RawSearch[], input: ChartInput) {
-  const { start, end, timeZone, unit } = input
-  const lengthMs = end.getTime() - start.getTime()
-  const previousStart = new Date(start.getTime() - lengthMs)
-  const buckets = [...listBuckets(input)]
-  if (unit === 'hour') {
-    const keys = searches.map(({ at }) => getBucketKey(timeZone, new Date(at.getTime() + lengthMs), unit))
-    return buckets.map(([key, first]) => ({
-      name: formatName(timeZone, new Date(first.getTime() - lengthMs)),
-      searches: keys.filter((candidate) => candidate === key).length,
-    }))
-  }
-  const days = lengthMs / (24 * hour)
-  /** First local date of each bucket, those of the first put before all others. */
-  const firstDates = buckets.map(([, first], index) => (index === 0 ? '' : getLocal(timeZone, first).slice(0, 10)))
-  const getIndex = (date: string) => firstDates.findLastIndex((first) => first <= addDays(date, days))
-  const getDate = (instant: Date) => getLocal(timeZone, instant).slice(0, 10)
-  const firsts = buckets.map(() => start)
-  let [date, index] = ['', 0]
-  for (let time = start.getTime() - 15 * 60_000; time >= previousStart.getTime(); time -= 15 * 60_000) {
-    const instant = new Date(time)
-    if (getDate(instant) !== date) {
-      date = getDate(instant)
-      index = getIndex(date)
-    }
-    // Going back, the last that is written is the bucket's first instant.
-    firsts[index] = instant
-  }
-  firsts[0] = previousStart
-  const indices = searches.map(({ at }) => getIndex(getDate(at)))
-  return firsts.map((first, place) => ({
-    name: formatName(timeZone, first),
-    searches: indices.filter((candidate) => candidate === place).length,
-  }))
-}
-
-export function recountDashboard(
-  all: readonly RawSearch[],
-  input: { now: Date; timeZone: string; timeRange: TimeRange; chartPeriod: ChartPeriod },
-): Dashboard {
-  const { timeZone, timeRange, chartPeriod } = input
-  const end = new Date((Math.floor(input.now.getTime() / 900_000) + 1) * 900_000)
-  const start = new Date(end.getTime() - lengths[timeRange])
-  const previousStart = new Date(start.getTime() - lengths[timeRange])
-  const inside = all.filter(({ at }) => at >= start && at < end)
+export function recountDashboard(all: readonly RawSearch[], input: RecountInput): Dashboard {
+  const { timeZone } = input
+  const { current, previous, chartPeriods } = listPeriods(input)
+  const inside = all.filter(({ at }) => current.includes(at))
   const now = countWindow(inside)
-  const insideBefore = all.filter(({ at }) => at >= previousStart && at < start)
+  const insideBefore = all.filter(({ at }) => previous.includes(at))
   const before = countWindow(insideBefore)
-  const chart: ChartInput = { start, end, timeZone, unit: timeRange === 'day' ? 'hour' : chartPeriod }
 
   const categories = new Map<string, number>()
   const products = new Map<string, { recommended: number; clicked: number }>()
@@ -208,12 +341,15 @@ export function recountDashboard(
     stats: {
       voice_searches: { count: now.searches, change_percent: getChange(now.searches, before.searches) },
       products_recommended: { count: now.recommended, change_percent: getChange(now.recommended, before.recommended) },
-      clicked_products: { rate: now.rate, rate_change: now.rate - before.rate },
+      clicked_products: {
+        rate: now.rate,
+        rate_change: now.recommended > 0 && before.recommended > 0 ? now.rate - before.rate : null,
+      },
       active_users: { count: now.shoppers, change_percent: getChange(now.shoppers, before.shoppers) },
     },
     charts: {
-      searches_over_time: recountChart(inside, chart),
-      previous_searches_over_time: recountPreviousChart(insideBefore, chart),
+      searches_over_time: recountChart(inside, timeZone, current),
+      previous_searches_over_time: recountChart(insideBefore, timeZone, previous),
       top_categories: [...categories]
         .map(([category, count]) => ({ category, count }))
         .sort((left, right) => right.count - left.count || compareText(left.category, right.category))
@@ -242,6 +378,10 @@ export function recountDashboard(
       })),
     has_searches: all.length > 0,
     time_zone: timeZone,
-    window: { start: start.toISOString(), end: end.toISOString() },
+    window: { start: current.start.toISOString(), end: current.end.toISOString() },
+    previous_window: { start: previous.start.toISOString(), end: previous.until.toISOString() },
+    until: current.until.toISOString(),
+    chart_periods: chartPeriods,
+    kept_since: getKeptSince(input),
   }
 }

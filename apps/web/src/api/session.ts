@@ -20,6 +20,8 @@ const accessCookie = 'access_token'
 const refreshCookie = 'refresh_token'
 const userKey = 'user'
 const workspaceKey = 'workspace_id'
+/** Where a tab keeps the figures that it shows, while it is loaded again: session storage. */
+export const figuresKey = 'figures'
 
 const listeners = new Set<() => void>()
 

@@ -1,7 +1,7 @@
 import { getDateFormat } from './date-format.ts'
 import { useTranslation } from './translation.ts'
 
-/** Writes dates as the interface language does. */
+/** Writes dates as the interface language does in the store's country. */
 export interface Formatter {
   /** 'Mar 5, 2026' */
   date: (time: string | Date, timeZone?: string) => string
@@ -9,9 +9,9 @@ export interface Formatter {
   dateTime: (time: string | Date, timeZone?: string) => string
 }
 
-export function createFormatter(language: string): Formatter {
+export function createFormatter(locale: string): Formatter {
   const format = (time: string | Date, options: Intl.DateTimeFormatOptions) =>
-    getDateFormat(language, options).format(new Date(time))
+    getDateFormat(locale, options).format(new Date(time))
   // Intl wants a time zone or no such key at all.
   const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
   return {
@@ -22,13 +22,13 @@ export function createFormatter(language: string): Formatter {
 
 const formatters = new Map<string, Formatter>()
 
-/** The formatter of the interface language. Its identity changes with the language alone. */
+/** The formatter of the interface's locale. Its identity changes with that alone. */
 export function useFormat(): Formatter {
   const { i18n } = useTranslation()
-  let formatter = formatters.get(i18n.language)
+  let formatter = formatters.get(i18n.locale)
   if (!formatter) {
-    formatter = createFormatter(i18n.language)
-    formatters.set(i18n.language, formatter)
+    formatter = createFormatter(i18n.locale)
+    formatters.set(i18n.locale, formatter)
   }
   return formatter
 }

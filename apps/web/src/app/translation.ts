@@ -1,4 +1,5 @@
 import { createMessageStore, type KeyOf, type PluralKeyOf, type Values } from '@voice-shop/translation'
+import { getLocale } from '@voice-shop/translation/locale'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Messages, Namespace } from './messages.ts'
 
@@ -19,18 +20,37 @@ export interface Translate<Name extends Namespace = typeof sharedNamespace> {
 
 const store = createMessageStore()
 const listeners = new Set<() => void>()
-let language = 'en'
+
+/** The country in whose way numbers and dates are written. */
+let country: string | null = null
+let i18n = { language: 'en', locale: getLocale('en', country) }
 
 export const { add: addMessages, has: hasMessages } = store
 
 export function getLanguage(): string {
-  return language
+  return i18n.language
+}
+
+function update(language: string): void {
+  const locale = getLocale(language, country)
+  if (language === i18n.language && locale === i18n.locale) return
+  i18n = { language, locale }
+  for (const listener of listeners) listener()
 }
 
 /** Switches every component that translates. The language's messages have to be there. */
 export function switchLanguage(next: string): void {
-  language = next
-  for (const listener of listeners) listener()
+  update(next)
+}
+
+/** Switches every component that writes numbers or dates. */
+export function switchCountry(next: string | null): void {
+  country = next
+  update(i18n.language)
+}
+
+function getI18n() {
+  return i18n
 }
 
 function subscribe(listener: () => void): () => void {
@@ -41,17 +61,17 @@ function subscribe(listener: () => void): () => void {
 /** Says a message outside of components. What is put in is text: React escapes it. */
 export function createTranslate<Name extends Namespace>(namespace: Name): Translate<Name> {
   return (key: string, values: Values & { ns?: Namespace } = {}) =>
-    store.format({ language, namespaces: [values.ns ?? namespace, sharedNamespace] }, key, values)
+    store.format({ language: i18n.language, namespaces: [values.ns ?? namespace, sharedNamespace] }, key, values)
 }
 
 /**
- * The messages of a namespace, and the interface language, whose change draws the component again. `t` stays the same
- * function until then.
+ * The messages of a namespace, the interface language, and the locale in which Intl writes numbers and dates. Their
+ * change draws the component again; `t` stays the same function until then.
  */
 export function useTranslation<Name extends Namespace = typeof sharedNamespace>(namespace?: Name) {
-  const current = useSyncExternalStore(subscribe, getLanguage, getLanguage)
+  const current = useSyncExternalStore(subscribe, getI18n, getI18n)
   return useMemo(
-    () => ({ t: createTranslate(namespace ?? (sharedNamespace as Name)), i18n: { language: current } }),
+    () => ({ t: createTranslate(namespace ?? (sharedNamespace as Name)), i18n: current }),
     [namespace, current],
   )
 }

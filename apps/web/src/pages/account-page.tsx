@@ -3,6 +3,7 @@ import { DevicesCard } from '../features/auth/devices-card.tsx'
 import { EmailCard } from '../features/auth/email-card.tsx'
 import { PasswordCard } from '../features/auth/password-card.tsx'
 import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
+import { CountryCard } from '../features/profile/country-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { SettingsFrame } from '../shell/settings-frame.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
         )}
         <ProfileCard />
         <EmailCard />
+        <CountryCard />
         <PasswordCard />
         <div id={twoStepId}>
           <TwoStepCard />

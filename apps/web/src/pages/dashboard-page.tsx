@@ -1,15 +1,19 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { getFailureMessage } from '../app/failure-message.ts'
 import { loadMessages } from '../app/i18n.ts'
 import { useTranslation } from '../app/translation.ts'
+import { useIsOnline } from '../app/use-is-online.ts'
 import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
 import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
 import { DisplayedChoice } from '../features/dashboard/displayed-choice.ts'
+import type { FiguresState } from '../features/dashboard/figures-range.tsx'
 import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
 import { LazyInsights } from '../features/dashboard/lazy-insights.tsx'
 import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
-import { useDashboardChoice } from '../features/dashboard/use-dashboard-choice.ts'
+import { useDashboardChoice, useFittingPeriod } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
 import { ConnectHint } from '../features/platforms/connect-hint.tsx'
 import { getPlatformName } from '../features/platforms/platform-names.ts'
@@ -49,6 +53,8 @@ export function DashboardPage() {
   const scope = useWorkspaceScope()
   const [choice, changeChoice] = useDashboardChoice()
   const dashboard = useDashboard({ ...scope, choice })
+  useFittingPeriod(choice, dashboard.shown, changeChoice)
+  const isOnline = useIsOnline()
   // Who comes back finds the page as it was, at the place where it was left.
   const [wasKnown] = useState(dashboard.shown !== undefined)
   const usage = useUsage(scope)
@@ -69,7 +75,9 @@ export function DashboardPage() {
     onFirstSearch: () => void usage.refetch(),
   })
 
-  if (!shown && dashboard.hasFailed) return <LoadFailure isRetrying={dashboard.isLoading} onRetry={dashboard.reload} />
+  if (!shown && dashboard.hasFailed) {
+    return <LoadFailure dashboard={dashboard} onReset={() => changeChoice({ from: undefined, to: undefined })} />
+  }
   // Neither the banner nor what an owner may do comes in later and moves the page; a call that fails, or fails and
   // tries again, holds no figures up. Without figures, all that shows is what the owner may do.
   const isRoleAwaited = shown?.figures.has_searches === false ? isListPending : isListAwaited
@@ -88,6 +96,8 @@ export function DashboardPage() {
   }
   const { has_searches, time_zone } = shown.figures
   const isBusy = isAwaitingFigures(dashboard, shown)
+  const areAskedFor = isSameChoice(shown.choice, choice)
+  const state = getFiguresState({ isOnline, isBusy, areAskedFor })
   const hasFigures = !firstSteps.areShown
   const storeName = merchant?.store_name ?? ''
   const platform = merchant?.store_id ? getPlatformName(merchant.platform) : undefined
@@ -99,7 +109,8 @@ export function DashboardPage() {
         storeName={storeName}
         isSampleData={workspace?.is_demo ?? false}
         platform={platform}
-        controls={hasFigures ? { choice, isLoading: isBusy, isLive, onChange: choose, onRefresh: reload } : undefined}
+        controls={hasFigures ? { choice, shown, isLoading: isBusy, onChange: choose, onRefresh: reload } : undefined}
+        isLive={isLive}
       />
       {canChange && workspace && isShopifySetupOpen(workspace.merchant) && (
         <ShopifySetup merchant={workspace.merchant} />
@@ -110,8 +121,9 @@ export function DashboardPage() {
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
           <DisplayedChoice value={shown.choice}>
-            <DashboardFigures storeName={storeName} shown={shown} isLoading={isBusy} />
-            <LazyInsights timeRange={shown.choice.time_range} />
+            <DashboardFigures shown={shown} isLoading={isBusy} state={state}>
+              <LazyInsights choice={shown.choice} />
+            </DashboardFigures>
           </DisplayedChoice>
         </Afterwards>
       ) : (
@@ -140,25 +152,47 @@ function isAwaitingFigures({ isLoading, shown }: DashboardState, drawn: ShownDas
   return isLoading || (shown !== undefined && !isSameChoice(shown.choice, drawn.choice))
 }
 
+interface FiguresConditions {
+  isOnline: boolean
+  isBusy: boolean
+  /** Whether what is there is of the choice in the address. */
+  areAskedFor: boolean
+}
+
+function getFiguresState({ isOnline, isBusy, areAskedFor }: FiguresConditions): FiguresState {
+  if (!isOnline) return 'offline'
+  if (areAskedFor) return 'current'
+  return isBusy ? 'loading' : 'failed'
+}
+
 /** What is drawn once the page around it is on the screen, or, if it is there already, with it. */
 function Afterwards({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   return useDeferredValue(true, isThere) && children
 }
 
-function LoadFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+interface LoadFailureProps {
+  dashboard: DashboardState
+  /** Leads to a range that there is. */
+  onReset: () => void
+}
+
+function LoadFailure({ dashboard, onReset }: LoadFailureProps) {
   const { t } = useTranslation('dashboard')
+  const { error, isLoading, reload } = dashboard
+  // Of own dates in an address there may be no figures, which another try does not change.
+  const isRefused = error instanceof ApiError && error.status === 400
   return (
     <>
       <PageHeading title={t('dashboard')} />
       <Alert
         tone="error"
         action={
-          <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
-            {t('retry')}
+          <Button variant="secondary" isBusy={isLoading} onClick={isRefused ? onReset : reload}>
+            {t(isRefused ? 'timeRangeWeek' : 'retry')}
           </Button>
         }
       >
-        {t('loadError')}
+        {isRefused ? getFailureMessage(error, t('loadError')) : t('loadError')}
       </Alert>
     </>
   )

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { findUser, hasSession, subscribeToSession } from '../api/session.ts'
+import { figuresKey, findUser, hasSession, subscribeToSession } from '../api/session.ts'
 import { workspacesKey } from '../features/workspaces/workspace.tsx'
 import { canRetry, getRetryDelayMs } from './retry.ts'
 
@@ -32,5 +32,7 @@ let userId = findUser()?.id
 subscribeToSession(() => {
   const userIdBefore = userId
   userId = findUser()?.id
-  if (!hasSession() || userId !== userIdBefore) queryClient.clear()
+  if (hasSession() && userId === userIdBefore) return
+  queryClient.clear()
+  sessionStorage.removeItem(figuresKey)
 })

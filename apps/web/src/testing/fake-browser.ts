@@ -15,7 +15,15 @@ export interface FakeBrowser {
   changeInOtherTab: (key: string | null, change: () => void) => void
 }
 
-/** Puts document, localStorage, location and window in place until vi.unstubAllGlobals(). */
+function createStorage(storage: Map<string, string>): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  return {
+    getItem: (key) => storage.get(key) ?? null,
+    setItem: (key, value) => void storage.set(key, value),
+    removeItem: (key) => void storage.delete(key),
+  }
+}
+
+/** Puts document, localStorage, sessionStorage, location and window in place until vi.unstubAllGlobals(). */
 export function installFakeBrowser({ protocol = 'http:' } = {}): FakeBrowser {
   const jar = new Map<string, string>()
   const setCookies: SetCookie[] = []
@@ -24,11 +32,8 @@ export function installFakeBrowser({ protocol = 'http:' } = {}): FakeBrowser {
 
   vi.stubGlobal('location', { protocol })
   vi.stubGlobal('window', target)
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  })
+  vi.stubGlobal('localStorage', createStorage(storage))
+  vi.stubGlobal('sessionStorage', createStorage(new Map()))
   vi.stubGlobal('document', {
     documentElement: { lang: 'es' },
     get cookie() {

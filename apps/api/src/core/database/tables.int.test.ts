@@ -21,6 +21,8 @@ const typesInCode: Record<string, string> = {
   date: 'string',
   smallint: 'number',
   integer: 'number',
+  'smallint[]': 'number[]',
+  'integer[]': 'number[]',
   bigint: 'number',
   'double precision': 'number',
   boolean: 'boolean',

@@ -42,11 +42,9 @@ export interface Tables {
   voice_clicks: VoiceClicksTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
-  category_rollups: CategoryRollupsTable
-  product_rollups: ProductRollupsTable
+  item_rollups: ItemRollupsTable
+  rollup_items: RollupItemsTable
   shopper_visits: ShopperVisitsTable
-  shopper_rollups: ShopperRollupsTable
-  insight_rollups: InsightRollupsTable
   rate_limits: RateLimitsTable
   known_addresses: KnownAddressesTable
 }
@@ -342,53 +340,44 @@ export type RowGrain = Grain | 'D' | 'M'
 
 interface SearchRollupsTable {
   workspace_id: string
-  grain: RowGrain
   bucket: number
   searches: number
   recommended: number
   clicked: number
+  no_result: number
+  converted: number
+  repeated: number
+  shoppers: number
+  grain: RowGrain
+  gaps: number[]
+  returned: number[]
 }
 
-interface CategoryRollupsTable {
+interface ItemRollupsTable {
   workspace_id: string
-  grain: RowGrain
   bucket: number
-  category: string
-  searches: number
+  page: number
+  grain: RowGrain
+  items: number[]
+  searches: number[]
+  clicked_items: number[]
+  clicked: number[]
 }
 
-interface ProductRollupsTable {
+/** 'p': a product, 'c': a category. */
+export type ItemKind = 'p' | 'c'
+
+interface RollupItemsTable {
   workspace_id: string
-  grain: RowGrain
-  bucket: number
-  product_id: string
-  recommended: number
-  clicked: number
+  number: number
+  kind: ItemKind
+  name: string
 }
 
 interface ShopperVisitsTable {
   workspace_id: string
   shopper_id: string
   slot: number
-}
-
-interface ShopperRollupsTable {
-  workspace_id: string
-  grain: 's' | 'd'
-  bucket: number
-  visits: number
-  entered_day: number
-  entered_week: number
-  entered_month: number
-  entered_year: number
-}
-
-interface InsightRollupsTable {
-  workspace_id: string
-  slot: number
-  no_result: number
-  converted: number
-  repeated: number
 }
 
 interface KnownAddressesTable {

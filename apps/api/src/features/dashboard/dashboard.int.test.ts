@@ -1,7 +1,8 @@
-import { type ChartPeriod, chartPeriods, type TimeRange, timeRanges } from '@voice-shop/contract'
+import { type ChartPeriod, chartPeriods, comparisons, type TimeRange, timeRanges } from '@voice-shop/contract'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../core/database/open-database.ts'
-import { recountDashboard } from '../../testing/recount.ts'
+import { type RecountInput, recountDashboard } from '../../testing/recount.ts'
 import { createRandom, scatterSearches, toBatches } from '../../testing/scattered-searches.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -16,23 +17,39 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const at = (now: Date) => ({ db: opened.db, clock: { now: () => now } })
+const at = (now: Date) => ({ db: opened.db, clock: { now: () => now }, config: { retentionMonths: 25 } as never })
 
-/** Moments near changes of the clocks, zones with odd offsets, a change at midnight, and one without any. */
+/** Around midnight and in between, near changes of the clocks, in zones with odd offsets, a change at midnight, none. */
 const cases = [
   { timeZone: 'UTC', now: '2026-01-01T00:00:00.000Z' },
   { timeZone: 'America/Argentina/Buenos_Aires', now: '2026-11-18T15:07:11.123Z' },
+  { timeZone: 'America/Argentina/Buenos_Aires', now: '2026-11-23T03:05:00.000Z' },
+  { timeZone: 'America/Sao_Paulo', now: '2026-11-23T02:40:12.345Z' },
   { timeZone: 'America/New_York', now: '2026-11-01T06:29:59.999Z' },
   { timeZone: 'America/New_York', now: '2026-03-08T07:10:00.000Z' },
-  // The window before begins after, or ends before, a midnight that the clocks have moved.
-  { timeZone: 'America/New_York', now: '2026-11-09T04:20:00.000Z' },
-  { timeZone: 'America/New_York', now: '2026-03-15T04:20:00.000Z' },
+  // What it is compared with is cut where the clocks change.
+  { timeZone: 'America/New_York', now: '2026-11-08T06:20:00.000Z' },
+  { timeZone: 'America/New_York', now: '2026-03-15T06:20:00.000Z' },
   { timeZone: 'America/Santiago', now: '2026-09-06T05:00:00.000Z' },
+  { timeZone: 'America/Santiago', now: '2026-09-13T03:05:00.000Z' },
   { timeZone: 'America/Santiago', now: '2026-04-05T03:40:00.000Z' },
   { timeZone: 'Asia/Kathmandu', now: '2026-05-31T18:14:59.000Z' },
+  { timeZone: 'Asia/Kolkata', now: '2026-02-28T18:35:00.000Z' },
+  { timeZone: 'Pacific/Chatham', now: '2026-04-04T14:20:30.500Z' },
   { timeZone: 'Australia/Lord_Howe', now: '2026-04-04T15:20:00.000Z' },
+  { timeZone: 'Australia/Lord_Howe', now: '2026-10-03T15:40:00.000Z' },
+  { timeZone: 'Europe/Madrid', now: '2028-02-29T22:40:00.000Z' },
+  { timeZone: 'Europe/Madrid', now: '2029-03-02T10:00:00.000Z' },
   { timeZone: 'Pacific/Kiritimati', now: '2026-02-28T09:59:00.000Z' },
 ]
+
+type Query = RecountInput['query']
+const views = timeRanges.flatMap((time_range) =>
+  comparisons.flatMap((compare_with) =>
+    chartPeriods.map((chart_period): Query => ({ time_range, chart_period, compare_with })),
+  ),
+)
+const addDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe.each(cases)('figures in $timeZone at $now', ({ timeZone, now: nowText }) => {
   const now = new Date(nowText)
@@ -47,31 +64,134 @@ describe.each(cases)('figures in $timeZone at $now', ({ timeZone, now: nowText }
       await recorder.record({ workspaceId, events: batch, source: { kind: 'import' } })
   })
 
-  const views = timeRanges.flatMap((timeRange) =>
-    chartPeriods.map((chartPeriod): [TimeRange, ChartPeriod] => [timeRange, chartPeriod]),
-  )
-  test.each(views)(
-    '[DASH-2] [DASH-4] [DASH-5] [DASH-9] [DASH-10] %s by %s equals a plain recount',
-    async (timeRange, chartPeriod) => {
-      const dashboard = await getDashboard(at(now), { workspaceId, timeRange, chartPeriod })
-      expect(dashboard).toEqual(recountDashboard(searches, { now, timeZone, timeRange, chartPeriod }))
-      const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
-      const sum = (points: typeof chart) => points.reduce((total, point) => total + point.searches, 0)
-      expect(sum(chart)).toBe(dashboard.stats.voice_searches.count)
-      expect(previous.length).toBe(chart.length)
-      expect(getChangePercent(sum(chart), sum(previous))).toBe(dashboard.stats.voice_searches.change_percent)
-      expect(dashboard.stats.voice_searches.count).toBeGreaterThan(50)
+  async function expectRecount(query: Query, moment = now) {
+    const dashboard = await getDashboard(at(moment), { workspaceId, query })
+    expect(dashboard).toEqual(recountDashboard(searches, { now: moment, timeZone, query }))
+    const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
+    const sum = (points: typeof chart) => points.reduce((total, point) => total + point.searches, 0)
+    expect(sum(chart)).toBe(dashboard.stats.voice_searches.count)
+    expect(previous.length).toBe(chart.length)
+    expect(getChangePercent(sum(chart), sum(previous))).toBe(dashboard.stats.voice_searches.change_percent)
+    return dashboard
+  }
+
+  test.each(timeRanges)(
+    '[DASH-2] [DASH-4] [DASH-5] [DASH-9] [DASH-10] %s equals a plain recount',
+    async (timeRange) => {
+      for (const query of views.filter(({ time_range }) => time_range === timeRange)) {
+        const { stats } = await expectRecount(query)
+        expect(stats.voice_searches.count).toBeGreaterThan(30)
+      }
     },
   )
 
-  test('[DASH-10] stays exact as the window moves on', async () => {
+  test('[METRIC-2] [DASH-10] own ranges of any days equal a plain recount', async () => {
+    const anyDay = fc.integer({ min: -790, max: 3 })
+    const ranges = fc.record({
+      days: fc.tuple(anyDay, anyDay).map((days) => days.toSorted((left, right) => left - right)),
+      open: fc.constantFrom('from', 'to', null, null, null),
+      chart_period: fc.constantFrom(...chartPeriods),
+      compare_with: fc.constantFrom(...comparisons),
+    })
+    await fc.assert(
+      fc.asyncProperty(ranges, async ({ days: [first = 0, last = 0], open, ...choice }) => {
+        fc.pre(last > -740 && first < 0)
+        const from = open === 'from' ? undefined : addDays(now, first)
+        const to = open === 'to' ? undefined : addDays(now, last)
+        await expectRecount({ time_range: 'week', ...choice, from, to })
+      }),
+      { numRuns: 12, seed: 1 },
+    )
+  })
+
+  test('[DASH-10] stays exact as time goes on', async () => {
     for (const hours of [1, 7, 25, 24 * 8, 24 * 40]) {
       const later = new Date(now.getTime() + hours * 3_600_000)
-      for (const timeRange of timeRanges) {
-        const input = { timeRange, chartPeriod: 'week' as const, now: later }
-        const recounted = recountDashboard(searches, { ...input, timeZone })
-        expect(await getDashboard(at(later), { workspaceId, ...input })).toEqual(recounted)
-      }
+      for (const time_range of timeRanges)
+        await expectRecount({ time_range, chart_period: 'week', compare_with: 'period_before' }, later)
     }
+  })
+})
+
+describe('a period', () => {
+  const timeZone = 'America/Argentina/Buenos_Aires'
+  const search = (occurred_at: string, shopper_id = 'a') => ({
+    type: 'search',
+    id: crypto.randomUUID(),
+    shopper_id,
+    query: 'mate',
+    occurred_at,
+    products: [],
+  })
+  async function ask(nowText: string, query: Partial<Query>, times: string[]) {
+    const now = new Date(nowText)
+    const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
+    const recorder = createVoiceRecorder({ db: opened.db, clock: createTestClock(nowText), retentionMonths: 25 })
+    const events = times.map((time) => search(time))
+    await recorder.record({ workspaceId, events, source: { kind: 'import' } })
+    const usual = { time_range: 'week', chart_period: 'day', compare_with: 'period_before' } as const
+    return getDashboard(at(now), { workspaceId, query: { ...usual, ...query } })
+  }
+
+  test('[DASH-9] five minutes after midnight five minutes are compared with five minutes', async () => {
+    const times = [
+      '2026-11-23T03:04:59.999Z',
+      '2026-11-16T03:04:59.999Z',
+      '2026-11-16T03:05:00.000Z',
+      '2026-11-16T12:00:00Z',
+    ]
+    const { stats, charts, previous_window, until } = await ask('2026-11-23T03:05:00Z', {}, times)
+    // The last three of the week before are Monday's; the two after 00:05 are of its days, not of what is compared.
+    expect(charts.searches_over_time.at(-1)).toEqual({
+      name: '2026-11-23T00:00:00-03:00',
+      searches: 1,
+      is_unfinished: true,
+    })
+    expect(charts.previous_searches_over_time.at(-1)).toEqual({
+      name: '2026-11-16T00:00:00-03:00',
+      searches: 1,
+      is_unfinished: true,
+    })
+    expect(stats.voice_searches).toEqual({ count: 1, change_percent: 0 })
+    expect([previous_window.end, until]).toEqual(['2026-11-16T03:05:00.000Z', '2026-11-23T03:05:00.000Z'])
+  })
+
+  test('[DASH-9] has no percentage where there was nothing before', async () => {
+    const { stats } = await ask('2026-11-18T15:00:00Z', {}, ['2026-11-18T14:00:00Z'])
+    expect([stats.voice_searches, stats.products_recommended, stats.clicked_products]).toEqual([
+      { count: 1, change_percent: null },
+      { count: 0, change_percent: 0 },
+      { rate: 0, rate_change: null },
+    ])
+  })
+
+  test('[DASH-4] is charted by what makes more than one point', async () => {
+    const periodsOf = async (query: Partial<Query>): Promise<[ChartPeriod[], number]> => {
+      const { chart_periods, charts } = await ask('2026-11-22T15:00:00Z', query, [])
+      return [chart_periods, charts.searches_over_time.length]
+    }
+    // A Sunday: its week is one whole week.
+    expect(await periodsOf({ chart_period: 'week' })).toEqual([['day'], 7])
+    expect(await periodsOf({ from: '2026-11-10', chart_period: 'month' })).toEqual([['day', 'week'], 13])
+    expect(await periodsOf({ time_range: 'year', chart_period: 'month' })).toEqual([['day', 'week', 'month'], 13])
+    expect(await periodsOf({ from: '2026-11-10', to: '2026-11-10' })).toEqual([['day'], 1])
+    expect(await periodsOf({ time_range: 'day' as TimeRange, chart_period: 'month' })).toEqual([['day'], 24])
+  })
+
+  test('[METRIC-2] reaches from what is kept to today, and is refused where that leaves no day', async () => {
+    const now = '2026-11-18T15:00:00Z'
+    const { window, kept_since } = await ask(now, { from: '1999-01-01', to: '2030-01-01' }, [])
+    expect([window, kept_since]).toEqual([
+      { start: '2024-10-01T03:00:00.000Z', end: '2026-11-19T03:00:00.000Z' },
+      '2024-10-01',
+    ])
+    await expect(ask(now, { to: '2024-09-30' }, [])).rejects.toMatchObject({
+      field: 'to',
+      code: 'dashboard.before_kept',
+    })
+    await expect(ask(now, { from: '2026-11-19' }, [])).rejects.toMatchObject({
+      field: 'from',
+      code: 'dashboard.after_today',
+    })
   })
 })

@@ -14,11 +14,7 @@ import { listSearchChoices, listSearches } from './searches.service.ts'
 /** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/, GET /api/ai/insights/ */
 export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
-    getDashboard(deps, {
-      workspaceId: membership.workspaceId,
-      timeRange: query.time_range,
-      chartPeriod: query.chart_period,
-    }),
+    getDashboard(deps, { workspaceId: membership.workspaceId, query }),
   )
   mount(listSearchesRoute, ({ query, context: { membership } }) =>
     listSearches(deps, { workspaceId: membership.workspaceId, query, maxScanned: maxSearchesPerPage }),
@@ -27,6 +23,6 @@ export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
     listSearchChoices(deps, { workspaceId: membership.workspaceId, query }),
   )
   mount(getInsightsRoute, ({ query, context: { membership } }) =>
-    getInsights(deps, { workspaceId: membership.workspaceId, timeRange: query.time_range }),
+    getInsights(deps, { workspaceId: membership.workspaceId, query }),
   )
 }

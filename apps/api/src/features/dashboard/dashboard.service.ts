@@ -1,100 +1,104 @@
-import type { ChartPeriod, Dashboard, TimeRange } from '@voice-shop/contract'
+import type { ChartPeriod, Comparison, Dashboard } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
-  countShoppers,
-  fillBuckets,
-  getDayStart,
-  getPreviousWindow,
+  formatDay,
   getSlotStart,
-  getWindow,
   hasVoiceSearches,
-  listBucketStarts,
-  listPreviousStarts,
-  listSearchRollups,
   listTopCategories,
   listTopProducts,
   type Range,
+  type RowRange,
   readInOneZone,
-  type SearchTotals,
-  splitIntoDays,
-  splitIntoMonths,
-  splitIntoSlots,
 } from '../rollups/rollups.public.ts'
-import { listProducts, listRecentSearches } from '../voice/voice.public.ts'
-import { getChangePercent, getRate } from './change.ts'
+import { getRetentionStart, listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import { getChangePercent, getRate, getRateChange } from './change.ts'
+import { fillBuckets, getBuckets } from './chart.ts'
+import { dashboardErrors } from './dashboard.errors.ts'
+import {
+  findPeriod,
+  getFirstKeptDay,
+  getPreviousPeriod,
+  type Period,
+  type RangeQuery,
+  type StoreTime,
+} from './period.ts'
+import { listItemRanges, readPeriod, readPrevious, type ZonedSource } from './period-figures.ts'
 
 const mostCategories = 8
 const mostProducts = 10
 const mostSearches = 10
 
-interface DashboardInput {
-  workspaceId: string
-  timeRange: TimeRange
-  chartPeriod: ChartPeriod
+/** What is asked of a dashboard. */
+export interface DashboardQuery extends RangeQuery {
+  chart_period: ChartPeriod
+  compare_with: Comparison
 }
 
-/** What a dashboard is read from: the zone of its days, and the rows that are of that zone. */
-interface ZonedInput extends DashboardInput {
-  now: Date
-  timeZone: string
-  generation: number
+type PeriodDeps = Pick<CoreDeps, 'clock' | 'config'>
+
+export function getStoreTime({ clock, config }: PeriodDeps, timeZone: string): StoreTime {
+  const now = clock.now()
+  return { timeZone, now, keptFrom: getRetentionStart(now, config.retentionMonths) }
 }
 
-function sumTotals(rows: readonly SearchTotals[]): SearchTotals {
-  const sum = { searches: 0, recommended: 0, clicked: 0 }
-  for (const row of rows) {
-    sum.searches += row.searches
-    sum.recommended += row.recommended
-    sum.clicked += row.clicked
-  }
-  return sum
+/** Throws 400 where an own range has no day that is kept and has begun. */
+export function getPeriod(time: StoreTime, query: RangeQuery): Period {
+  const period = findPeriod(time, query)
+  if (period) return period
+  const isAfterToday = query.from !== undefined && findPeriod(time, { ...query, to: undefined }) === null
+  throw dashboardErrors.noDayOfRange(isAfterToday ? 'from' : 'to')
 }
 
 function describeCount(now: number, before: number) {
   return { count: now, change_percent: getChangePercent(now, before) }
 }
 
-/** The search roll-ups of a window: their totals, and their buckets by where these begin. */
-async function readWindow(db: Database, input: ZonedInput, window: Range) {
-  const { timeZone, timeRange } = input
-  // Hours need slots, also where the last 24 hours happen to be a whole local day.
-  const parts = timeRange === 'day' ? splitIntoSlots(window) : splitIntoDays(timeZone, window)
-  const rows = await listSearchRollups(db, input, parts)
-  const counts = rows.map(({ grain, bucket, searches }) => ({
-    slot: grain === 's' ? bucket : getDayStart(timeZone, bucket),
-    searches,
-  }))
-  return {
-    totals: sumTotals(rows),
-    fillBuckets: (starts: readonly number[]) => fillBuckets({ timeZone, window, starts, counts }),
-  }
+const describeInstants = (start: number, endMs: number) => ({
+  start: getSlotStart(start).toISOString(),
+  end: new Date(endMs).toISOString(),
+})
+
+interface ReadInput {
+  source: ZonedSource
+  time: StoreTime
+  query: DashboardQuery
 }
 
-/** Cards and chart are made from the same rows, so their sums agree while events come in. */
-async function readSearches(db: Database, input: ZonedInput, window: Range) {
-  const [now, before] = await Promise.all([
-    readWindow(db, input, window),
-    readWindow(db, input, getPreviousWindow(window)),
+/** The cards and the chart of a period, and what it is compared with. */
+async function readSearches(db: Database, { source, time, query }: ReadInput, period: Period) {
+  const { timeZone } = time
+  const { isHours, window } = period
+  const previous = getPreviousPeriod(time, period, query.compare_with)
+  const [current, before] = await Promise.all([
+    readPeriod(db, source, period),
+    readPrevious(db, source, { isHours, previous }),
   ])
-  const starts = listBucketStarts({ ...input, window })
+  const { starts, chartPeriods } = getBuckets(timeZone, period, query.chart_period)
+  const untilMs = Math.min(time.now.getTime(), getSlotStart(window.to).getTime())
+  const earlier = { timeZone, ...previous, starts: starts.map(previous.getStart), counts: before.counts }
   return {
-    now: now.totals,
+    now: current.totals,
     before: before.totals,
-    chart: now.fillBuckets(starts),
-    previousChart: before.fillBuckets(listPreviousStarts({ ...input, window, starts })),
+    charts: {
+      searches_over_time: fillBuckets({ timeZone, window, untilMs, starts, counts: current.counts }),
+      previous_searches_over_time: fillBuckets(earlier),
+    },
+    times: {
+      window: describeInstants(window.from, getSlotStart(window.to).getTime()),
+      previous_window: describeInstants(previous.window.from, previous.untilMs),
+      until: new Date(untilMs).toISOString(),
+      chart_periods: chartPeriods,
+    },
   }
 }
 
-async function readTopProducts(db: Database, input: ZonedInput, window: Range) {
-  const top = await listTopProducts(db, input, {
-    parts: splitIntoMonths(input.timeZone, window),
-    limit: mostProducts,
-  })
+async function readTopProducts(db: Database, source: ZonedSource, ranges: readonly RowRange[]) {
+  const top = await listTopProducts(db, source, { ranges, limit: mostProducts })
   const products = await listProducts(
     db,
-    input.workspaceId,
+    source.workspaceId,
     top.map(({ product_id }) => product_id),
   )
   return top.map(({ product_id, clicked, recommended }) => ({
@@ -106,43 +110,54 @@ async function readTopProducts(db: Database, input: ZonedInput, window: Range) {
   }))
 }
 
-async function readDashboard(db: Database, input: ZonedInput): Promise<Dashboard> {
-  const { workspaceId, timeZone, timeRange } = input
-  const window = getWindow(timeRange, input.now)
-  const between = { start: getSlotStart(window.from), end: getSlotStart(window.to) }
-  const [searches, shoppers, categories, products, recent] = await Promise.all([
-    readSearches(db, input, window),
-    countShoppers(db, workspaceId, { timeRange, window, previous: getPreviousWindow(window) }),
-    listTopCategories(db, input, { parts: splitIntoMonths(timeZone, window), limit: mostCategories }),
-    readTopProducts(db, input, window),
-    listRecentSearches(db, workspaceId, { ...between, limit: mostSearches }),
+async function listRecent(db: Database, workspaceId: string, { from, to }: Range) {
+  const between = { start: getSlotStart(from), end: getSlotStart(to) }
+  const recent = await listRecentSearches(db, workspaceId, { ...between, limit: mostSearches })
+  return recent.map((search) => ({ ...search, time: search.time.toISOString() }))
+}
+
+async function readDashboard(db: Database, input: ReadInput): Promise<Dashboard> {
+  const { source, time, query } = input
+  const period = getPeriod(time, query)
+  const ranges = listItemRanges(time.timeZone, period)
+  const [searches, categories, products, recent] = await Promise.all([
+    readSearches(db, input, period),
+    listTopCategories(db, source, { ranges, limit: mostCategories }),
+    readTopProducts(db, source, ranges),
+    listRecent(db, source.workspaceId, period.window),
   ])
   const { now, before } = searches
-  const rate = getRate(now.clicked, now.recommended)
   return {
     stats: {
       voice_searches: describeCount(now.searches, before.searches),
       products_recommended: describeCount(now.recommended, before.recommended),
-      clicked_products: { rate, rate_change: rate - getRate(before.clicked, before.recommended) },
-      active_users: describeCount(shoppers.current, shoppers.previous),
+      clicked_products: {
+        rate: getRate(now.clicked, now.recommended),
+        rate_change: getRateChange(
+          { part: now.clicked, whole: now.recommended },
+          { part: before.clicked, whole: before.recommended },
+        ),
+      },
+      active_users: describeCount(now.shoppers, before.shoppers),
     },
-    charts: {
-      searches_over_time: searches.chart,
-      previous_searches_over_time: searches.previousChart,
-      top_categories: categories,
-    },
+    charts: { ...searches.charts, top_categories: categories },
     top_clicked_products: products,
-    recent_searches: recent.map((search) => ({ ...search, time: search.time.toISOString() })),
-    has_searches: recent.length > 0 || (await hasVoiceSearches(db, workspaceId)),
-    time_zone: timeZone,
-    window: { start: between.start.toISOString(), end: between.end.toISOString() },
+    recent_searches: recent,
+    has_searches: recent.length > 0 || (await hasVoiceSearches(db, source.workspaceId)),
+    time_zone: time.timeZone,
+    ...searches.times,
+    kept_since: formatDay(getFirstKeptDay(time)),
   }
 }
 
-/** Every figure of the dashboard for a window that ends with the current quarter hour. Reads roll-ups only. */
-export function getDashboard({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, input: DashboardInput): Promise<Dashboard> {
-  const now = clock.now()
-  return readInTransaction(db, (together) =>
-    readInOneZone(together, input.workspaceId, (zone) => readDashboard(together, { ...input, ...zone, now })),
+/** Every figure of the dashboard for a period. Reads roll-ups, and raw events of a quarter hour at most. */
+export function getDashboard(
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
+  { workspaceId, query }: { workspaceId: string; query: DashboardQuery },
+): Promise<Dashboard> {
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, (zone) =>
+      readDashboard(together, { source: { workspaceId, ...zone }, time: getStoreTime(deps, zone.timeZone), query }),
+    ),
   )
 }

@@ -1,85 +1,65 @@
-import { type Insights, maxSearchesForExamples, type TimeRange } from '@voice-shop/contract'
+import { type Comparison, type Insights, maxSearchesForExamples } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import {
-  getPreviousWindow,
-  getSearchTotals,
-  getSlotStart,
-  getWindow,
-  type Range,
-  readInOneZone,
-  splitIntoDays,
-  sumInsights,
-} from '../rollups/rollups.public.ts'
+import { getSlotStart, readInOneZone, type SearchTotals } from '../rollups/rollups.public.ts'
 import { listInsightExamples } from '../voice/voice.public.ts'
-import { getRate } from './change.ts'
+import { getRate, getRateChange } from './change.ts'
+import { getPeriod, getStoreTime } from './dashboard.service.ts'
+import { getPreviousPeriod, type RangeQuery } from './period.ts'
+import { readPeriod, readPrevious } from './period-figures.ts'
 
 const mostExamples = 5
 
 interface InsightsInput {
   workspaceId: string
-  timeRange: TimeRange
+  query: RangeQuery & { compare_with: Comparison }
 }
 
-interface Figures {
-  searches: number
-  counts: Record<'no_result' | 'no_click' | 'repeated', number>
-  /** What the counts are a share of. */
-  wholes: Record<'no_result' | 'no_click' | 'repeated', number>
-}
-
-function describeFigures(searches: number, sums: { no_result: number; converted: number; repeated: number }): Figures {
-  const { no_result, converted, repeated } = sums
+/** How many searches ended badly, and of how many. */
+function describeFigures({ searches, no_result, converted, repeated }: SearchTotals) {
   const answered = searches - no_result
   return {
-    searches,
-    counts: { no_result, no_click: answered - converted, repeated },
-    wholes: { no_result: searches, no_click: answered, repeated: searches },
+    no_result: { part: no_result, whole: searches },
+    no_click: { part: answered - converted, whole: answered },
+    repeated: { part: repeated, whole: searches },
   }
 }
 
-/** Searches that ended badly, of a window that ends with the current quarter hour. Figures are of roll-ups. */
+/** Searches that ended badly, of a period. Figures are of roll-ups. */
 export function getInsights(
-  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
-  { workspaceId, timeRange }: InsightsInput,
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
+  { workspaceId, query }: InsightsInput,
 ): Promise<Insights> {
-  const window = getWindow(timeRange, clock.now())
-  const [start, end] = [getSlotStart(window.from), getSlotStart(window.to)]
-  return readInTransaction(db, (together) =>
+  return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async (zone) => {
-      const readFigures = async (range: Range) => {
-        const [{ searches }, sums] = await Promise.all([
-          getSearchTotals(together, { workspaceId, ...zone }, splitIntoDays(zone.timeZone, range)),
-          sumInsights(together, workspaceId, range),
-        ])
-        return describeFigures(searches, sums)
-      }
+      const source = { workspaceId, ...zone }
+      const time = getStoreTime(deps, zone.timeZone)
+      const period = getPeriod(time, query)
+      const { isHours, window } = period
+      const previous = getPreviousPeriod(time, period, query.compare_with)
       const [current, before, examples] = await Promise.all([
-        readFigures(window),
-        readFigures(getPreviousWindow(window)),
+        readPeriod(together, source, period),
+        readPrevious(together, source, { isHours, previous }),
         listInsightExamples(together, {
           workspaceId,
-          start,
-          end,
+          start: getSlotStart(window.from),
+          end: getSlotStart(window.to),
           mostSearches: maxSearchesForExamples,
           limit: mostExamples,
         }),
       ])
-      const describe = (kind: keyof Figures['counts']) => {
-        const share = getRate(current.counts[kind], current.wholes[kind])
-        const isComparable = current.wholes[kind] > 0 && before.wholes[kind] > 0
-        return {
-          count: current.counts[kind],
-          share,
-          share_change: isComparable ? share - getRate(before.counts[kind], before.wholes[kind]) : null,
-          examples: examples[kind],
-        }
-      }
+      const [figures, figuresBefore] = [describeFigures(current.totals), describeFigures(before.totals)]
+      const describe = (kind: keyof typeof figures) => ({
+        count: figures[kind].part,
+        share: getRate(figures[kind].part, figures[kind].whole),
+        share_change: getRateChange(figures[kind], figuresBefore[kind]),
+        examples: examples[kind],
+      })
       return {
         no_result: describe('no_result'),
         no_click: describe('no_click'),
         repeated: describe('repeated'),
-        searches: current.searches,
+        searches: current.totals.searches,
       }
     }),
   )

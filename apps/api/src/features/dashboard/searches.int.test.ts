@@ -52,13 +52,14 @@ describe('searches of a store with history', () => {
     owner = await registerStore(toBatches(random, searches))
   })
 
-  const end = Date.parse('2026-11-18T15:15:00Z')
+  const end = Date.parse('2026-11-19T03:00:00Z')
   const inTime = (days: number) => (search: RawSearch) =>
     search.at.getTime() < end && search.at.getTime() >= end - days * dayMs
+  const inHours = ({ at }: RawSearch) => at >= new Date('2026-11-17T16:00:00Z') && at < new Date('2026-11-18T16:00:00Z')
   const isClicked = ({ clicked }: RawSearch) => clicked.size > 0
   const cases: [Record<string, string>, (search: RawSearch) => boolean][] = [
     [{}, inTime(7)],
-    [{ time_range: 'day' }, inTime(1)],
+    [{ time_range: 'day' }, inHours],
     [{ time_range: 'year' }, inTime(365)],
     [{ time_range: 'month', text: 'QUERY 1' }, (it) => inTime(30)(it) && it.query.includes('1')],
     [

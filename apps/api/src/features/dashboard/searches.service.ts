@@ -9,37 +9,29 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
-  countSearchesOfCategory,
-  countSearchesOfProduct,
-  getDayStart,
-  getSearchTotals,
-  getSlot,
+  countSearchesOfItem,
   getSlotStart,
-  getWindow,
   hasVoiceSearches,
   listRecommendedProducts,
   listTopCategories,
   type Range,
-  type RollupSource,
   readInOneZone,
-  slotsPerDay,
-  splitIntoDays,
-  splitIntoMonths,
 } from '../rollups/rollups.public.ts'
 import {
   countMatchingSearches,
   type FoundSearchRow,
-  getRetentionStart,
   hasConditions,
   listProducts,
   listSearchLines,
   type SearchFilter,
   type SearchLine,
 } from '../voice/voice.public.ts'
+import { getStoreTime } from './dashboard.service.ts'
+import { findPeriod, type Period, type StoreTime } from './period.ts'
+import { listItemRanges, readPeriod, type ZonedSource } from './period-figures.ts'
 import { findLast, formatCursor, readPage } from './search-page.ts'
 
 const mostChoices = 100
-const dayMs = 24 * 60 * 60 * 1000
 
 type SearchesQuery = RouteInput<typeof listSearchesRoute>['query']
 /** What searches have to fit. */
@@ -55,26 +47,10 @@ interface SearchesInput {
   maxScanned: number
 }
 
-interface Zoned extends RollupSource {
-  timeZone: string
-}
-
-/**
- * The time asked for in slots. Dates are the store's; what may have been dropped by now, and what is to come, is not in
- * it, so that figures of roll-ups are those of the searches that are there.
- */
-function getSearchRange({ clock, config }: SearchDeps, query: TimeQuery, timeZone: string): Range {
-  const now = clock.now()
-  if (query.from === undefined && query.to === undefined) return getWindow(query.time_range, now)
-  const oldest = getSlot(getRetentionStart(now, config.retentionMonths))
-  const end = getSlot(now) + 1
-  const cut = (slot: number) => Math.min(Math.max(slot, oldest), end)
-  // Two days around each side are enough for every zone, and keep the calendar to years that it knows.
-  const getDay = (date: string) =>
-    Math.min(Math.max(Date.parse(date) / dayMs, Math.floor(oldest / slotsPerDay) - 2), Math.ceil(end / slotsPerDay) + 2)
-  const from = query.from === undefined ? oldest : cut(getDayStart(timeZone, getDay(query.from)))
-  const to = query.to === undefined ? end : cut(getDayStart(timeZone, getDay(query.to) + 1))
-  return { from, to: Math.max(from, to) }
+/** The period asked for. Where nothing of it is kept, or it has not begun, there is none, and no search in it. */
+function getSearchPeriod(time: StoreTime, query: TimeQuery): Period {
+  const empty = { from: 0, to: 0 }
+  return findPeriod(time, query) ?? { isHours: true, window: empty, weekdaysApart: 7 }
 }
 
 function makeFilter(workspaceId: string, query: FilterQuery, time: Range): SearchFilter {
@@ -92,21 +68,22 @@ function makeFilter(workspaceId: string, query: FilterQuery, time: Range): Searc
 
 interface CountInput {
   filter: SearchFilter
-  zoned: Zoned
-  time: Range
+  source: ZonedSource
+  period: Period
   total: number
   most: number
 }
 
 /** How many searches fit, where that is known without reading very many. */
-async function countThem(db: Database, { filter, zoned, time, total, most }: CountInput): Promise<number | null> {
+async function countThem(db: Database, { filter, source, period, total, most }: CountInput): Promise<number | null> {
   if (!hasConditions(filter)) return total
   if (total <= most) return countMatchingSearches(db, filter)
   const { text, category, product, conversion } = filter
   if (text !== undefined || conversion !== undefined) return null
-  const parts = splitIntoMonths(zoned.timeZone, time)
-  if (product === undefined && category !== undefined) return countSearchesOfCategory(db, zoned, { parts, category })
-  if (category === undefined && product !== undefined) return countSearchesOfProduct(db, zoned, { parts, product })
+  const ranges = listItemRanges(source.timeZone, period)
+  const countItem = (kind: 'p' | 'c', name: string) => countSearchesOfItem(db, source, { ranges, item: { kind, name } })
+  if (product === undefined && category !== undefined) return countItem('c', category)
+  if (category === undefined && product !== undefined) return countItem('p', product)
   return null
 }
 
@@ -133,20 +110,21 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
   const { workspaceId, query } = input
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async (zone) => {
-      const zoned = { workspaceId, ...zone }
-      const time = getSearchRange(deps, query, zone.timeZone)
-      const filter = makeFilter(workspaceId, query, time)
-      const [page, { searches: total }, products] = await Promise.all([
+      const source = { workspaceId, ...zone }
+      const period = getSearchPeriod(getStoreTime(deps, zone.timeZone), query)
+      const filter = makeFilter(workspaceId, query, period.window)
+      const [page, { totals }, products] = await Promise.all([
         readPage(together, filter, input),
-        getSearchTotals(together, zoned, splitIntoDays(zone.timeZone, time)),
+        readPeriod(together, source, period),
         listProducts(together, workspaceId, query.product === undefined ? [] : [query.product]),
       ])
+      const total = totals.searches
       return {
         results: page.rows.map(describeRow),
         older: page.older && formatCursor(page.older),
         newer: page.newer && formatCursor(page.newer),
         looked_until: page.scannedUntil?.toISOString() ?? null,
-        count: await countThem(together, { filter, zoned, time, total, most: input.maxScanned }),
+        count: await countThem(together, { filter, source, period, total, most: input.maxScanned }),
         total,
         has_searches: total > 0 || (await hasVoiceSearches(together, workspaceId)),
         product_name: products.get(query.product ?? '')?.product_name ?? null,
@@ -165,10 +143,10 @@ export function listSearchChoices(
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async (zone) => {
       const source = { workspaceId, ...zone }
-      const parts = splitIntoMonths(zone.timeZone, getSearchRange(deps, query, zone.timeZone))
+      const ranges = listItemRanges(zone.timeZone, getSearchPeriod(getStoreTime(deps, zone.timeZone), query))
       const [categories, top] = await Promise.all([
-        listTopCategories(together, source, { parts, limit: mostChoices }),
-        listRecommendedProducts(together, source, { parts, limit: mostChoices }),
+        listTopCategories(together, source, { ranges, limit: mostChoices }),
+        listRecommendedProducts(together, source, { ranges, limit: mostChoices }),
       ])
       const names = await listProducts(
         together,
@@ -200,7 +178,8 @@ export function listSearchesForFile(
 ): Promise<{ lines: SearchLine[]; timeZone: string }> {
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async ({ timeZone }) => {
-      const filter = makeFilter(workspaceId, query, getSearchRange(deps, query, timeZone))
+      const { window } = getSearchPeriod(getStoreTime(deps, timeZone), query)
+      const filter = makeFilter(workspaceId, query, window)
       const last = await findLast(together, { filter, direction: 'older', after: null }, maxScanned)
       return { lines: await listSearchLines(together, filter, { last, limit: mostRows }), timeZone }
     }),

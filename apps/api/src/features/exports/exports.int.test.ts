@@ -84,35 +84,41 @@ describe('a panel as CSV', () => {
   })
 
   test('[EXPORT-1] holds what the dashboard answers for the same choice', async () => {
-    const before = makeSearch({ occurred_at: '2026-11-08T12:00:00Z' })
+    const before = makeSearch({ occurred_at: '2026-10-08T12:00:00Z' })
+    const first = makeSearch({ occurred_at: '2026-10-20T03:00:00Z' })
     const clicked = makeSearch({ products: [mate, bombilla], query: 'un mate, "lindo"' })
     const others = makeSearches(4, { occurred_at: '2026-11-17T02:30:00Z' })
-    await sendEvents(t, { key, events: [before, clicked, makeClick(clicked, bombilla), ...others] })
+    await sendEvents(t, { key, events: [before, first, clicked, makeClick(clicked, bombilla), ...others] })
     const choice = { time_range: 'month', chart_period: 'week' }
     const { headers } = ana
     const answer = await t.call('GET', `/api/ai/dashboard/?${new URLSearchParams(choice)}`, { headers })
     const dashboard: Dashboard = answer.body
     const read = async (panel: string) => readCsv((await download({ panel, ...choice })).body.csv)
-    const cut = (value: number) => String(Math.round(value * 10) / 10)
-
-    const { voice_searches, products_recommended, clicked_products, active_users } = dashboard.stats
+    const range = '2026-10-20 00:00 to 2026-11-18 12:07'
+    expect(dashboard.stats.voice_searches.count).toBe(6)
     expect(await read('stats')).toEqual([
-      ['Figure', 'Value', 'Change vs. previous period', 'Change in'],
-      ['Voice searches', String(voice_searches.count), cut(voice_searches.change_percent), '%'],
-      ['Products recommended', String(products_recommended.count), cut(products_recommended.change_percent), '%'],
-      ['Clicked products (%)', cut(clicked_products.rate), cut(clicked_products.rate_change), 'percentage points'],
-      ['Active users', String(active_users.count), cut(active_users.change_percent), '%'],
+      ['Figure', `Value, ${range}`, 'Change vs. 2026-09-20 00:00 to 2026-10-19 12:07', 'Change in'],
+      ['Voice searches', '6', '500', '%'],
+      ['Products recommended', '7', '600', '%'],
+      ['Clicked products (%)', '14.3', '14.3', 'percentage points'],
+      ['Active users', '1', '0', '%'],
     ])
-    expect(voice_searches.count).toBe(6)
+    const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
     expect((await read('searches_over_time')).slice(1)).toEqual(
-      dashboard.charts.searches_over_time.map(({ name, searches }) => [name.slice(0, 10), String(searches)]),
+      chart.map(({ name, searches, is_unfinished }, index) => [
+        name.slice(0, 10),
+        String(searches),
+        is_unfinished ? 'No, so far' : 'Yes',
+        previous[index]?.name.slice(0, 10),
+        String(previous[index]?.searches),
+      ]),
     )
     expect(await read('top_categories')).toEqual([
-      ['Category', 'Searches'],
+      ['Category', `Searches, ${range}`],
       ['Mates', '6'],
     ])
     expect(await read('top_clicked_products')).toEqual([
-      ['Product id', 'Product', 'Clicks', 'CTR (%)'],
+      ['Product id', 'Product', `Clicks, ${range}`, 'CTR (%)'],
       ['bombilla', 'Bombilla', '1', '100'],
     ])
     const recent = await read('recent_searches')
@@ -127,12 +133,39 @@ describe('a panel as CSV', () => {
     const day = await download({ panel: 'searches_over_time', time_range: 'day' })
     expect(day.body.file_name).toBe('voice-shop-searches-over-time-day-2026-11-18.csv')
     const rows = readCsv(day.body.csv)
-    expect(rows[0]).toEqual(['Start (America/Argentina/Buenos_Aires)', 'Searches'])
-    expect(rows.at(-1)).toEqual(['2026-11-18 12:00', '1'])
+    expect(rows[0]).toEqual([
+      'Start (America/Argentina/Buenos_Aires)',
+      'Searches, 2026-11-17 13:00 to 2026-11-18 12:07',
+      'Complete',
+      'Compared with: start',
+      'Compared with: searches, 2026-11-16 13:00 to 2026-11-17 12:07',
+    ])
+    expect(rows.at(-1)).toEqual(['2026-11-18 12:00', '1', 'No, so far', '2026-11-17 12:00', '0'])
     const week = await download({ panel: 'searches_over_time' })
     expect([week.status, week.body.file_name]).toEqual([201, 'voice-shop-searches-over-time-week-2026-11-18.csv'])
-    expect(readCsv(week.body.csv).at(-1)).toEqual(['2026-11-18', '1'])
+    expect(readCsv(week.body.csv).at(-1)).toEqual(['2026-11-18', '1', 'No, so far', '2026-11-11', '0'])
   })
+
+  test.each([
+    ['en', 'Change vs. 2025-11-01 to 2025-11-10', 'no figures before', 'No, so far'],
+    ['es', 'Cambio respecto de 2025-11-01 a 2025-11-10', 'sin datos anteriores', 'No, hasta ahora'],
+    ['pt', 'Variação em relação a 2025-11-01 a 2025-11-10', 'sem dados anteriores', 'Não, até agora'],
+  ])(
+    '[EXPORT-1] [METRIC-2] says in %s what an own range is compared with, or that there was nothing',
+    async (language, ...[vs, none, soFar]) => {
+      await sendEvents(t, { key, events: [makeSearch({ occurred_at: '2026-11-05T12:00:00Z' })] })
+      const read = async (choice: object) =>
+        readCsv((await download(choice, { language })).body.csv, language === 'en' ? ',' : ';')
+      const range = { from: '2026-11-01', to: '2026-11-10', compare_with: 'year_before' }
+      const stats = await read({ panel: 'stats', ...range })
+      expect([stats[0]?.[2], stats[1]?.slice(1)]).toEqual([vs, ['1', none, '']])
+      const [, ...days] = await read({ panel: 'searches_over_time', ...range })
+      expect(days.map(([start, , , before]) => [start, before]).at(-1)).toEqual(['2026-11-10', '2025-11-10'])
+      expect(days.some((row) => row.includes(soFar))).toBe(false)
+      const [, ...soonDays] = await read({ panel: 'searches_over_time', from: '2026-11-17' })
+      expect(soonDays.map((row) => row[2] === soFar)).toEqual([false, true])
+    },
+  )
 
   test('[EXPORT-1] has no cell that a spreadsheet would run as a formula', async () => {
     const search = makeSearch({

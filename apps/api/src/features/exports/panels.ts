@@ -14,8 +14,10 @@ export interface PanelTable {
   timeZone: string
 }
 
+type Say = (key: CsvKey, params?: Record<string, string>) => string
+
 export interface PanelInput extends Omit<ExportInput, 'language'> {
-  say: (key: CsvKey, params?: Record<string, string>) => string
+  say: Say
 }
 
 type ReadPanel = (deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>, input: PanelInput) => Promise<PanelTable>
@@ -25,8 +27,7 @@ type MakeTable = (dashboard: Dashboard, input: PanelInput) => Omit<PanelTable, '
 function readFromDashboard(makeTable: MakeTable): ReadPanel {
   return async (deps, input) => {
     const { workspaceId, request } = input
-    const choice = { timeRange: request.time_range, chartPeriod: request.chart_period }
-    const dashboard = await getDashboard(deps, { workspaceId, ...choice })
+    const dashboard = await getDashboard(deps, { workspaceId, query: request })
     return { ...makeTable(dashboard, input), timeZone: dashboard.time_zone }
   }
 }
@@ -36,47 +37,98 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-const makeStats: MakeTable = ({ stats }, { say }) => {
-  const { voice_searches, products_recommended, clicked_products, active_users } = stats
-  const describe = (name: CsvKey, { count, change_percent }: typeof voice_searches) => [
+const dayLength = 'yyyy-mm-dd'.length
+const minuteLength = 'yyyy-mm-dd hh:mm'.length
+
+/** A stretch of time by the store's clock: whole days by their dates, others by the minute. */
+function describeRange(timeZone: string, { start, end }: Dashboard['window'], say: Say): string {
+  const [first, after] = [start, end].map((instant) => formatLocalTime(timeZone, new Date(instant)))
+  const last = formatLocalTime(timeZone, new Date(Date.parse(end) - 1))
+  if (first === undefined || after === undefined) throw new Error('a range has two ends')
+  // Days begin where the date changes: not at midnight where the clocks change then.
+  const before = formatLocalTime(timeZone, new Date(Date.parse(start) - 1))
+  const isWholeDays = [
+    [before, first],
+    [last, after],
+  ].every(([left, right]) => left?.slice(0, dayLength) !== right?.slice(0, dayLength))
+  return isWholeDays
+    ? say('range', { start: first.slice(0, dayLength), end: last.slice(0, dayLength) })
+    : say('range', { start: first.slice(0, minuteLength), end: after.slice(0, minuteLength) })
+}
+
+/** What the figures are of, as far as it has come, and what they are compared with. */
+function describeRanges({ window, until, previous_window, time_zone }: Dashboard, say: Say) {
+  return {
+    current: describeRange(time_zone, { start: window.start, end: until }, say),
+    previous: describeRange(time_zone, previous_window, say),
+  }
+}
+
+const makeStats: MakeTable = (dashboard, { say }) => {
+  const { voice_searches, products_recommended, clicked_products, active_users } = dashboard.stats
+  const ranges = describeRanges(dashboard, say)
+  const describeChange = (change: number | null, unit: string) =>
+    change === null ? [say('noFiguresBefore'), ''] : [round(change), unit]
+  const describeCount = (name: CsvKey, { count, change_percent }: typeof voice_searches) => [
     say(name),
     count,
-    round(change_percent),
-    '%',
+    ...describeChange(change_percent, '%'),
   ]
+  const { rate, rate_change } = clicked_products
   return {
-    columns: [say('columnFigure'), say('columnValue'), say('columnChange'), say('columnChangeUnit')],
+    columns: [
+      say('columnFigure'),
+      say('ofRange', { column: say('columnValue'), range: ranges.current }),
+      say('columnChange', { range: ranges.previous }),
+      say('columnChangeUnit'),
+    ],
     rows: [
-      describe('voiceSearches', voice_searches),
-      describe('productsRecommended', products_recommended),
-      [
-        say('clickedProductsPercent'),
-        round(clicked_products.rate),
-        round(clicked_products.rate_change),
-        say('inPercentagePoints'),
-      ],
-      describe('activeUsers', active_users),
+      describeCount('voiceSearches', voice_searches),
+      describeCount('productsRecommended', products_recommended),
+      [say('clickedProductsPercent'), round(rate), ...describeChange(rate_change, say('inPercentagePoints'))],
+      describeCount('activeUsers', active_users),
     ],
   }
 }
 
-const makeSearchesOverTime: MakeTable = ({ charts, time_zone }, { say, request }) => {
+const makeSearchesOverTime: MakeTable = (dashboard, { say, request }) => {
+  const { charts, time_zone } = dashboard
+  const ranges = describeRanges(dashboard, say)
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
-  const length = request.time_range === 'day' ? 'yyyy-mm-dd hh:mm'.length : 'yyyy-mm-dd'.length
+  const isByHour = request.time_range === 'day' && request.from === undefined && request.to === undefined
+  const describeStart = (name = '') => name.slice(0, isByHour ? minuteLength : dayLength).replace('T', ' ')
   return {
-    columns: [say('columnStart', { zone: time_zone }), say('columnSearches')],
-    rows: charts.searches_over_time.map(({ name, searches }) => [name.slice(0, length).replace('T', ' '), searches]),
+    columns: [
+      say('columnStart', { zone: time_zone }),
+      say('ofRange', { column: say('columnSearches'), range: ranges.current }),
+      say('columnIsComplete'),
+      say('columnComparedStart'),
+      say('columnComparedSearches', { range: ranges.previous }),
+    ],
+    rows: charts.searches_over_time.map(({ name, searches, is_unfinished }, index) => {
+      const before = charts.previous_searches_over_time[index]
+      const isComplete = say(is_unfinished ? 'incomplete' : 'yes')
+      return [describeStart(name), searches, isComplete, describeStart(before?.name), before?.searches ?? 0]
+    }),
   }
 }
 
-const makeTopCategories: MakeTable = ({ charts }, { say }) => ({
-  columns: [say('columnCategory'), say('columnSearches')],
-  rows: charts.top_categories.map(({ category, count }) => [category, count]),
+const makeTopCategories: MakeTable = (dashboard, { say }) => ({
+  columns: [
+    say('columnCategory'),
+    say('ofRange', { column: say('columnSearches'), range: describeRanges(dashboard, say).current }),
+  ],
+  rows: dashboard.charts.top_categories.map(({ category, count }) => [category, count]),
 })
 
-const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) => ({
-  columns: [say('columnProductId'), say('columnProduct'), say('columnClicks'), say('columnCtrPercent')],
-  rows: top_clicked_products.map(({ product_id, product_name, click_count, ctr }) => [
+const makeTopClickedProducts: MakeTable = (dashboard, { say }) => ({
+  columns: [
+    say('columnProductId'),
+    say('columnProduct'),
+    say('ofRange', { column: say('columnClicks'), range: describeRanges(dashboard, say).current }),
+    say('columnCtrPercent'),
+  ],
+  rows: dashboard.top_clicked_products.map(({ product_id, product_name, click_count, ctr }) => [
     product_id,
     product_name,
     click_count,
@@ -84,7 +136,7 @@ const makeTopClickedProducts: MakeTable = ({ top_clicked_products }, { say }) =>
   ]),
 })
 
-function makeSearchTable(searches: readonly SearchLine[], timeZone: string, say: PanelInput['say']): PanelTable {
+function makeSearchTable(searches: readonly SearchLine[], timeZone: string, say: Say): PanelTable {
   return {
     columns: [
       say('columnTimeOfZone', { zone: timeZone }),

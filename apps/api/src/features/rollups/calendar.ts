@@ -5,7 +5,8 @@
  * exclusive.
  */
 export const slotMs = 15 * 60 * 1000
-export const slotsPerDay = 96
+export const slotsPerHour = 4
+const slotsPerDay = 96
 const dayMs = 24 * 60 * 60 * 1000
 
 export function getSlot(instant: Date): number {
@@ -104,6 +105,58 @@ export function getDayStart(timeZone: string, day: number): number {
   if (startByDay.size >= maxCached) startByDay.clear()
   startByDay.set(day, atOrAfter)
   return atOrAfter
+}
+
+/** Whether a local hour begins with a slot; a change of the clocks within an hour begins another one. */
+function isHourStart(timeZone: string, slot: number): boolean {
+  const offset = getOffsetSlots(timeZone, slot)
+  return (slot + offset) % slotsPerHour === 0 || offset !== getOffsetSlots(timeZone, slot - 1)
+}
+
+/** The first slot of the local hour that a slot is in. */
+export function getHourStart(timeZone: string, slot: number): number {
+  let start = slot
+  while (!isHourStart(timeZone, start)) start -= 1
+  return start
+}
+
+/** The slot after the local hour that a slot is in. */
+export function getHourEnd(timeZone: string, slot: number): number {
+  let end = slot + 1
+  while (!isHourStart(timeZone, end)) end += 1
+  return end
+}
+
+/** What the clock shows, in milliseconds since midnight. */
+export function getLocalMs(timeZone: string, instant: Date): number {
+  return (((instant.getTime() + getOffsetSlots(timeZone, getSlot(instant)) * slotMs) % dayMs) + dayMs) % dayMs
+}
+
+/** When a local day's clock first shows a time or a later one, in milliseconds since 1970; the day's end if it never does. */
+export function findClockTime(timeZone: string, day: number, localMs: number): number {
+  const end = getDayStart(timeZone, day + 1)
+  for (let slot = getDayStart(timeZone, day); slot < end; slot += 1) {
+    const shownMs = (slot + getOffsetSlots(timeZone, slot)) * slotMs - day * dayMs
+    if (shownMs + slotMs > localMs) return slot * slotMs + Math.max(0, localMs - shownMs)
+  }
+  return end * slotMs
+}
+
+/** The same date a year before; of February 29, which has none, the day that `leapDay` says. */
+export function getYearBefore(day: number, leapDay: 'february 28' | 'march 1'): number {
+  const date = new Date(day * dayMs)
+  const [year, month, dayOfMonth] = [date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()]
+  const isLeapDay = month === 1 && dayOfMonth === 29
+  return Date.UTC(year, month, isLeapDay && leapDay === 'february 28' ? 28 : dayOfMonth) / dayMs
+}
+
+/** A day from a date such as 2026-11-18, and back. */
+export function parseDay(date: string): number {
+  return Date.parse(date) / dayMs
+}
+
+export function formatDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 /** ISO 8601 of a slot's start with the zone's offset, such as 2026-11-18T00:00:00-03:00. */

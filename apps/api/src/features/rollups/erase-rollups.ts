@@ -5,9 +5,7 @@ import type { Database } from '../../core/database/open-database.ts'
 export function eraseRollups(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
     { table: 'search_rollups', key: ['grain', 'bucket'] },
-    { table: 'category_rollups', key: ['grain', 'bucket', 'category'] },
-    { table: 'product_rollups', key: ['grain', 'bucket', 'product_id'] },
-    { table: 'shopper_rollups', key: ['grain', 'bucket'] },
-    { table: 'insight_rollups', key: ['slot'] },
+    { table: 'item_rollups', key: ['grain', 'bucket', 'page'] },
+    { table: 'rollup_items', key: ['kind', 'name'] },
   ])
 }

@@ -1,100 +1,118 @@
-import type { RecommendedProduct } from '@voice-shop/contract'
-import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
+import type { RowGrain } from '../../core/database/tables.ts'
+import type { RollupTarget } from './rollup-targets.ts'
 
-/** Where a row counts: its slot, and the store's local day and month of the slot. */
-export interface RollupPosition {
+/** What is counted of searches. `converted` are those with a click, `repeated` those within 30 s after another one. */
+export const searchCounts = ['searches', 'recommended', 'clicked', 'no_result', 'converted', 'repeated'] as const
+export type SearchCounts = Record<(typeof searchCounts)[number], number>
+
+interface Place {
+  grain: RowGrain
+  bucket: number
+}
+/** Counts of shoppers by how many buckets ago they were there before. */
+export interface SearchDelta extends Place, SearchCounts {
+  shoppers: number
+  gaps: Map<number, number>
+}
+/** Counts by item, of which a row tells what is left of the number when pages of 128 are taken away. */
+export interface ItemDelta extends Place {
+  page: number
+  searches: Map<number, number>
+  clicked: Map<number, number>
+}
+
+/** A shopper's presence in a slot, and the same shopper's slots before and after it, if any. */
+export interface Visit {
   slot: number
-  day: number
-  month: number
-}
-export interface SearchDelta extends RollupPosition {
-  searches: number
-  recommended: number
-  clicked: number
-}
-export interface CategoryDelta extends RollupPosition {
-  category: string
-  searches: number
-}
-export interface ProductDelta extends RollupPosition {
-  productId: string
-  recommended: number
-  clicked: number
+  previous: number | null
+  next: number | null
 }
 
-interface SlotDeltas {
-  search: SearchDelta
-  categories: Map<string, CategoryDelta>
-  products: Map<string, ProductDelta>
+/** See 0012_whole_days.sql. */
+export const itemsPerPage = 128
+
+function add(counts: Map<number, number>, key: number, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** What a group of events adds to the roll-ups, summed by slot; the statements that write it sum up days and months. */
+/** What a group of events adds to a workspace's roll-ups, summed by row. */
 export class RollupDeltas {
-  readonly #timeZone: string
-  readonly #slots = new Map<number, SlotDeltas>()
+  readonly #targets: readonly RollupTarget[]
+  readonly #searches = new Map<string, SearchDelta>()
+  readonly #items = new Map<string, ItemDelta>()
 
-  constructor(timeZone: string) {
-    this.#timeZone = timeZone
+  constructor(targets: readonly RollupTarget[]) {
+    this.#targets = targets
   }
 
   get searches(): SearchDelta[] {
-    return [...this.#slots.values()].map(({ search }) => search)
+    return [...this.#searches.values()]
   }
 
-  get categories(): CategoryDelta[] {
-    return [...this.#slots.values()].flatMap(({ categories }) => [...categories.values()])
+  get items(): ItemDelta[] {
+    return [...this.#items.values()]
   }
 
-  get products(): ProductDelta[] {
-    return [...this.#slots.values()].flatMap(({ products }) => [...products.values()])
+  #listTargets(slot: number): RollupTarget[] {
+    return this.#targets.filter(({ beforeSlot }) => slot < beforeSlot)
   }
 
-  #getSlot(slot: number): SlotDeltas {
-    const known = this.#slots.get(slot)
-    if (known) return known
-    const day = getDayOfSlot(this.#timeZone, slot)
-    const search = { slot, day, month: getMonthOfDay(day), searches: 0, recommended: 0, clicked: 0 }
-    const deltas = { search, categories: new Map(), products: new Map() }
-    this.#slots.set(slot, deltas)
-    return deltas
+  #getSearchRow({ grain, getBucket }: RollupTarget, slot: number): SearchDelta {
+    const bucket = getBucket(slot)
+    const key = `${grain}${bucket}`
+    let row = this.#searches.get(key)
+    if (!row) {
+      const counts = { searches: 0, recommended: 0, clicked: 0, no_result: 0, converted: 0, repeated: 0 }
+      row = { grain, bucket, ...counts, shoppers: 0, gaps: new Map() }
+      this.#searches.set(key, row)
+    }
+    return row
   }
 
-  #addProduct(
-    { search, products }: SlotDeltas,
-    productId: string,
-    add: { recommended: number; clicked: number },
-  ): void {
-    const row = products.get(productId)
-    if (row) {
-      row.recommended += add.recommended
-      row.clicked += add.clicked
-    } else {
-      const { slot, day, month } = search
-      products.set(productId, { slot, day, month, productId, ...add })
+  /** Months are of items alone. */
+  addCounts(slot: number, counts: Partial<SearchCounts>): void {
+    for (const target of this.#listTargets(slot)) {
+      if (target.unit === 'm') continue
+      const row = this.#getSearchRow(target, slot)
+      for (const name of searchCounts) row[name] += counts[name] ?? 0
     }
   }
 
-  /** A voice search with its recommended products, each once. */
-  addSearch(slot: number, products: readonly RecommendedProduct[]): void {
-    const deltas = this.#getSlot(slot)
-    deltas.search.searches += 1
-    deltas.search.recommended += products.length
-    for (const product of products) this.#addProduct(deltas, product.product_id, { recommended: 1, clicked: 0 })
-    // A search counts once for a category, however many of its products were recommended.
-    for (const category of new Set(products.flatMap((product) => product.category ?? []))) {
-      const row = deltas.categories.get(category)
-      if (row) row.searches += 1
-      else {
-        const { day, month } = deltas.search
-        deltas.categories.set(category, { slot, day, month, category, searches: 1 })
-      }
+  /** Searches that were answered with an item, and clicks on it. */
+  addItem(slot: number, item: number, counts: { searches: number; clicked: number }): void {
+    const page = Math.floor(item / itemsPerPage)
+    for (const { grain, getBucket, itemsFromSlot } of this.#listTargets(slot)) {
+      if (slot < itemsFromSlot) continue
+      const bucket = getBucket(slot)
+      const key = `${grain}${bucket} ${page}`
+      const row = this.#items.get(key) ?? { grain, bucket, page, searches: new Map(), clicked: new Map() }
+      this.#items.set(key, row)
+      if (counts.searches > 0) add(row.searches, item % itemsPerPage, counts.searches)
+      if (counts.clicked > 0) add(row.clicked, item % itemsPerPage, counts.clicked)
     }
   }
 
-  /** A first click on a recommended product; `slot` is that of its search. */
-  addClick(slot: number, productId: string): void {
-    const deltas = this.#getSlot(slot)
-    deltas.search.clicked += 1
-    this.#addProduct(deltas, productId, { recommended: 0, clicked: 1 })
+  /**
+   * Shoppers who were in a slot, and in none since `previous`. Where that is of the same day, the day has them already.
+   * Negative counts take back what was added before.
+   */
+  addShoppers(slot: number, previous: number | null, count: number): void {
+    for (const target of this.#listTargets(slot)) {
+      if (target.unit === 'm') continue
+      const before = previous === null ? null : target.getBucket(previous)
+      const gap = before === null ? null : target.getBucket(slot) - before
+      if (gap === 0) continue
+      const row = this.#getSearchRow(target, slot)
+      row.shoppers += count
+      if (gap !== null) add(row.gaps, gap, count)
+    }
+  }
+
+  /** A new visit. A late event can put one before a known visit, whose own previous visit it then becomes. */
+  addVisit({ slot, previous, next }: Visit): void {
+    this.addShoppers(slot, previous, 1)
+    if (next === null) return
+    this.addShoppers(next, previous, -1)
+    this.addShoppers(next, slot, 1)
   }
 }

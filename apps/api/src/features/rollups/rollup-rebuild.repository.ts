@@ -1,79 +1,78 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain, Tables } from '../../core/database/tables.ts'
-import { getDayOfSlot, getMonthOfDay } from './calendar.ts'
-import type { Grains } from './rollup-targets.ts'
+import { ItemNumbers, type NamedItem, readItems } from './items.repository.ts'
+import { RollupDeltas } from './rollup-deltas.ts'
+import { listZoneTargets } from './rollup-targets.ts'
+import { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 
-/** The next slots with searches, in order; every row of a slot is of one of those. */
-export async function listSlots(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; from: number; limit: number },
-): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('search_rollups')
-    .select('bucket')
-    .where('workspace_id', '=', input.workspaceId)
-    .where('grain', '=', 's')
-    .where('bucket', '>=', input.from)
-    .orderBy('bucket')
-    .limit(input.limit)
-    .execute()
-  return rows.map(({ bucket }) => bucket)
+const all = Number.POSITIVE_INFINITY
+
+/** How often an item was in the searches of a slot, and how often it was clicked. */
+export interface ItemCount extends NamedItem {
+  slot: number
+  searches: number
+  clicked: number
 }
 
-const tables = {
-  search_rollups: { key: [], sums: ['searches', 'recommended', 'clicked'], hasMonths: false },
-  category_rollups: { key: ['category'], sums: ['searches'], hasMonths: true },
-  product_rollups: { key: ['product_id'], sums: ['recommended', 'clicked'], hasMonths: true },
-} as const
-const tableNames = Object.keys(tables) as (keyof typeof tables)[]
+/** Counts the items of slots, from inclusive, to exclusive, by the events that are kept. */
+export type ListItemCounts = (
+  db: Database,
+  input: { workspaceId: string; from: number; to: number },
+) => Promise<ItemCount[]>
 
-interface Rebuild {
+interface NextSlots {
   workspaceId: string
   timeZone: string
-  grains: Grains
+  generation: number
+  from: number
+  limit: number
 }
 
-/** Adds the rows of slots, which are in order, to those of their days and months in a zone. */
-export async function addSlots(
+/**
+ * Adds the next slots with searches to the days and months of a zone, and what events say of items in them. Returns the
+ * last slot, null where none was left.
+ */
+export async function addNextSlots(
   transaction: Transaction<Tables>,
-  { workspaceId, timeZone, grains }: Rebuild,
-  slots: readonly number[],
-): Promise<void> {
-  const days = slots.map((slot) => getDayOfSlot(timeZone, slot))
-  const months = days.map(getMonthOfDay)
-  for (const name of tableNames) {
-    const { key, sums, hasMonths } = tables[name]
-    const table = sql.table(name)
-    const keys = sql.join([
-      sql.ref('s.workspace_id'),
-      sql.ref('g.grain'),
-      sql.ref('g.bucket'),
-      ...key.map((k) => sql.ref(`s.${k}`)),
-    ])
-    const columns = sql.join(['workspace_id', 'grain', 'bucket', ...key, ...sums].map((column) => sql.ref(column)))
-    const places = [
-      sql`(${grains.day}::text::"char", t.day)`,
-      ...(hasMonths ? [sql`(${grains.month}::text::"char", t.month)`] : []),
-    ]
-    await sql`
-      insert into ${table} as r (${columns})
-      select ${keys}, ${sql.join(sums.map((column) => sql`sum(${sql.ref(`s.${column}`)})`))}
-      from unnest(${slots}::int[], ${days}::int[], ${months}::int[]) as t (slot, day, month)
-      join ${table} as s on s.workspace_id = ${workspaceId} and s.grain = 's' and s.bucket = t.slot
-        and s.bucket >= ${slots[0]}::int and s.bucket <= ${slots.at(-1)}::int
-      cross join lateral (values ${sql.join(places)}) as g (grain, bucket)
-      group by ${keys}
-      on conflict (${sql.join(['workspace_id', 'grain', 'bucket', ...key].map((column) => sql.ref(column)))}) do update
-        set ${sql.join(sums.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)} + excluded.${sql.ref(column)}`))}
-    `.execute(transaction)
+  listItemCounts: ListItemCounts,
+  { workspaceId, timeZone, generation, from, limit }: NextSlots,
+): Promise<number | null> {
+  const slots = await transaction
+    .selectFrom('search_rollups')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('grain', '=', 's')
+    .where('bucket', '>=', from)
+    .orderBy('bucket')
+    .limit(limit)
+    .execute()
+  const [first, last] = [slots[0]?.bucket, slots.at(-1)?.bucket]
+  if (first === undefined || last === undefined) return null
+  const items = await listItemCounts(transaction, { workspaceId, from: first, to: last + 1 })
+  const { rows: known } = await readItems([{ workspaceId, rows: items }]).execute(transaction)
+  const numbers = new ItemNumbers(known)
+  const deltas = new RollupDeltas(listZoneTargets({ timeZone, generation, beforeSlot: all }))
+  for (const { bucket: slot, shoppers, gaps, returned, ...counts } of slots) {
+    deltas.addCounts(slot, counts)
+    for (const [index, gap] of gaps.entries()) deltas.addShoppers(slot, slot - gap, returned[index] ?? 0)
+    deltas.addShoppers(
+      slot,
+      null,
+      returned.reduce((rest, count) => rest - count, shoppers),
+    )
   }
+  for (const { slot, searches, clicked, ...item } of items)
+    deltas.addItem(slot, numbers.get(item), { searches, clicked })
+  await addToSearchRollups([{ workspaceId, rows: deltas.searches }]).execute(transaction)
+  if (items.length > 0) await addToItemRollups([{ workspaceId, rows: deltas.items }]).execute(transaction)
+  return last
 }
 
 /** Removes a part of the rows of a grain, at least a bucket's. Returns whether there were any. */
 async function removePart(
   transaction: Transaction<Tables>,
-  input: { workspaceId: string; name: (typeof tableNames)[number]; grain: RowGrain; limit: number },
+  input: { workspaceId: string; name: 'search_rollups' | 'item_rollups'; grain: RowGrain; limit: number },
 ): Promise<boolean> {
   const { workspaceId, name, grain, limit } = input
   const { rows } = await sql<{ last: number | null }>`
@@ -94,14 +93,19 @@ async function removePart(
 /** Removes a part of a generation's rows. Returns whether there were any. */
 export async function removeSomeRows(
   transaction: Transaction<Tables>,
-  input: { workspaceId: string; grains: Grains; limit: number },
+  { workspaceId, generation, limit }: { workspaceId: string; generation: number; limit: number },
 ): Promise<boolean> {
-  for (const name of tableNames) {
-    for (const grain of [input.grains.day, input.grains.month]) {
-      if (await removePart(transaction, { ...input, name, grain })) return true
+  for (const { grain } of listZoneTargets({ timeZone: 'UTC', generation, beforeSlot: all })) {
+    for (const name of ['search_rollups', 'item_rollups'] as const) {
+      if (await removePart(transaction, { workspaceId, name, grain, limit })) return true
     }
   }
   return false
+}
+
+/** Removes the items of slots that are asked for no more; those of days and months stay. */
+export async function removeOldItemSlots(db: Database, before: number): Promise<void> {
+  await sql`delete from item_rollups where grain = 's' and bucket < ${before}::int`.execute(db)
 }
 
 /** The first and the last slot with searches; null where there are none. */

@@ -1,9 +1,6 @@
-import type { RawBuilder } from 'kysely'
-import type { RowGrain } from '../../core/database/tables.ts'
-import { pickRows } from '../../core/database/workspace-rows.ts'
+import type { Grain, RowGrain } from '../../core/database/tables.ts'
 import type { RollupState } from '../usage/usage.public.ts'
-import type { RollupDeltas } from './rollup-deltas.ts'
-import { addToCategoryRollups, addToProductRollups, addToSearchRollups } from './rollups.repository.ts'
+import { getDayOfSlot, getMonthOfDay, getSlot } from './calendar.ts'
 
 /** How the rows of one generation of days and months are marked. */
 export interface Grains {
@@ -15,53 +12,46 @@ export function getGrains(generation: number): Grains {
   return generation % 2 === 0 ? { day: 'd', month: 'm' } : { day: 'D', month: 'M' }
 }
 
-/** Which of the roll-ups' rows something is added to. */
-export interface RollupScope {
-  grains: Grains
-  /** Slots belong to no zone: they are written once. */
-  hasSlots: boolean
-}
-
-/** Rows that a workspace's events are added to. */
-export interface RollupTarget extends RollupScope {
-  timeZone: string
-  /** Events of this slot and later ones are left out: a change of the zone has not come to them. */
+/** Rows that what is counted of a slot is added to. */
+export interface RollupTarget {
+  grain: RowGrain
+  unit: Grain
+  getBucket(slot: number): number
+  /** This slot and later ones are left out: a change of the zone has not come to them. */
   beforeSlot: number
+  /** Items of earlier slots are left out. */
+  itemsFromSlot: number
 }
 
-/** The rows in force and, while a change of the zone is under way, those that it has made so far. */
-export function listRollupTargets(state: RollupState): RollupTarget[] {
-  const { time_zone: timeZone, rollup_generation: generation } = state
-  const inForce = { timeZone, grains: getGrains(generation), hasSlots: true, beforeSlot: Number.POSITIVE_INFINITY }
-  if (state.next_time_zone === null || state.next_built_until === null) return [inForce]
-  const next = {
-    timeZone: state.next_time_zone,
-    grains: getGrains(generation + 1),
-    hasSlots: false,
-    beforeSlot: state.next_built_until,
-  }
-  return [inForce, next]
+const all = Number.POSITIVE_INFINITY
+const none = Number.NEGATIVE_INFINITY
+
+/** The days and months of a zone. */
+export function listZoneTargets(zone: { timeZone: string; generation: number; beforeSlot: number }): RollupTarget[] {
+  const { timeZone, generation, beforeSlot } = zone
+  const { day, month } = getGrains(generation)
+  const getDay = (slot: number) => getDayOfSlot(timeZone, slot)
+  return [
+    { grain: day, unit: 'd', getBucket: getDay, beforeSlot, itemsFromSlot: none },
+    { grain: month, unit: 'm', getBucket: (slot) => getMonthOfDay(getDay(slot)), beforeSlot, itemsFromSlot: none },
+  ]
 }
 
-/** What a workspace's events come to for one of its targets. */
-export interface RollupAddition {
-  workspaceId: string
-  target: RollupTarget
-  deltas: RollupDeltas
+/** The last 24 hours alone ask for items by slot. */
+const slotsWithItems = 2 * 96
+
+/** The first slot by which items are counted, besides by days and months. */
+export function getFirstItemSlot(now: Date): number {
+  return getSlot(now) - slotsWithItems
 }
 
-/** The statements that add what a group of events comes to: one set for all workspaces with the same places. */
-export function addToRollups(additions: readonly RollupAddition[]): RawBuilder<unknown>[] {
-  const byPlaces = Map.groupBy(additions, ({ target }) => `${target.grains.day} ${target.hasSlots}`)
-  return [...byPlaces.values()].flatMap((alike) => {
-    const places = (alike[0] as RollupAddition).target
-    const searches = pickRows(alike, ({ deltas }) => deltas.searches)
-    const categories = pickRows(alike, ({ deltas }) => deltas.categories)
-    const products = pickRows(alike, ({ deltas }) => deltas.products)
-    const write: RawBuilder<unknown>[] = []
-    if (searches.length > 0) write.push(addToSearchRollups(searches, places))
-    if (categories.length > 0) write.push(addToCategoryRollups(categories, places))
-    if (products.length > 0) write.push(addToProductRollups(products, places))
-    return write
-  })
+/** The rows of a workspace's events: those in force and, while its zone changes, those that are made so far. */
+export function listRollupTargets(state: RollupState, now: Date): RollupTarget[] {
+  const { time_zone, rollup_generation: generation, next_time_zone, next_built_until } = state
+  const itemsFromSlot = getFirstItemSlot(now)
+  const slots: RollupTarget = { grain: 's', unit: 's', getBucket: (slot) => slot, beforeSlot: all, itemsFromSlot }
+  const inForce = [slots, ...listZoneTargets({ timeZone: time_zone, generation, beforeSlot: all })]
+  if (next_time_zone === null || next_built_until === null) return inForce
+  const next = { timeZone: next_time_zone, generation: generation + 1, beforeSlot: next_built_until }
+  return [...inForce, ...listZoneTargets(next)]
 }

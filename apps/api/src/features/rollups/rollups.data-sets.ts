@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
-import type { Grain } from '../../core/database/tables.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Grain, ItemKind } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
+import { itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', d: 'day', m: 'month' }
@@ -13,61 +16,91 @@ function describeStart(grain: Grain, bucket: number): string {
   return new Date(Date.UTC(1970, bucket)).toISOString().slice(0, 7)
 }
 
-type RollupTable = 'search_rollups' | 'category_rollups' | 'product_rollups'
+type Row = Record<string, unknown>
 
 /** Figures by quarter hour, day and month; those that a change of the time zone is making are left out. */
-function readRollups(name: string, table: RollupTable, own: readonly string[]): DataSet {
-  const rowColumns = ['grain', 'bucket', ...own] as never[]
-  const key = [
-    'grain',
-    'bucket',
-    ...own.filter((column) => column === 'category' || column === 'product_id'),
-  ] as never[]
-  const all = readTable({ name, table, key, columns: rowColumns })
-  return {
-    name,
-    columns: ['period', 'starts', ...own],
-    async *read(db, of) {
-      const { generation } = await readRollupZone(db, of.workspaceId)
-      const other: readonly unknown[] = Object.values(getGrains(generation + 1))
-      for await (const rows of all.read(db, of)) {
-        yield rows.flatMap(({ grain, bucket, ...rest }) => {
-          if (other.includes(grain)) return []
-          const unit = String(grain).toLowerCase() as Grain
-          return [{ period: periods[unit], starts: describeStart(unit, Number(bucket)), ...rest }]
-        })
-      }
-    },
+async function* readInForce(all: DataSet, db: Database, of: { workspaceId: string; merchantId: string }) {
+  const { generation } = await readRollupZone(db, of.workspaceId)
+  const other: readonly unknown[] = Object.values(getGrains(generation + 1))
+  for await (const rows of all.read(db, of)) {
+    yield rows.flatMap(({ grain, bucket, ...rest }): Row[] => {
+      if (other.includes(grain)) return []
+      const unit = String(grain).toLowerCase() as Grain
+      return [{ period: periods[unit], starts: describeStart(unit, Number(bucket)), ...rest }]
+    })
   }
 }
 
-/** Of quarter hours: searches without a product, with a click, and repeated within 30 s. */
-function readInsights(): DataSet {
-  const columns = ['no_result', 'converted', 'repeated'] as const
-  const all = readTable({
-    name: 'insight-figures',
-    table: 'insight_rollups',
-    key: ['slot'],
-    columns: ['slot', ...columns],
-  })
+const searchColumns = [...searchCounts, 'shoppers'] as const
+
+function readSearches(): DataSet {
+  const name = 'search-figures'
+  const key = ['grain', 'bucket'] as const
+  const all = readTable({ name, table: 'search_rollups', key, columns: [...key, ...searchColumns] })
+  return { name, columns: ['period', 'starts', ...searchColumns], read: (db, of) => readInForce(all, db, of) }
+}
+
+async function readNames(db: Database, workspaceId: string, kind: ItemKind): Promise<Map<number, string>> {
+  const { rows } = await sql<{ number: number; name: string }>`
+    select number, name from ${sql.table('rollup_items')} where workspace_id = ${workspaceId} and kind = ${kind}
+  `.execute(db)
+  return new Map(rows.map(({ number, name }) => [number, name]))
+}
+
+interface PackedItems {
+  page: number
+  items: number[]
+  searches: number[]
+  clicked_items: number[]
+  clicked: number[]
+}
+
+/** The counts of a row by item; each may stand there several times. */
+function sumByItem({ page, items, searches, clicked_items, clicked }: PackedItems) {
+  const sums = new Map<number, { searches: number; clicked: number }>()
+  const addAll = (name: 'searches' | 'clicked', keys: number[], counts: number[]) => {
+    for (const [index, key] of keys.entries()) {
+      const item = page * itemsPerPage + key
+      const sum = sums.get(item) ?? { searches: 0, clicked: 0 }
+      sum[name] += counts[index] ?? 0
+      sums.set(item, sum)
+    }
+  }
+  addAll('searches', items, searches)
+  addAll('clicked', clicked_items, clicked)
+  return sums
+}
+
+/** The figures of products or of categories, a line for each. */
+function readItems(
+  name: string,
+  kind: ItemKind,
+  columns: { name: string; searches: string; clicked?: string },
+): DataSet {
+  const key = ['grain', 'bucket', 'page'] as const
+  const packed = ['items', 'searches', 'clicked_items', 'clicked'] as const
+  const all = readTable({ name, table: 'item_rollups', key, columns: [...key, ...packed] })
   return {
-    name: all.name,
-    columns: ['period', 'starts', ...columns],
+    name,
+    columns: ['period', 'starts', ...Object.values(columns)],
     async *read(db, of) {
-      for await (const rows of all.read(db, of)) {
-        yield rows.map(({ slot, ...rest }) => ({
-          period: periods.s,
-          starts: describeStart('s', Number(slot)),
-          ...rest,
-        }))
+      const names = await readNames(db, of.workspaceId, kind)
+      for await (const rows of readInForce(all, db, of)) {
+        yield rows.flatMap(({ period, starts, ...row }) =>
+          Array.from(sumByItem(row as unknown as PackedItems)).flatMap(([item, sum]): Row[] => {
+            const named = names.get(item)
+            if (named === undefined) return []
+            const clicks = columns.clicked === undefined ? {} : { [columns.clicked]: sum.clicked }
+            return [{ period, starts, [columns.name]: named, [columns.searches]: sum.searches, ...clicks }]
+          }),
+        )
       }
     },
   }
 }
 
 export const rollupDataSets: readonly DataSet[] = [
-  readRollups('search-figures', 'search_rollups', ['searches', 'recommended', 'clicked']),
-  readInsights(),
-  readRollups('category-figures', 'category_rollups', ['category', 'searches']),
-  readRollups('product-figures', 'product_rollups', ['product_id', 'recommended', 'clicked']),
+  readSearches(),
+  readItems('category-figures', 'c', { name: 'category', searches: 'searches' }),
+  readItems('product-figures', 'p', { name: 'product_id', searches: 'recommended', clicked: 'clicked' }),
 ]

@@ -1,41 +1,42 @@
-export { formatLocalTime, getDayOfSlot, getDayStart, getSlot, getSlotStart, slotsPerDay } from './calendar.ts'
+export {
+  findClockTime,
+  formatDay,
+  formatLocalTime,
+  formatSlot,
+  getDayOfSlot,
+  getDayStart,
+  getFirstDay,
+  getHourEnd,
+  getHourStart,
+  getLocalMs,
+  getMonday,
+  getMonthOfDay,
+  getSlot,
+  getSlotStart,
+  getYearBefore,
+  parseDay,
+  slotMs,
+  slotsPerHour,
+} from './calendar.ts'
 export { eraseRollups } from './erase-rollups.ts'
 export {
-  countSearchesOfCategory,
-  countSearchesOfProduct,
-  countShoppers,
-  getSearchTotals,
+  countSearchesOfItem,
   hasVoiceSearches,
   listRecommendedProducts,
-  listSearchRollups,
+  listSearchRows,
   listTopCategories,
   listTopProducts,
   type RollupSource,
   readInOneZone,
+  type SearchRow,
   type SearchTotals,
 } from './figures.repository.ts'
-export { InsightDeltas } from './insight-deltas.ts'
-export { addToInsightRollups, sumInsights } from './insight-rollups.repository.ts'
-export { RollupDeltas } from './rollup-deltas.ts'
-export {
-  addToRollups,
-  listRollupTargets,
-  type RollupAddition,
-  type RollupTarget,
-} from './rollup-targets.ts'
+export { ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
+export { RollupDeltas, type Visit } from './rollup-deltas.ts'
+export type { ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
+export { listRollupTargets } from './rollup-targets.ts'
 export { rollupDataSets } from './rollups.data-sets.ts'
-export { addToShopperRollups } from './rollups.repository.ts'
-export { ShopperDeltas } from './shopper-entries.ts'
-export { findTimeZoneChange, requestTimeZone } from './time-zone-change.ts'
-export {
-  fillBuckets,
-  getPreviousWindow,
-  getRangeSlots,
-  getWindow,
-  listBucketStarts,
-  listPreviousStarts,
-  type Range,
-  splitIntoDays,
-  splitIntoMonths,
-  splitIntoSlots,
-} from './window.ts'
+export { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
+export { type Range, type RowRange, type Span, splitIntoDays, splitIntoMonths, splitIntoSlots } from './row-ranges.ts'
+export { sweepRollups } from './sweep.ts'
+export { findTimeZoneChange, makeMissingDays, requestTimeZone } from './time-zone-change.ts'

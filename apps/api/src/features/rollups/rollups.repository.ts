@@ -1,103 +1,63 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-import type { CategoryDelta, ProductDelta, SearchDelta } from './rollup-deltas.ts'
-import type { RollupScope } from './rollup-targets.ts'
-import type { ShopperDelta } from './shopper-entries.ts'
+import { type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
 
 /*
  * Statements for `transact`. Each takes its rows as one array per column: one text, and one plan, however many rows.
  * The transaction holds the workspaces' locks, so no two upsert the same rows in different orders.
+ *
+ * Counts by key are two arrays side by side. What is new is appended, which costs next to nothing; only when a row has
+ * become long are the counts of each key added up (0012_whole_days.sql). Who reads them adds them up as well.
  */
+const longestArray = 200
 
-/** The rows to which a delta `t` with a slot, a day and, for months, a month is added. */
-function listPlaces({ grains, hasSlots }: RollupScope, { hasMonths }: { hasMonths: boolean }): RawBuilder<unknown> {
-  const places = [
-    ...(hasSlots ? [sql`('s'::"char", t.slot)`] : []),
-    sql`(${grains.day}::text::"char", t.day)`,
-    ...(hasMonths ? [sql`(${grains.month}::text::"char", t.month)`] : []),
-  ]
-  return sql`cross join lateral (values ${sql.join(places)}) as g (grain, bucket)`
+/** Appends to two columns of a row `r`: keys and their counts. As text: what is the same each time is not built each time. */
+function appendCounts(keys: string, counts: string): string {
+  const isShort = `cardinality(r.${keys}) <= ${longestArray}`
+  const [allKeys, allCounts] = [`r.${keys} || excluded.${keys}`, `r.${counts} || excluded.${counts}`]
+  return `${keys} = case when ${isShort} then ${allKeys} else merge_keys(${allKeys}) end,
+    ${counts} = case when ${isShort} then ${allCounts} else merge_counts(${allKeys}, ${allCounts}) end`
 }
 
-export function addToSearchRollups(
-  deltas: readonly WorkspaceRows<SearchDelta>[],
-  places: RollupScope,
-): RawBuilder<unknown> {
+const formatArray = (values: Iterable<number>) => `{${[...values].join()}}`
+
+const countNames = [...searchCounts, 'shoppers'] as const
+const countColumns = sql.raw(countNames.join())
+const addSearchCounts = sql.raw(
+  [...countNames.map((name) => `${name} = r.${name} + excluded.${name}`), appendCounts('gaps', 'returned')].join(),
+)
+const addItemCounts = sql.raw([appendCounts('items', 'searches'), appendCounts('clicked_items', 'clicked')].join())
+
+export function addToSearchRollups(deltas: readonly WorkspaceRows<SearchDelta>[]): RawBuilder<unknown> {
   const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
+  const gaps = rows.map((row) => [...row.gaps].filter(([, count]) => count !== 0))
+  const counts = countNames.map((name) => sql`${rows.map((row) => row[name])}::int[]`)
   return sql`
-    insert into search_rollups as r (workspace_id, grain, bucket, searches, recommended, clicked)
-    select ${workspaceId}, g.grain, g.bucket, sum(searches), sum(recommended), sum(clicked)
+    insert into search_rollups as r (workspace_id, grain, bucket, ${countColumns}, gaps, returned)
+    select ${workspaceId}, grain::"char", bucket, ${countColumns}, gaps::int[], returned::int[]
     from unnest(
-      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
-      ${rows.map((row) => row.searches)}::int[], ${rows.map((row) => row.recommended)}::int[],
-      ${rows.map((row) => row.clicked)}::int[]
-    ) as t (${idColumn} slot, day, searches, recommended, clicked)
-    ${listPlaces(places, { hasMonths: false })}
-    group by ${idColumn} g.grain, g.bucket
-    on conflict (workspace_id, grain, bucket) do update set
-      searches = r.searches + excluded.searches,
-      recommended = r.recommended + excluded.recommended,
-      clicked = r.clicked + excluded.clicked
+      ${ids} ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[], ${sql.join(counts)},
+      ${gaps.map((pairs) => formatArray(pairs.map(([gap]) => gap)))}::text[],
+      ${gaps.map((pairs) => formatArray(pairs.map(([, count]) => count)))}::text[]
+    ) as t (${idColumn} grain, bucket, ${countColumns}, gaps, returned)
+    on conflict (workspace_id, grain, bucket) do update set ${addSearchCounts}
   `
 }
 
-export function addToCategoryRollups(
-  deltas: readonly WorkspaceRows<CategoryDelta>[],
-  places: RollupScope,
-): RawBuilder<unknown> {
+export function addToItemRollups(deltas: readonly WorkspaceRows<ItemDelta>[]): RawBuilder<unknown> {
   const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   return sql`
-    insert into category_rollups as r (workspace_id, grain, bucket, category, searches)
-    select ${workspaceId}, g.grain, g.bucket, category, sum(searches)
-    from unnest(
-      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
-      ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.category)}::text[],
-      ${rows.map((row) => row.searches)}::int[]
-    ) as t (${idColumn} slot, day, month, category, searches)
-    ${listPlaces(places, { hasMonths: true })}
-    group by ${idColumn} g.grain, g.bucket, category
-    on conflict (workspace_id, grain, bucket, category) do update set searches = r.searches + excluded.searches
-  `
-}
-
-export function addToProductRollups(
-  deltas: readonly WorkspaceRows<ProductDelta>[],
-  places: RollupScope,
-): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
-  return sql`
-    insert into product_rollups as r (workspace_id, grain, bucket, product_id, recommended, clicked)
-    select ${workspaceId}, g.grain, g.bucket, product_id, sum(recommended), sum(clicked)
-    from unnest(
-      ${ids} ${rows.map((row) => row.slot)}::int[], ${rows.map((row) => row.day)}::int[],
-      ${rows.map((row) => row.month)}::int[], ${rows.map((row) => row.productId)}::text[],
-      ${rows.map((row) => row.recommended)}::int[], ${rows.map((row) => row.clicked)}::int[]
-    ) as t (${idColumn} slot, day, month, product_id, recommended, clicked)
-    ${listPlaces(places, { hasMonths: true })}
-    group by ${idColumn} g.grain, g.bucket, product_id
-    on conflict (workspace_id, grain, bucket, product_id) do update set
-      recommended = r.recommended + excluded.recommended,
-      clicked = r.clicked + excluded.clicked
-  `
-}
-
-export function addToShopperRollups(deltas: readonly WorkspaceRows<ShopperDelta>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
-  return sql`
-    insert into shopper_rollups as r
-      (workspace_id, grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
-    select ${workspaceId}, grain::"char", bucket, visits, entered_day, entered_week, entered_month, entered_year
+    insert into item_rollups as r
+      (workspace_id, grain, bucket, page, items, searches, clicked_items, clicked)
+    select ${workspaceId}, grain::"char", bucket, page, items::smallint[], searches::int[], clicked_items::smallint[],
+      clicked::int[]
     from unnest(
       ${ids} ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
-      ${rows.map((row) => row.visits)}::int[], ${rows.map((row) => row.entered.day)}::int[],
-      ${rows.map((row) => row.entered.week)}::int[], ${rows.map((row) => row.entered.month)}::int[],
-      ${rows.map((row) => row.entered.year)}::int[]
-    ) as t (${idColumn} grain, bucket, visits, entered_day, entered_week, entered_month, entered_year)
-    on conflict (workspace_id, grain, bucket) do update set
-      visits = r.visits + excluded.visits,
-      entered_day = r.entered_day + excluded.entered_day,
-      entered_week = r.entered_week + excluded.entered_week,
-      entered_month = r.entered_month + excluded.entered_month,
-      entered_year = r.entered_year + excluded.entered_year
+      ${rows.map((row) => row.page)}::int[], ${rows.map(({ searches }) => formatArray(searches.keys()))}::text[],
+      ${rows.map(({ searches }) => formatArray(searches.values()))}::text[],
+      ${rows.map(({ clicked }) => formatArray(clicked.keys()))}::text[],
+      ${rows.map(({ clicked }) => formatArray(clicked.values()))}::text[]
+    ) as t (${idColumn} grain, bucket, page, items, searches, clicked_items, clicked)
+    on conflict (workspace_id, grain, bucket, page) do update set ${addItemCounts}
   `
 }

@@ -3,13 +3,12 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { activateNextZone, findNextZone, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
-import { addSlots, findSlotRange, listSlots, removeSomeRows } from './rollup-rebuild.repository.ts'
-import { getGrains } from './rollup-targets.ts'
+import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
+import { addNextSlots, findSlotRange, type ListItemCounts, removeSomeRows } from './rollup-rebuild.repository.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
- * from the rows of slots, in steps. A step holds the lock under which events are written, for a tenth of a second, and
+ * from the rows of slots, and of items from the events, in steps. A step holds the lock under which events are written, for a tenth of a second, and
  * leaves everything exact: events of slots that are made already are added to both generations (rollup-targets.ts).
  * When no slot is left, the same lock puts the new zone in force. Steps may be taken by any number of processes, and
  * none is lost with one (docs/decisions/0015-time-zone-changes.md).
@@ -26,6 +25,12 @@ const jobLimitMs = 10 * 60_000
 
 export interface TimeZonePayload {
   workspaceId: string
+}
+
+export interface RebuildDeps {
+  db: Database
+  /** Of the slice above, whose events they are. */
+  listItemCounts: ListItemCounts
 }
 
 /**
@@ -62,26 +67,26 @@ export async function findTimeZoneChange(
 }
 
 /** Takes one step of a change under way, or removes what one has left. Returns whether there may be another step. */
-export async function runRebuildStep(db: Database, workspaceId: string, slotsAtMost: number): Promise<boolean> {
+export async function runRebuildStep(
+  { db, listItemCounts }: RebuildDeps,
+  workspaceId: string,
+  slotsAtMost: number,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const state = await lockRollupState(transaction, workspaceId)
     if (!state) return false
     const { next_time_zone: timeZone, next_built_until: builtUntil } = state
-    const grains = getGrains(state.rollup_generation + 1)
+    const generation = state.rollup_generation + 1
     if (timeZone === null || builtUntil === null) {
-      if (await removeSomeRows(transaction, { workspaceId, grains, limit: rowsPerRemoval })) return true
+      if (await removeSomeRows(transaction, { workspaceId, generation, limit: rowsPerRemoval })) return true
       if (timeZone === null) return false
       await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: beforeAllSlots })
       return true
     }
-    const slots = await listSlots(transaction, { workspaceId, from: builtUntil, limit: slotsAtMost })
-    const last = slots.at(-1)
-    if (last === undefined) {
-      await activateNextZone(transaction, workspaceId, timeZone)
-      return true
-    }
-    await addSlots(transaction, { workspaceId, timeZone, grains }, slots)
-    await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
+    const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost }
+    const last = await addNextSlots(transaction, listItemCounts, part)
+    if (last === null) await activateNextZone(transaction, workspaceId, timeZone)
+    else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
     return true
   })
 }
@@ -92,19 +97,42 @@ function adjustSize(slots: number, stepMs: number): number {
   return Math.min(mostSlotsPerStep, Math.max(1, Math.round(slots * factor)))
 }
 
+/** Takes steps until the deadline. Returns whether there may be more. */
+async function runRebuild(deps: RebuildDeps, workspaceId: string, deadline: number): Promise<boolean> {
+  let slots = 50
+  for (;;) {
+    const stepAt = performance.now()
+    if (stepAt > deadline) return true
+    if (!(await runRebuildStep(deps, workspaceId, slots))) return false
+    slots = adjustSize(slots, performance.now() - stepAt)
+  }
+}
+
 /** The job that brings a workspace's days and months into another zone. */
-export function createTimeZoneKind({ db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>): JobKind<TimeZonePayload> {
+export function createTimeZoneKind(
+  { db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>,
+  listItemCounts: ListItemCounts,
+): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {
-      const begunAt = performance.now()
-      let slots = 50
-      for (let isMore = true; isMore; ) {
-        const stepAt = performance.now()
-        if (stepAt - begunAt > jobLimitMs) return jobs.add(db, { name: jobName, payload })
-        isMore = await runRebuildStep(db, payload.workspaceId, slots)
-        slots = adjustSize(slots, performance.now() - stepAt)
-      }
+      const isMore = await runRebuild({ db, listItemCounts }, payload.workspaceId, performance.now() + jobLimitMs)
+      if (isMore) await jobs.add(db, { name: jobName, payload })
     },
+  }
+}
+
+/**
+ * Makes the days and months of workspaces that a migration has left without any: their own zone is on its way in. To be
+ * called before the first request; of several processes each may do it.
+ */
+export async function makeMissingDays(
+  deps: RebuildDeps,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const workspaceIds = await listZonesAnew(deps.db)
+  for (const [index, workspaceId] of workspaceIds.entries()) {
+    onProgress(index, workspaceIds.length)
+    await runRebuild(deps, workspaceId, Number.POSITIVE_INFINITY)
   }
 }

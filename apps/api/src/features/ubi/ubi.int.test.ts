@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChartPeriod, chartPeriods, type TimeRange, timeRanges } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Config } from '../../core/config.ts'
 import type { OpenDatabase } from '../../core/database/open-database.ts'
 import { type RawSearch, recountDashboard } from '../../testing/recount.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -31,14 +32,18 @@ async function createImporter(nowText: string, timeZone = 'UTC') {
   const now = clock.now()
   const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
   const recorder = createVoiceRecorder({ db: opened.db, clock, retentionMonths: 25 })
-  const show = ({ now: shownAt = now, ...input }: { now?: Date; timeRange: TimeRange; chartPeriod: ChartPeriod }) =>
-    getDashboard({ db: opened.db, clock: { now: () => shownAt } }, { workspaceId, ...input })
+  const config = { retentionMonths: 25 } as Config
+  const show = ({ now: shownAt = now, ...query }: { now?: Date; time_range: TimeRange; chart_period: ChartPeriod }) =>
+    getDashboard(
+      { db: opened.db, clock: { now: () => shownAt }, config },
+      { workspaceId, query: { ...query, compare_with: 'period_before' } },
+    )
   return {
     workspaceId,
     recorder,
     importFile: (path: string) => importUbiLog({ recorder }, { path, workspaceId }),
     show,
-    showYear: () => show({ timeRange: 'year', chartPeriod: 'month' }),
+    showYear: () => show({ time_range: 'year', chart_period: 'month' }),
   }
 }
 
@@ -197,8 +202,12 @@ describe.skipIf(!existsSync(realLog))('[EVENT-5] [DASH-10] the log of a real sho
       const { importFile, show } = await createImporter('2025-03-04T00:00:00Z', timeZone)
       const report = await importFile(realLog.pathname)
       const searches = recountLog(readFileSync(realLog, 'utf8'))
-      const recounted = (instant: Date, timeRange: TimeRange, chartPeriod: ChartPeriod) =>
-        recountDashboard(searches, { now: instant, timeZone, timeRange, chartPeriod })
+      const recounted = (instant: Date, time_range: TimeRange, chart_period: ChartPeriod) =>
+        recountDashboard(searches, {
+          now: instant,
+          timeZone,
+          query: { time_range, chart_period, compare_with: 'period_before' },
+        })
 
       expect(report.searches).toEqual({ accepted: searches.length, duplicates: 0 })
       expect(report.clicks.accepted).toBe(searches.reduce((sum, { clicked }) => sum + clicked.size, 0))
@@ -206,12 +215,12 @@ describe.skipIf(!existsSync(realLog))('[EVENT-5] [DASH-10] the log of a real sho
         const now = new Date(`${day}T11:52:00Z`)
         for (const timeRange of timeRanges) {
           for (const chartPeriod of chartPeriods) {
-            const shown = await show({ now, timeRange, chartPeriod })
+            const shown = await show({ now, time_range: timeRange, chart_period: chartPeriod })
             expect(shown).toEqual(recounted(now, timeRange, chartPeriod))
           }
         }
       }
-      const year = await show({ timeRange: 'year', chartPeriod: 'day' })
+      const year = await show({ time_range: 'year', chart_period: 'day' })
       expect(year.stats.voice_searches.count).toBe(searches.length)
       expect(year.top_clicked_products.length).toBe(10)
     },
@@ -243,7 +252,7 @@ describe.skipIf(!existsSync(realLog))('[EVENT-5] [DASH-10] the log of a real sho
       '404_redirect': 1,
     })
     // Nothing is lost: half of the lines are bulk actions, each other one is in the figures or in the counts.
-    const { stats } = await show({ timeRange: 'year', chartPeriod: 'day' })
+    const { stats } = await show({ time_range: 'year', chart_period: 'day' })
     const skipped = report.skipped.reduce((sum, { count }) => sum + count, 0)
     const used = report.searches.accepted + report.clicks.accepted + stats.products_recommended.count
     expect(used + skipped).toBe(report.lines / 2)

@@ -35,6 +35,17 @@ export function findNextZone(db: Database, workspaceId: string) {
     .executeTakeFirst()
 }
 
+/** Workspaces whose zone comes in once more, since a migration has left them without days. */
+export async function listZonesAnew(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('usage')
+    .select('workspace_id')
+    .whereRef('next_time_zone', '=', 'time_zone')
+    .orderBy('workspace_id')
+    .execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
 /** Takes the lock under which a workspace's events are written. Null: the workspace is gone. */
 export async function lockRollupState(
   transaction: Transaction<Tables>,

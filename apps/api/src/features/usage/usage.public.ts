@@ -4,6 +4,7 @@ export { countPlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
   findNextZone,
+  listZonesAnew,
   lockRollupState,
   type RollupState,
   readRollupZone,

@@ -176,8 +176,8 @@ test('[EVENT-3] an image address with what cannot be stored is kept as a browser
   const events = searches.flatMap((search) => [search, makeClick(search)])
   const { status, body } = await sendEvents(t, { key, events })
   expect([status, body]).toEqual([200, { accepted: events.length, duplicates: 0, rejected: [] }])
-  const view = { now, timeZone, timeRange: 'day' as const, chartPeriod: 'day' as const }
-  const { top_clicked_products } = await getDashboard(t.deps, { workspaceId, ...view })
+  const query = { time_range: 'day', chart_period: 'day', compare_with: 'period_before' } as const
+  const { top_clicked_products } = await getDashboard(t.deps, { workspaceId, query })
   expect(top_clicked_products.map((product) => product.product_image_url)).toEqual(addresses.map(([, kept]) => kept))
 })
 
@@ -343,10 +343,10 @@ test('[EVENT-3] [DASH-10] whatever a batch mixes, the good events count, and not
         duplicates: expected.duplicates,
         rejected: expected.rejected,
       })
-      for (const timeRange of ['week', 'month'] as const) {
-        const view = { now, timeZone, timeRange, chartPeriod: 'day' as const }
-        const dashboard = await getDashboard(t.deps, { workspaceId, ...view })
-        expect(dashboard).toEqual(recountDashboard(expected.searches, view))
+      for (const time_range of ['week', 'month'] as const) {
+        const query = { time_range, chart_period: 'day', compare_with: 'period_before' } as const
+        const dashboard = await getDashboard(t.deps, { workspaceId, query })
+        expect(dashboard).toEqual(recountDashboard(expected.searches, { now, timeZone, query }))
       }
     }),
     { numRuns: 60, examples: [[example]] },

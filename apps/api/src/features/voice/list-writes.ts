@@ -1,21 +1,22 @@
 import type { RawBuilder } from 'kysely'
 import { pickRows } from '../../core/database/workspace-rows.ts'
 import {
-  addToInsightRollups,
-  addToRollups,
-  addToShopperRollups,
+  addToItemRollups,
+  addToSearchRollups,
   getSlot,
-  InsightDeltas,
+  ItemNumbers,
+  insertItems,
+  type KnownItem,
   listRollupTargets,
-  type RollupAddition,
+  type NamedItem,
   RollupDeltas,
-  type RollupTarget,
 } from '../rollups/rollups.public.ts'
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
+import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
-import { addVisits, listVisits } from './shopper-visits.ts'
+import { listAddedVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
 import { insertClicks, insertSearches, insertSearchIds, saveProducts } from './voice.repository.ts'
 
@@ -25,43 +26,64 @@ export interface DecidedShare {
   decided: Decided
   usage: UsageState
   rollups: RollupState
+  items: readonly KnownItem[]
   visitNeighbours: readonly VisitNeighbours[]
   searchNeighbours: readonly SearchNeighbours[]
 }
 
-function sumRollups({ timeZone, beforeSlot }: RollupTarget, decided: Decided): RollupDeltas {
-  const deltas = new RollupDeltas(timeZone)
-  for (const { occurredAt, products } of decided.searches) {
+const asProduct = (name: string): NamedItem => ({ kind: 'p', name })
+
+/** What a search counts for: its products, and once for a category, however many of its products were recommended. */
+function listItemsOfSearch({ products }: CheckedSearch): NamedItem[] {
+  const categories = new Set(products.flatMap(({ category }) => category ?? []))
+  return [
+    ...products.map(({ product_id }) => asProduct(product_id)),
+    ...Array.from(categories, (name): NamedItem => ({ kind: 'c', name })),
+  ]
+}
+
+/** The products and categories that events count for, each once. */
+export function listItems(events: readonly CheckedEvent[]): NamedItem[] {
+  const items = events.flatMap((event) =>
+    event.type === 'search' ? listItemsOfSearch(event) : [asProduct(event.product_id)],
+  )
+  return [...new Map(items.map((item) => [`${item.kind}${item.name}`, item])).values()]
+}
+
+/** What a workspace's events add to its figures. A click counts for its search's time. */
+function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
+  const deltas = new RollupDeltas(listRollupTargets(rollups, now))
+  const numbers = new ItemNumbers(items)
+  for (const search of decided.searches) {
+    const { occurredAt, products } = search
     const slot = getSlot(occurredAt)
-    if (slot < beforeSlot) deltas.addSearch(slot, products)
+    deltas.addCounts(slot, { searches: 1, recommended: products.length, no_result: products.length === 0 ? 1 : 0 })
+    for (const item of listItemsOfSearch(search)) deltas.addItem(slot, numbers.get(item), { searches: 1, clicked: 0 })
   }
   for (const { click, searchedAt } of decided.clicks) {
     const slot = getSlot(searchedAt)
-    if (slot < beforeSlot) deltas.addClick(slot, click.product_id)
+    deltas.addCounts(slot, { clicked: 1 })
+    deltas.addItem(slot, numbers.get(asProduct(click.product_id)), { searches: 0, clicked: 1 })
   }
-  return deltas
+  for (const searchedAt of decided.converted) deltas.addCounts(getSlot(searchedAt), { converted: 1 })
+  for (const time of listRepeats(decided.searches, searchNeighbours)) deltas.addCounts(getSlot(time), { repeated: 1 })
+  const visits = listAddedVisits(listVisits(decided.searches), visitNeighbours)
+  for (const visit of visits) deltas.addVisit(visit)
+  return { deltas, visits, newItems: numbers.added }
 }
 
-function sumInsights({ searches, converted }: Decided, neighbours: readonly SearchNeighbours[]): InsightDeltas {
-  const deltas = new InsightDeltas()
-  for (const { occurredAt, products } of searches) if (products.length === 0) deltas.add('no_result', occurredAt)
-  for (const searchedAt of converted) deltas.add('converted', searchedAt)
-  for (const time of listRepeats(searches, neighbours)) deltas.add('repeated', time)
-  return deltas
-}
-
-function listAdditions({ workspaceId, rollups, decided }: DecidedShare): RollupAddition[] {
-  return listRollupTargets(rollups).map((target) => ({ workspaceId, target, deltas: sumRollups(target, decided) }))
-}
-
-function listVisitWrites(shares: readonly DecidedShare[]): RawBuilder<unknown>[] {
-  const visits = shares.map(({ workspaceId, decided, visitNeighbours }) => ({
-    workspaceId,
-    ...addVisits(listVisits(decided.searches), visitNeighbours),
-  }))
-  const added = pickRows(visits, (it) => it.added)
-  if (added.length === 0) return []
-  return [insertVisits(added), addToShopperRollups(pickRows(visits, ({ deltas }) => deltas.rows))]
+function listFigureWrites(shares: readonly DecidedShare[], now: Date): RawBuilder<unknown>[] {
+  const sums = shares.map((share) => ({ workspaceId: share.workspaceId, ...sumShare(share, now) }))
+  const visits = pickRows(sums, (sum) => sum.visits)
+  const items = pickRows(sums, (sum) => sum.newItems)
+  const searchDeltas = pickRows(sums, ({ deltas }) => deltas.searches)
+  const itemDeltas = pickRows(sums, ({ deltas }) => deltas.items)
+  return [
+    ...(visits.length > 0 ? [insertVisits(visits)] : []),
+    ...(items.length > 0 ? [insertItems(items)] : []),
+    ...(searchDeltas.length > 0 ? [addToSearchRollups(searchDeltas)] : []),
+    ...(itemDeltas.length > 0 ? [addToItemRollups(itemDeltas)] : []),
+  ]
 }
 
 /** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
@@ -72,7 +94,7 @@ export function listWrites(
   const write: RawBuilder<unknown>[] = []
   const searches = pickRows(shares, ({ decided }) => decided.searches)
   if (searches.length > 0) {
-    write.push(insertSearches(searches, now), insertSearchIds(searches), ...listVisitWrites(shares))
+    write.push(insertSearches(searches, now), insertSearchIds(searches))
     const seen = pickRows(shares, ({ workspaceId, decided }) =>
       products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
     )
@@ -80,9 +102,7 @@ export function listWrites(
   }
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))
-  const insights = pickRows(shares, ({ decided, searchNeighbours }) => sumInsights(decided, searchNeighbours).rows)
-  if (insights.length > 0) write.push(addToInsightRollups(insights))
-  write.push(...addToRollups(shares.flatMap(listAdditions)))
+  write.push(...listFigureWrites(shares, now))
   const used = shares.filter(({ decided }) => decided.used > 0)
   if (used.length > 0) {
     write.push(

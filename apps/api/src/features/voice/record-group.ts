@@ -4,12 +4,13 @@ import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
 import { getRemaining } from '../plans/plans.public.ts'
+import { type KnownItem, readItems } from '../rollups/rollups.public.ts'
 import { getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionCache } from './history/partition-cache.ts'
 import { getRetentionStart } from './history/partitions.ts'
-import { type DecidedShare, listWrites } from './list-writes.ts'
+import { type DecidedShare, listItems, listWrites } from './list-writes.ts'
 import type { ProductCache } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
@@ -136,8 +137,9 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
       readKnownSearches(eventsByWorkspace, clickedSince),
       readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
       readSearchNeighbours(searches),
+      readItems(eventsByWorkspace.map(({ workspaceId, rows }) => ({ workspaceId, rows: listItems(rows) }))),
     ],
-    decide: ([locked, known, visitNeighbours, searchNeighbours]) => {
+    decide: ([locked, known, visitNeighbours, searchNeighbours, items]) => {
       isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
       if (isTooEarly) return { write: [], result: null }
       const read = {
@@ -145,6 +147,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
         known: groupByWorkspace(known),
         visitNeighbours: groupByWorkspace(visitNeighbours),
         searchNeighbours: groupByWorkspace(searchNeighbours),
+        items: groupByWorkspace(items),
       }
       const decidedShares: DecidedShare[] = []
       const result = shares.map((share) => {
@@ -163,6 +166,7 @@ interface Read {
   known: Map<string, KnownSearchRow[]>
   visitNeighbours: Map<string, VisitNeighbours[]>
   searchNeighbours: Map<string, SearchNeighbours[]>
+  items: Map<string, KnownItem[]>
 }
 
 /** Decides a workspace's events. One that is gone has no key: its parts are refused. */
@@ -187,6 +191,7 @@ function decideShare(
     rollups: locked,
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
+    items: read.items.get(workspaceId) ?? [],
   }
   return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
 }

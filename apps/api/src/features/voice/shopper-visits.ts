@@ -1,4 +1,4 @@
-import { getSlot, ShopperDeltas } from '../rollups/rollups.public.ts'
+import { getSlot, type Visit } from '../rollups/rollups.public.ts'
 import type { CheckedSearch } from './event-check.ts'
 import type { ShopperSlot, VisitNeighbours } from './visits.repository.ts'
 
@@ -18,34 +18,35 @@ function pickNearest(pick: (...slots: number[]) => number, left: number | null, 
   return right === null ? left : pick(left, right)
 }
 
+/** A visit that is new, with the shopper's slots around it when it came. */
+export interface AddedVisit extends Visit {
+  shopperId: string
+}
+
 /**
- * The visits that are new, and what they add to the roll-ups.
+ * The visits that are new, each with those around it: known ones and, of this group, the ones before it in the list.
  *
  * @param neighbours what the database knows around them; a shopper without any visit has no row
  */
-export function addVisits(
-  visits: readonly ShopperSlot[],
-  neighbours: readonly VisitNeighbours[],
-): { added: ShopperSlot[]; deltas: ShopperDeltas } {
+export function listAddedVisits(visits: readonly ShopperSlot[], neighbours: readonly VisitNeighbours[]): AddedVisit[] {
   const known = new Map(neighbours.map((row) => [`${row.slot} ${row.shopper_id}`, row]))
-  const deltas = new ShopperDeltas()
-  const added: ShopperSlot[] = []
+  const added: AddedVisit[] = []
   // Slots that this group adds to a shopper come between those that the database knows.
   const addedByShopper = new Map<string, number[]>()
-  for (const visit of visits) {
-    const { last = null, at_or_before = null, next = null } = known.get(`${visit.slot} ${visit.shopperId}`) ?? {}
+  for (const { shopperId, slot } of visits) {
+    const { last = null, at_or_before = null, next = null } = known.get(`${slot} ${shopperId}`) ?? {}
     const previous = next === null ? last : at_or_before
-    if (previous === visit.slot) continue
-    const others = addedByShopper.get(visit.shopperId) ?? []
-    const before = others.filter((slot) => slot < visit.slot)
-    const after = others.filter((slot) => slot > visit.slot)
-    deltas.addVisit({
-      slot: visit.slot,
+    if (previous === slot) continue
+    const others = addedByShopper.get(shopperId) ?? []
+    const before = others.filter((other) => other < slot)
+    const after = others.filter((other) => other > slot)
+    added.push({
+      shopperId,
+      slot,
       previous: pickNearest(Math.max, previous, before.length > 0 ? Math.max(...before) : null),
       next: pickNearest(Math.min, next, after.length > 0 ? Math.min(...after) : null),
     })
-    addedByShopper.set(visit.shopperId, [...others, visit.slot])
-    added.push(visit)
+    addedByShopper.set(shopperId, [...others, slot])
   }
-  return { added, deltas }
+  return added
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-import { getRangeSlots } from '../rollups/rollups.public.ts'
 
 /** A shopper's presence in a slot. */
 export interface ShopperSlot {
@@ -18,15 +17,13 @@ export interface VisitNeighbours {
 }
 
 /**
- * Reads what is known around visits, a year back: an earlier visit changes no window's count
- * (docs/decisions/0003-roll-ups.md). A visit at or after the shopper's last one, which nearly all are, takes one
+ * Reads what is known around visits. A visit at or after the shopper's last one, which nearly all are, takes one
  * probe; see the note on look-ups in voice.repository.ts.
  */
 export function readVisitNeighbours(
   visits: readonly WorkspaceRows<ShopperSlot>[],
 ): RawBuilder<VisitNeighbours & { workspace_id: string }> {
   const { rows, workspaceId, ids, idColumn } = toColumns(visits)
-  const longest = getRangeSlots('year')
   return sql`
     select ${workspaceId} as workspace_id, t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
     from unnest(
@@ -34,14 +31,13 @@ export function readVisitNeighbours(
     ) as t (${idColumn} shopper_id, slot)
     cross join lateral (
       select v.slot from shopper_visits v
-      where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot - ${longest}::int
+      where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id
       order by v.slot desc limit 1
     ) as last
     left join lateral (
       select
         (select v.slot from shopper_visits v
           where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot <= t.slot
-            and v.slot > t.slot - ${longest}::int
           order by v.slot desc limit 1) as at_or_before,
         (select v.slot from shopper_visits v
           where v.workspace_id = ${workspaceId} and v.shopper_id = t.shopper_id and v.slot > t.slot

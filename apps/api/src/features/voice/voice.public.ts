@@ -18,6 +18,8 @@ export {
 export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'
+export { listItemCounts } from './item-counts.queries.ts'
+export { sumRest } from './span-rest.queries.ts'
 export { createStoreKeyCache } from './store-key-cache.ts'
 export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
 export { voiceDataSets } from './voice.data-sets.ts'

@@ -13,7 +13,6 @@ afterAll(() => t.close())
 const notExported: Record<string, string> = {
   billing_customers: "our number for a customer at the payment provider, and the reads of the provider's state",
   catalogue_imports: 'how far an import has come',
-  shopper_rollups: 'sums of the shoppers of searches, from which the dashboard subtracts; no figure by itself',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
   voice_search_ids: 'the ids of searches once more',
   workspaces: 'whose store it is, and since when it requires two-step sign-in, which the trail tells',

@@ -1,4 +1,5 @@
 import type { Workspace } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
 import type { Database } from '../../core/database/open-database.ts'
 import { listPermissions } from './permissions.ts'
 import { listWorkspaceRows, type WorkspaceRow } from './workspaces.repository.ts'
@@ -19,6 +20,7 @@ function describeWorkspace(row: WorkspaceRow): Workspace {
       metadata: { shopify_setup_complete: row.is_shopify_setup_complete },
     },
     time_zone: row.time_zone,
+    country: findCountry(row.time_zone),
     has_secret_key: row.secret_key_hash !== null,
     is_demo: row.is_demo,
     requires_two_step: row.two_step_required_at !== null,

@@ -149,8 +149,14 @@ export async function expectRecount(world: FaultWorld, ledgers: readonly Ledger[
     const { rows } = await sql`
       select 'search' as kind, grain, sum(searches)::int as shown, sum(clicked)::int as clicked
       from search_rollups where workspace_id = ${workspaceId} group by grain
-      union all select 'product', grain, sum(recommended)::int, sum(clicked)::int
-      from product_rollups where workspace_id = ${workspaceId} group by grain
+      union all select 'product', grain, sum(shown)::int, sum(clicks)::int
+      from item_rollups r
+      cross join lateral (select sum(count) as clicks from unnest(r.clicked) as count) as c
+      cross join lateral (
+        select sum(count) as shown from unnest(r.items, r.searches) as s (item, count)
+        join rollup_items i on i.workspace_id = r.workspace_id and i.number = r.page * 128 + s.item and i.kind = 'p'
+      ) as s
+      where r.workspace_id = ${workspaceId} group by grain
       order by kind desc, grain
     `.execute(db)
     const count = (kind: string) => (grain: string) => ({ kind, grain, shown: ids.length, clicked: ids.length })

@@ -26,7 +26,7 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
           })}
         </p>
         <time className={styles.time} dateTime={entry.created_at}>
-          <span>{formatAge(entry.created_at, { now, locale: i18n.language })}</span>
+          <span>{formatAge(entry.created_at, { now, locale: i18n.locale })}</span>
           <span>{format.dateTime(entry.created_at)}</span>
         </time>
       </div>

@@ -58,8 +58,8 @@ function WidgetWarning({ preview, usage }: { preview: PlanChangePreview; usage: 
     <Alert tone="warning" isAnnounced={false}>
       {t(forecast.when === 'at_once' ? 'widgetStopsNow' : 'widgetStopsLater', {
         plan: preview.plan.name,
-        used: formatCount(forecast.used, i18n.language),
-        limit: formatCount(forecast.limit, i18n.language),
+        used: formatCount(forecast.used, i18n.locale),
+        limit: formatCount(forecast.limit, i18n.locale),
         date: format.date(until, workspace?.time_zone),
       })}
     </Alert>

@@ -1,6 +1,7 @@
 import type { Invoice } from '@voice-shop/contract'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Card } from '../../ui/card.tsx'
 import { goToStart } from '../../ui/go-to-start.ts'
@@ -57,7 +58,7 @@ export function InvoicesCard() {
 }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
   const { number, url, pdf_url: pdfUrl } = invoice
@@ -65,7 +66,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   return (
     <li className={styles.line}>
       <span className={styles.date}>{format.date(invoice.created_at, workspace?.time_zone)}</span>
-      <span className={styles.amount}>{invoice.formatted_amount}</span>
+      <span className={styles.amount}>{formatMoney(invoice, i18n.locale)}</span>
       <span className={joinClasses(styles.status, styles[invoice.status])}>{t(statusLabels[invoice.status])}</span>
       <span className={styles.links}>
         {url && (

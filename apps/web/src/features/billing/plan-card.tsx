@@ -1,6 +1,7 @@
 import type { BillingPlan } from '@voice-shop/contract'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
+import { formatMoney } from '../../app/money-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -26,7 +27,7 @@ const directionLabels = {
 
 /** What a plan costs and has, and the button that chooses it. */
 export function PlanCard({ plan, direction, isPending, canChoose, onChoose }: PlanCardProps) {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const titleId = useId()
   const isCurrent = direction === 'current'
   const chip = isCurrent ? t('currentPlan') : isPending ? t('plannedNext') : null
@@ -45,7 +46,8 @@ export function PlanCard({ plan, direction, isPending, canChoose, onChoose }: Pl
         <p className={styles.price}>{t('customPricing')}</p>
       ) : (
         <p className={styles.price}>
-          <strong>{plan.formatted_amount}</strong> <span>{t(plan.frequency === 'year' ? 'perYear' : 'perMonth')}</span>
+          <strong>{formatMoney(plan, i18n.locale)}</strong>{' '}
+          <span>{t(plan.frequency === 'year' ? 'perYear' : 'perMonth')}</span>
         </p>
       )}
       <ul className={styles.features}>

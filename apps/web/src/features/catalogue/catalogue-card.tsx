@@ -52,7 +52,7 @@ function Catalogue({ workspace, status }: CatalogueProps) {
   return (
     <div ref={content} className={styles.content} tabIndex={-1}>
       <p className={styles.products}>
-        <strong>{formatCount(products, i18n.language)}</strong> {t('catalogueProducts', { count: products })}
+        <strong>{formatCount(products, i18n.locale)}</strong> {t('catalogueProducts', { count: products })}
       </p>
       {isUnderWay && <ImportProgress status={status} />}
       {state === 'failed' && (
@@ -71,7 +71,7 @@ function Catalogue({ workspace, status }: CatalogueProps) {
 
 function ImportProgress({ status: { state, imported, total } }: { status: CatalogueStatus }) {
   const { t, i18n } = useTranslation('settings')
-  const count = (value: number) => formatCount(value, i18n.language)
+  const count = (value: number) => formatCount(value, i18n.locale)
   const ofTotal = total === null ? t('catalogueRead', { imported: count(imported) }) : undefined
   const text =
     state === 'waiting'

@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { joinClasses } from '../../ui/join-classes.ts'
 import styles from './dashboard-figures.module.css'
-import { PrintHeading } from './print-heading.tsx'
+import { FiguresRange, type FiguresState } from './figures-range.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchesCard } from './searches-card.tsx'
 import { StatGrid } from './stat-grid.tsx'
@@ -8,31 +9,33 @@ import { TopCategories } from './top-categories.tsx'
 import { TopClickedProducts } from './top-clicked-products.tsx'
 import type { ShownDashboard } from './use-dashboard.ts'
 
-interface FiguresProps {
-  storeName: string
+interface DashboardFiguresProps {
   shown: ShownDashboard
-}
-
-interface DashboardFiguresProps extends FiguresProps {
   /** Whether newer figures are on their way. */
   isLoading: boolean
+  state: FiguresState
+  /** More figures of the same range, below. */
+  children: ReactNode
 }
 
-export function DashboardFigures({ storeName, shown, isLoading }: DashboardFiguresProps) {
+export function DashboardFigures({ shown, isLoading, state, children }: DashboardFiguresProps) {
   return (
-    <div className={styles.figures} aria-busy={isLoading}>
-      <Figures storeName={storeName} shown={shown} />
+    <div className={styles.all} aria-busy={isLoading}>
+      <FiguresRange shown={shown} state={state} />
+      <div className={joinClasses(styles.figures, state !== 'current' && styles.others)}>
+        <Figures shown={shown} />
+        {children}
+      </div>
     </div>
   )
 }
 
 /** Drawn when there are others, and not with each change around them. */
-const Figures = memo(function Figures({ storeName, shown }: FiguresProps) {
+const Figures = memo(function Figures({ shown }: { shown: ShownDashboard }) {
   const { figures } = shown
   return (
     <>
-      <PrintHeading storeName={storeName} shown={shown} />
-      <StatGrid stats={figures.stats} compared={{ window: figures.window, timeZone: figures.time_zone }} />
+      <StatGrid {...shown} />
       <div className={styles.charts}>
         <SearchesCard {...shown} />
         <TopCategories categories={figures.charts.top_categories} />

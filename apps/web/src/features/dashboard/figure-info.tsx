@@ -1,26 +1,20 @@
-import type { Dashboard } from '@voice-shop/contract'
 import { Info } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
 import type { Messages } from '../../app/messages.ts'
 import { useTranslation } from '../../app/translation.ts'
 import styles from './figure-info.module.css'
+import type { ShownDashboard } from './use-dashboard.ts'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 /** The message that tells what a figure counts. */
-export type ExplanationKey = Extract<keyof Messages['dashboard'], `explain${Capitalize<string>}`>
-
-/** What the figures are of; they are compared with the time of equal length right before. */
-export interface ComparedWindow {
-  window: Dashboard['window']
-  /** IANA zone of the store. */
-  timeZone: string
-}
+export type ExplanationKey = Extract<keyof Messages['dashboardDetails'], `explain${Capitalize<string>}`>
 
 export interface FigureInfoProps {
   label: string
   explanation: ExplanationKey
-  compared: ComparedWindow
+  /** What the figure is of. */
+  compared: ShownDashboard
 }
 
 /** Long enough to pass over the button, or from it to what it shows. */

@@ -1,29 +1,41 @@
-import type { TimeRange } from '@voice-shop/contract'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { loadMessages } from '../../app/i18n.ts'
+import { useIsOnline } from '../../app/use-is-online.ts'
+import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './lazy-insights.module.css'
+import { useLoadedPart } from './use-loaded-part.ts'
 
-const InsightsCard = lazy(async () => {
+async function loadCard() {
   const [{ InsightsCard }] = await Promise.all([import('./insights/insights-card.tsx'), loadMessages(['insights'])])
-  return { default: InsightsCard }
-})
+  return InsightsCard
+}
 
-/** Keeps the room of the insights, which are loaded when it comes into view. */
-export function LazyInsights({ timeRange }: { timeRange: TimeRange }) {
+/** So long the page has to itself before it loads what was not scrolled to: paper is to have it all. */
+const waitMs = 3000
+
+/** Keeps the room of the insights, which are loaded when it comes into view, or when the page has had its time. */
+export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
+  const isOnline = useIsOnline()
+  const InsightsCard = useLoadedPart(isSeen && isOnline, loadCard)
   useEffect(() => {
     if (!place.current) return
     const observer = new IntersectionObserver((entries) =>
       setSeen((was) => was || entries.some((it) => it.isIntersecting)),
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    // Where it cannot be loaded now, it is tried again when it comes into view.
+    const show = () => setSeen(true)
+    const timer = setTimeout(() => void loadCard().then(show, () => undefined), waitMs)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <div ref={place} className={styles.place}>
-      {/* Of its own: what the page waits for elsewhere does not wait for this. */}
-      <Suspense>{isSeen && <InsightsCard timeRange={timeRange} />}</Suspense>
+      {InsightsCard && <InsightsCard choice={choice} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function RecentSearches({ searches, timeZone }: RecentSearchesProps) {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const now = useNow(minuteMs)
-  const locale = i18n.language
+  const locale = i18n.locale
   return (
     <Panel
       name="recent_searches"

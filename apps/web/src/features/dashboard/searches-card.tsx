@@ -5,21 +5,19 @@ import { createChartSeries } from './charts/chart-series.ts'
 import { LineChart } from './charts/line-chart.tsx'
 import { LineSample } from './charts/line-sample.tsx'
 import { chartPeriodLabels } from './choice-labels.ts'
+import { comparisonLabels } from './comparison.ts'
 import { Panel } from './panel.tsx'
 import styles from './searches-card.module.css'
 import type { ShownDashboard } from './use-dashboard.ts'
 
 const kindLabels = { ...chartPeriodLabels, hour: 'chartPeriodHour' } as const satisfies Record<BucketKind, string>
 
-/** Searches over time and those of the period before, as a chart or as a table of the same figures. */
+/** Searches over time and those that they are compared with, as a chart or as a table of the same figures. */
 export function SearchesCard({ choice, figures }: ShownDashboard) {
   const { t, i18n } = useTranslation('dashboard')
   const kind = getBucketKind(choice)
-  const { charts, window } = figures
-  const series = useMemo(
-    () => createChartSeries({ charts, window }, kind, i18n.language),
-    [charts, window, kind, i18n.language],
-  )
+  const series = useMemo(() => createChartSeries(figures, kind, i18n.locale), [figures, kind, i18n.locale])
+  const previousLabel = t(comparisonLabels[choice.compare_with])
   return (
     <Panel
       name="searches_over_time"
@@ -29,16 +27,21 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
       scope={
         <span className={styles.scope}>
           <span>
-            <LineSample /> {series.window} · {t(kindLabels[kind])}
+            <LineSample /> {series.now.dates} · {t(kindLabels[kind])}
           </span>{' '}
+          {series.now.isUnfinished && (
+            <span>
+              <LineSample of="unfinished" /> {t('unfinished')}
+            </span>
+          )}{' '}
           <span>
-            <LineSample isPrevious /> {t('previousPeriod', { dates: series.previous.window })}
+            <LineSample of="previous" /> {previousLabel}: {series.previous.dates}
           </span>
         </span>
       }
-      renderTable={(tables) => <tables.SearchesTable series={series} />}
+      renderTable={(tables) => <tables.SearchesTable series={series} previousLabel={previousLabel} />}
     >
-      <LineChart series={series} />
+      <LineChart series={series} previousLabel={previousLabel} />
     </Panel>
   )
 }

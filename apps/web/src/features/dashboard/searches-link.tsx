@@ -1,9 +1,8 @@
-import { defaultChartPeriod } from '@voice-shop/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
-import { applyDashboardChoice } from './dashboard-choice.ts'
 import { useDisplayedChoice } from './displayed-choice.ts'
+import { writeRange } from './range-choice.ts'
 import styles from './searches-link.module.css'
 
 interface SearchesLinkProps {
@@ -14,9 +13,9 @@ interface SearchesLinkProps {
 
 /** Leads from a figure to the searches that it is of. */
 export function SearchesLink({ filter = {}, children }: SearchesLinkProps) {
-  const { time_range } = useDisplayedChoice()
-  const time = applyDashboardChoice(new URLSearchParams(), { time_range, chart_period: defaultChartPeriod })
-  const asked = new URLSearchParams([...time, ...Object.entries(filter)])
+  const asked = new URLSearchParams()
+  writeRange(asked, useDisplayedChoice())
+  for (const [name, value] of Object.entries(filter)) asked.set(name, value)
   const query = asked.size > 0 ? `?${asked}` : ''
   return (
     <Link href={`${paths.searches}${query}`} className={styles.link}>

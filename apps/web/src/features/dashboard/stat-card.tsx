@@ -3,24 +3,29 @@ import { useTranslation } from '../../app/translation.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { isUpward } from './change-direction.ts'
-import { type ComparedWindow, type ExplanationKey, FigureInfo } from './figure-info.tsx'
+import { type ExplanationKey, FigureInfo } from './figure-info.tsx'
 import styles from './stat-card.module.css'
+import type { ShownDashboard } from './use-dashboard.ts'
+
+export interface StatChange {
+  /** In percent or percentage points; its sign decides colour and arrow. */
+  amount: number
+  text: string
+}
 
 interface StatCardProps {
   icon: LucideIcon
   label: string
   explanation: ExplanationKey
-  compared: ComparedWindow
+  compared: ShownDashboard
   value: string
-  /** In percent or percentage points; its sign decides colour and arrow. */
-  change: number
-  shownChange: string
+  /** Or why there is nothing to compare with. */
+  change: StatChange | string
+  /** What the change is against. */
+  basis: string
 }
 
-export function StatCard({ icon: Icon, label, explanation, compared, value, change, shownChange }: StatCardProps) {
-  const { t } = useTranslation('dashboard')
-  const isUp = isUpward(change)
-  const Arrow = isUp ? ArrowUp : ArrowDown
+export function StatCard({ icon: Icon, label, explanation, compared, value, change, basis }: StatCardProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.label}>
@@ -32,13 +37,22 @@ export function StatCard({ icon: Icon, label, explanation, compared, value, chan
       </dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.basis}>
-        <span className={joinClasses(styles.change, isUp ? styles.up : styles.down)}>
-          <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
-          <VisuallyHidden>{isUp ? t('changeUp') : t('changeDown')} </VisuallyHidden>
-          {shownChange}
-        </span>
-        <span>{t('changeBasis')}</span>
+        {typeof change === 'string' ? <span>{change}</span> : <Change {...change} />}
+        <span>{basis}</span>
       </dd>
     </div>
+  )
+}
+
+function Change({ amount, text }: StatChange) {
+  const { t } = useTranslation('dashboard')
+  const isUp = isUpward(amount)
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <span className={joinClasses(styles.change, isUp ? styles.up : styles.down)}>
+      <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
+      <VisuallyHidden>{isUp ? t('changeUp') : t('changeDown')} </VisuallyHidden>
+      {text}
+    </span>
   )
 }

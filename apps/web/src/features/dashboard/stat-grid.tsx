@@ -3,9 +3,11 @@ import { type LucideIcon, Mic, MousePointerClick, Sparkles, Users } from 'lucide
 import type { Messages } from '../../app/messages.ts'
 import { formatCount, formatPercent, formatSigned, formatSignedPercent } from '../../app/number-format.ts'
 import { type SharedKey, type Translate, useTranslation } from '../../app/translation.ts'
-import type { ComparedWindow, ExplanationKey } from './figure-info.tsx'
+import { describeBasis } from './comparison.ts'
+import type { ExplanationKey } from './figure-info.tsx'
 import { StatCard } from './stat-card.tsx'
 import styles from './stat-grid.module.css'
+import type { ShownDashboard } from './use-dashboard.ts'
 
 type Stats = Dashboard['stats']
 
@@ -20,14 +22,11 @@ const statCards = {
   { icon: LucideIcon; label: keyof Messages['dashboard'] | SharedKey; explanation: ExplanationKey }
 >
 
-interface StatGridProps {
-  stats: Stats
-  compared: ComparedWindow
-}
-
-/** The key figures, each with its change from the period of equal length right before. */
-export function StatGrid({ stats, compared }: StatGridProps) {
+/** The key figures, each with its change from the period that it is compared with. */
+export function StatGrid(shown: ShownDashboard) {
   const { t, i18n } = useTranslation('dashboard')
+  const basis = describeBasis(shown.choice, t)
+  const { stats } = shown.figures
   return (
     <dl className={styles.grid} aria-label={t('figures')}>
       {Object.entries(statCards).map(([figure, { icon, label, explanation }]) => (
@@ -36,27 +35,33 @@ export function StatGrid({ stats, compared }: StatGridProps) {
           icon={icon}
           label={t(label)}
           explanation={explanation}
-          compared={compared}
+          compared={shown}
+          basis={basis}
           // Safe: the keys of the cards are the figures.
-          {...describeStat(stats[figure as keyof Stats], t, i18n.language)}
+          {...describeStat(stats, figure as keyof Stats, { t, locale: i18n.locale })}
         />
       ))}
     </dl>
   )
 }
 
-function describeStat(stat: Stats[keyof Stats], t: Translate<'dashboard'>, locale: string) {
+interface Speech {
+  t: Translate<'dashboard'>
+  locale: string
+}
+
+function describeStat(stats: Stats, figure: keyof Stats, { t, locale }: Speech) {
+  const stat = stats[figure]
   if ('rate' in stat) {
-    const points = formatSigned(stat.rate_change, locale)
-    return {
-      value: formatPercent(stat.rate, locale),
-      change: stat.rate_change,
-      shownChange: t('percentagePoints', { points }),
-    }
+    const { rate, rate_change: amount } = stat
+    // Without a recommendation there is no rate either.
+    const isUnknownNow = stats.products_recommended.count === 0
+    const text = (points: number) => t('percentagePoints', { points: formatSigned(points, locale) })
+    const change =
+      amount === null ? t(isUnknownNow ? 'nothingToCompare' : 'noneBefore') : { amount, text: text(amount) }
+    return { value: formatPercent(rate, locale), change }
   }
-  return {
-    value: formatCount(stat.count, locale),
-    change: stat.change_percent,
-    shownChange: formatSignedPercent(stat.change_percent, locale),
-  }
+  const amount = stat.change_percent
+  const change = amount === null ? t('noneBefore') : { amount, text: formatSignedPercent(amount, locale) }
+  return { value: formatCount(stat.count, locale), change }
 }

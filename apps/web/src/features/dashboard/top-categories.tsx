@@ -25,7 +25,7 @@ export function TopCategories({ categories }: { categories: Dashboard['charts'][
             </span>
             <span className={styles.track}>
               <span className={styles.bar} style={{ width: `${(count / largest) * 100}%` }} />
-              <span className={styles.count}>{formatCount(count, i18n.language)}</span>
+              <span className={styles.count}>{formatCount(count, i18n.locale)}</span>
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { SearchesLink } from './searches-link.tsx'
 
 export function TopClickedProducts({ products }: { products: Dashboard['top_clicked_products'] }) {
   const { t, i18n } = useTranslation('dashboard')
-  const locale = i18n.language
+  const locale = i18n.locale
   return (
     <Panel
       name="top_clicked_products"

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dashboard, getDashboardRoute } from '@voice-shop/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callApi } from '../../api/client.ts'
 import type { WorkspaceScope } from '../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
+import { findKeptFigures, keepFigures } from './kept-figures.ts'
 
 /** How often a store without any search looks for its first one. */
 const firstSearchPollMs = 3000
@@ -28,6 +29,8 @@ export interface DashboardState {
   shown: ShownDashboard | undefined
   isLoading: boolean
   hasFailed: boolean
+  /** Why the last try failed. */
+  error: Error | null
   reload: () => void
   /** Asks for the figures of another choice, which is about to be made. */
   prefetch: (choice: DashboardChoice) => void
@@ -37,7 +40,7 @@ export interface DashboardState {
 
 function describeQuery(workspaceId: string | null, choice: DashboardChoice) {
   return queryOptions({
-    queryKey: ['dashboard', workspaceId, choice.time_range, choice.chart_period],
+    queryKey: ['dashboard', workspaceId, choice],
     queryFn: async ({ signal }): Promise<ShownDashboard> => {
       const askedAt = earlyAskedAt ?? Date.now()
       earlyAskedAt = undefined
@@ -60,16 +63,25 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
   })
 
   // TanStack's placeholder data go away when a load fails; the last figures have to stay then too.
-  const [kept, setKept] = useState<{ workspaceId: string | null; shown: ShownDashboard }>()
-  if (query.data && query.data !== kept?.shown) setKept({ workspaceId, shown: query.data })
+  // A page that is loaded again begins with what it showed.
+  const [kept, setKept] = useState(() => ({ workspaceId, shown: findKeptFigures(workspaceId) }))
+  if (query.data && query.data !== kept.shown) setKept({ workspaceId, shown: query.data })
+  useEffect(() => {
+    const { shown } = kept
+    if (!shown?.figures.has_searches) return
+    const keep = () => keepFigures(kept.workspaceId, shown)
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [kept])
 
   const [isRenewing, setIsRenewing] = useState(false)
 
   return {
-    shown: query.data ?? (kept?.workspaceId === workspaceId ? kept.shown : undefined),
+    shown: query.data ?? (kept.workspaceId === workspaceId ? kept.shown : undefined),
     isLoading: query.isFetching && !isRenewing,
     // Not isError, which is false again while the next try runs.
     hasFailed: query.errorUpdateCount > 0,
+    error: query.error,
     reload: () => void query.refetch(),
     prefetch: (next) => void client.prefetchQuery(describeQuery(workspaceId, next)),
     renew: async () => {

@@ -37,7 +37,7 @@ export function ExportQuestion({ preview, onConfirm, onClose }: ExportQuestionPr
           {!canChangePlan && t('ownerChangesPlan')}
         </p>
       ) : (
-        <p>{t('cost', { count, number: formatCount(count, i18n.language), date })}</p>
+        <p>{t('cost', { count, number: formatCount(count, i18n.locale), date })}</p>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

@@ -16,8 +16,8 @@ export function LimitMeter({ name, usage }: LimitMeterProps) {
   const { t, i18n } = useTranslation('billing')
   const { used = 0, limit = null } = usage ?? {}
   const isUnlimited = limit === unlimited
-  const usedText = formatCount(used, i18n.language)
-  const limitText = isUnlimited ? t('unlimited') : formatCount(limit ?? 0, i18n.language)
+  const usedText = formatCount(used, i18n.locale)
+  const limitText = isUnlimited ? t('unlimited') : formatCount(limit ?? 0, i18n.locale)
   const { percentUsed, status } = getUsageLevel({ usage_count: used, limit: limit ?? 0, is_free_plan: false })
   return (
     <div className={styles.limit}>

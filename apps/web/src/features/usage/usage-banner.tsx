@@ -32,10 +32,10 @@ export function UsageBanner(props: UsageBannerProps) {
 
   const Icon = statusIcons[level.status]
   const isQuiet = level.status === 'good'
-  const used = formatCount(usage.usage_count, i18n.language)
+  const used = formatCount(usage.usage_count, i18n.locale)
   const usedText = level.isUnlimited
     ? t('usageUnlimited', { count: usage.usage_count, number: used })
-    : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.language) })
+    : t('usageOfLimit', { used, limit: formatCount(usage.limit, i18n.locale) })
   const action = t(actionLabels[level.action])
   return (
     <section
@@ -81,5 +81,5 @@ function UsageNote({ usage, isUnlimited, timeZone }: UsageBannerProps & { isUnli
   if (!usage.eligible) return t('limitReached', { date: format.date(usage.period_end, timeZone) })
   if (isUnlimited) return t('remainingUnlimited')
   const count = usage.remaining_recommendations
-  return t('remaining', { count, number: formatCount(count, i18n.language) })
+  return t('remaining', { count, number: formatCount(count, i18n.locale) })
 }

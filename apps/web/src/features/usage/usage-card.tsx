@@ -42,8 +42,8 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { percentUsed, status, isUnlimited } = getUsageLevel(usage)
-  const used = formatCount(usage.usage_count, i18n.language)
-  const limit = isUnlimited ? t('unlimited') : formatCount(usage.limit, i18n.language)
+  const used = formatCount(usage.usage_count, i18n.locale)
+  const limit = isUnlimited ? t('unlimited') : formatCount(usage.limit, i18n.locale)
   const usedOfLimit = t('usedOfLimit', { used, limit })
   return (
     <Card title={t('usageTitle')}>

@@ -40,7 +40,7 @@ export function ShownProducts({ products }: { products: VisitSearch['products'] 
       </ul>
       {isLong && !isWhole && (
         <Button variant="secondary" className={styles.more} onClick={showAll}>
-          {t('showAll', { number: formatCount(products.length, i18n.language) })}
+          {t('showAll', { number: formatCount(products.length, i18n.locale) })}
         </Button>
       )}
     </>

@@ -49,7 +49,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
   return (
     <Card title={t('askTitle')}>
       <div className={styles.question}>
-        <p>{t('cost', { count, number: formatCount(count, i18n.language), date })}</p>
+        <p>{t('cost', { count, number: formatCount(count, i18n.locale), date })}</p>
         <p className={styles.note}>{t('countsOnce')}</p>
         <Button isBusy={isBusy} onClick={onConfirm}>
           {t('open')}

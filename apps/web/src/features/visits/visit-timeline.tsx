@@ -67,7 +67,7 @@ function VisitSummary({ events, timeZone, takesFocus }: VisitSummaryProps) {
   if (!first || !last) return null
   const say = (type: VisitEvent['type'], key: 'searches' | 'clicks') => {
     const count = events.filter((event) => event.type === type).length
-    return t(key, { count, number: formatCount(count, i18n.language) })
+    return t(key, { count, number: formatCount(count, i18n.locale) })
   }
   const durationMs = Date.parse(last.time) - Date.parse(first.time)
   return (
@@ -78,7 +78,7 @@ function VisitSummary({ events, timeZone, takesFocus }: VisitSummaryProps) {
       <p className={styles.facts}>
         <span>{say('search', 'searches')}</span>
         <span>{say('click', 'clicks')}</span>
-        {durationMs > 0 && <span>{formatDuration(durationMs, i18n.language)}</span>}
+        {durationMs > 0 && <span>{formatDuration(durationMs, i18n.locale)}</span>}
       </p>
     </div>
   )
@@ -94,7 +94,7 @@ interface VisitStepProps {
 
 function VisitStep({ event, next, timeZone, isOpened }: VisitStepProps) {
   const { t, i18n } = useTranslation('visit')
-  const locale = i18n.language
+  const locale = i18n.locale
   const Icon = event.type === 'search' ? Mic : Pointer
   return (
     <li className={styles.step}>

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { useLocation } from 'wouter'
 import { callApi } from '../../api/client.ts'
 import { clearSession, saveWorkspaceId } from '../../api/session.ts'
+import { setStoreCountry } from '../../app/country.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { useWorkspaceId } from '../../app/use-session.ts'
 import { paths } from '../../paths.ts'
@@ -60,6 +61,11 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const isListOld = useOldListReload({ workspaces: data?.results, storedId, reload: refetch })
   const workspace = isListOld ? null : chooseWorkspace(workspaces, storedId)
   useSignOutWithoutWorkspace(data?.results.length === 0)
+
+  // Before it is painted: numbers are written once.
+  useLayoutEffect(() => {
+    if (workspace) setStoreCountry(workspace.country)
+  }, [workspace])
 
   const hadStoredId = useRef(false)
   // A layout effect: calls carry the stored id, and those of the pages inside start in their effects.

@@ -23,6 +23,7 @@ import { chartPeriodLabels, timeRangeLabels } from '../../features/dashboard/cho
 import {
   applyDashboardChoice,
   type DashboardChoice,
+  isSameRange,
   parseDashboardChoice,
 } from '../../features/dashboard/dashboard-choice.ts'
 import { useStoreLanguage } from '../../features/stores/use-store-language.ts'
@@ -119,8 +120,8 @@ function useDashboardCommands(): Command[] {
     label: t(timeRangeLabels[time_range], { ns: 'dashboard' }),
     words: `${t(rangeWords[time_range])} ${t('rangeWords')}`,
     Icon: CalendarRange,
-    isCurrent: isShown && choice.time_range === time_range,
-    ...change({ time_range }),
+    isCurrent: isShown && isSameRange(choice, { time_range }),
+    ...change({ time_range, from: undefined, to: undefined }),
   }))
   const periods = chartPeriods.map((chart_period) => ({
     id: `chart_period=${chart_period}`,

@@ -19,10 +19,8 @@ const sizes = {
   voice_products: 1,
   shopper_visits: 5001,
   search_rollups: 1,
-  category_rollups: 1,
-  product_rollups: 12_001,
-  shopper_rollups: 5001,
-  insight_rollups: 1,
+  item_rollups: 12_001,
+  rollup_items: 5001,
   catalogue_products: 5001,
 } as const
 const erasedTables = Object.keys(sizes) as (keyof typeof sizes)[]
@@ -39,11 +37,9 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into voice_clicks select ${id}, id, 'p', ${now}, ${now} from voice_searches where workspace_id = ${id} limit 1`,
     sql`insert into voice_products select ${id}, 'p' || n, 'n', null, ${now} from ${of('voice_products')}`,
     sql`insert into shopper_visits select ${id}, 's' || n, floor(extract(epoch from ${now}) / 900) from ${of('shopper_visits')}`,
-    sql`insert into search_rollups select ${id}, 's', n, 1, 0, 0 from ${of('search_rollups')}`,
-    sql`insert into category_rollups select ${id}, 's', n, 'c', 1 from ${of('category_rollups')}`,
-    sql`insert into product_rollups select ${id}, 's', n, 'p', 1, 0 from ${of('product_rollups')}`,
-    sql`insert into shopper_rollups select ${id}, 's', n, 1, 1, 1, 1, 1 from ${of('shopper_rollups')}`,
-    sql`insert into insight_rollups select ${id}, n, 1, 0, 0 from ${of('insight_rollups')}`,
+    sql`insert into search_rollups select ${id}, n, 1, 0, 0, 1, 0, 0, 1, 's', '{}', '{}' from ${of('search_rollups')}`,
+    sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
+    sql`insert into rollup_items select ${id}, n, 'p', 'p' || n from ${of('rollup_items')}`,
     sql`insert into catalogue_products (workspace_id, product_id, language, title, description, is_available, run, read_at)
       select ${id}, 'p' || n, 'es', 't', '', true, 1, ${now} from ${of('catalogue_products')}`,
   ]) {

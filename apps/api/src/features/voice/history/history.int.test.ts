@@ -2,6 +2,7 @@ import { type TimeRange, timeRanges, type VoiceEvent } from '@voice-shop/contrac
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDeps } from '../../../deps.ts'
+import { listRollupRows } from '../../../testing/list-rollup-rows.ts'
 import { type RawSearch, recountDashboard } from '../../../testing/recount.ts'
 import { runDueJobs } from '../../../testing/run-jobs.ts'
 import { createRandom, scatterSearches, toBatches } from '../../../testing/scattered-searches.ts'
@@ -33,22 +34,7 @@ async function listParts(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function listRollups(workspaceId: string): Promise<string[]> {
-  const tables = [
-    'search_rollups',
-    'category_rollups',
-    'product_rollups',
-    'shopper_rollups',
-    'insight_rollups',
-  ] as const
-  const rows = await Promise.all(
-    tables.map((table) => t.deps.db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId).execute()),
-  )
-  return rows
-    .flat()
-    .map((row) => JSON.stringify(row))
-    .sort()
-}
+const listRollups = (workspaceId: string) => listRollupRows(t.deps.db, workspaceId)
 
 async function makeStore(timeZone = 'America/Santiago') {
   const workspaceId = await insertTestWorkspace(t.deps.db, { now: start, timeZone, planId: 'custom' })
@@ -62,10 +48,10 @@ async function expectRecount(
   ranges: readonly TimeRange[],
 ): Promise<void> {
   const now = t.clock.now()
-  for (const timeRange of ranges) {
-    const input = { now, timeRange, chartPeriod: 'month' as const }
-    const shown = await getDashboard(t.deps, { workspaceId, ...input })
-    expect(shown).toEqual(recountDashboard(searches, { ...input, timeZone }))
+  for (const time_range of ranges) {
+    const query = { time_range, chart_period: 'month', compare_with: 'period_before' } as const
+    const shown = await getDashboard(t.deps, { workspaceId, query })
+    expect(shown).toEqual(recountDashboard(searches, { now, timeZone, query }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { joinClasses } from '../../../ui/join-classes.ts'
 import styles from './chart-drawing.module.css'
 import type { ChartLayout } from './chart-layout.ts'
 import type { ElementSize } from './use-element-size.ts'
@@ -17,10 +18,12 @@ interface ChartDrawingProps {
 
 export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
   const tintId = useId()
-  const { left, right, baseline, points } = layout
+  const { left, right, baseline, now, previous } = layout
+  const { points } = now
   const point = cursor === undefined ? undefined : points[cursor]
-  const previousPoint = cursor === undefined ? undefined : layout.previousPoints[cursor]
+  const previousPoint = cursor === undefined ? undefined : previous.points[cursor]
   const hasDots = points.length * dotDistance <= right - left
+  const strokeWidth = points.length > manyPoints ? 1.5 : 2.25
   return (
     <svg
       className={styles.drawing}
@@ -50,14 +53,25 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
         </g>
       ))}
       <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
-      <path className={styles.previous} d={layout.previousPath} />
-      <path className={styles.line} strokeWidth={points.length > manyPoints ? 1.25 : 2.25} d={layout.linePath} />
-      {hasDots &&
-        points.map(({ x, y }, index) => (
-          // A point is its place in the series; two may lie in one spot.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <circle key={index} className={styles.dot} cx={x} cy={y} r={points.length === 1 ? 5 : 3} />
-        ))}
+      <path className={styles.previous} d={previous.path} />
+      <path className={joinClasses(styles.previous, styles.unfinished)} d={previous.unfinishedPath} />
+      <path className={styles.line} strokeWidth={strokeWidth} d={now.path} />
+      <path className={joinClasses(styles.line, styles.unfinished)} strokeWidth={strokeWidth} d={now.unfinishedPath} />
+      {points.map(({ x, y }, index) => {
+        const isUnfinished = index === now.unfinishedIndex
+        if (!hasDots && !isUnfinished) return null
+        return (
+          <circle
+            // A point is its place in the series; two may lie in one spot.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            className={joinClasses(styles.dot, isUnfinished && styles.hollow)}
+            cx={x}
+            cy={y}
+            r={points.length === 1 ? 5 : isUnfinished ? 4 : 3}
+          />
+        )
+      })}
       {point && (
         <>
           <line className={styles.cursorLine} x1={point.x} x2={point.x} y1={layout.top} y2={baseline} />

@@ -5,6 +5,10 @@ import { clampCenter, createChartGeometry, findNearestPoint, listYTicks } from '
 const frame = { width: 600, height: 260, margin: { top: 10, right: 20, bottom: 30, left: 40 } }
 const rounding = 1e-6
 
+const line = (values: readonly number[], isUnfinished = false) => ({ values, isUnfinished })
+const draw = (values: readonly number[], previous: readonly number[] = [], width = frame.width) =>
+  createChartGeometry({ now: line(values), previous: line(previous) }, { ...frame, width })
+
 describe('geometry of the searches chart', () => {
   test.each([
     [[], [0, 1, 2, 3, 4]],
@@ -39,27 +43,44 @@ describe('geometry of the searches chart', () => {
   })
 
   test('[DASH-4] points spread over the whole width, zero lies on the baseline and the top tick at the top', () => {
-    const { points, baseline } = createChartGeometry({ values: [0, 4, 2], previous: [] }, frame)
+    const { now, baseline } = draw([0, 4, 2])
     expect(baseline).toBe(230)
-    expect(points).toEqual([
+    expect(now.points).toEqual([
       { x: 40, y: 230 },
       { x: 310, y: 10 },
       { x: 580, y: 120 },
     ])
   })
 
-  test('[DASH-4] all zeros are a flat line on the baseline', () => {
-    const { linePath, points } = createChartGeometry({ values: [0, 0], previous: [] }, frame)
-    expect(points.every((point) => point.y === 230)).toBe(true)
-    expect(linePath).toBe('M40,230C220,230,400,230,580,230')
+  test('[DASH-4] the line is straight from point to point, the ground below it closed along the baseline', () => {
+    const { now, areaPath } = draw([0, 4, 2])
+    expect(now).toMatchObject({ path: 'M40,230L310,10L580,120', unfinishedPath: '', unfinishedIndex: undefined })
+    expect(areaPath).toBe('M40,230L310,10L580,120L580,230L40,230Z')
+  })
+
+  test('[DASH-4] what is not counted to its end is a piece of its own, on both lines, with no ground below it', () => {
+    const { now, previous, areaPath } = createChartGeometry(
+      { now: line([0, 4, 2], true), previous: line([4, 4, 0], true) },
+      frame,
+    )
+    expect(now).toMatchObject({ path: 'M40,230L310,10', unfinishedPath: 'M310,10L580,120', unfinishedIndex: 2 })
+    expect(previous).toMatchObject({ path: 'M40,10L310,10', unfinishedPath: 'M310,10L580,230', unfinishedIndex: 2 })
+    expect(areaPath).toBe('M40,230L310,10L310,230L40,230Z')
+  })
+
+  test('[DASH-4] a single bucket that is not over is a point and no line', () => {
+    const { now, areaPath } = createChartGeometry({ now: line([2], true), previous: line([]) }, frame)
+    expect(now).toEqual({ points: [{ x: 310, y: 120 }], path: '', unfinishedPath: 'M310,120', unfinishedIndex: 0 })
+    expect(areaPath).toBe('')
   })
 
   test('[DASH-4] one value stands in the middle', () => {
-    expect(createChartGeometry({ values: [2], previous: [] }, frame).points).toEqual([{ x: 310, y: 120 }])
+    expect(draw([2]).now.points).toEqual([{ x: 310, y: 120 }])
   })
 
   test('[DASH-4] the period before shares places and scale: the larger of the two makes the axis', () => {
-    const { points, previousPoints, yTicks } = createChartGeometry({ values: [0, 4, 2], previous: [8, 0, 2] }, frame)
+    const { now, previous, yTicks } = draw([0, 4, 2], [8, 0, 2])
+    const [points, previousPoints] = [now.points, previous.points]
     expect(yTicks.at(-1)).toEqual({ value: 8, y: 10 })
     expect(previousPoints).toEqual([
       { x: 40, y: 10 },
@@ -71,11 +92,7 @@ describe('geometry of the searches chart', () => {
   })
 
   test('[DASH-4] no values draw nothing', () => {
-    expect(createChartGeometry({ values: [], previous: [] }, frame)).toMatchObject({
-      points: [],
-      linePath: '',
-      areaPath: '',
-    })
+    expect(draw([])).toMatchObject({ now: { points: [], path: '' }, areaPath: '' })
   })
 
   test('[DASH-4] whatever the values and the width, every point lies inside the plot, from left to right', () => {
@@ -84,7 +101,7 @@ describe('geometry of the searches chart', () => {
         fc.array(fc.nat(100_000), { minLength: 1, maxLength: 366 }),
         fc.integer({ min: 0, max: 2000 }),
         (values, width) => {
-          const { points } = createChartGeometry({ values, previous: [] }, { ...frame, width })
+          const { points } = draw(values, [], width).now
           expect(points.length).toBe(values.length)
           points.forEach((point, index) => {
             expect(point.x).toBeGreaterThanOrEqual(Math.max(points[index - 1]?.x ?? 0, 40) - rounding)

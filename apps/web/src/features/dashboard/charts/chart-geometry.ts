@@ -1,4 +1,4 @@
-import { formatArea, formatCurve, type Point } from './curve-path.ts'
+import { formatArea, formatLine, type Point } from './line-path.ts'
 
 export interface ChartFrame {
   /** Pixels of the whole drawing. */
@@ -8,14 +8,30 @@ export interface ChartFrame {
   margin: { top: number; right: number; bottom: number; left: number }
 }
 
-export interface ChartGeometry {
+/** Values from left to right. */
+export interface LineValues {
+  values: readonly number[]
+  /** Whether the last one is not counted to its end. */
+  isUnfinished: boolean
+}
+
+export interface ChartLine {
   /** Where each value's point lies, in pixels. */
   points: Point[]
-  /** The points of the other line, each above or below its own. */
-  previousPoints: Point[]
-  linePath: string
+  /** Through all that is counted to its end. */
+  path: string
+  /** From there to the unfinished point; empty without one. */
+  unfinishedPath: string
+  /** Of the points, the one that is not counted to its end. */
+  unfinishedIndex: number | undefined
+}
+
+export interface ChartGeometry {
+  now: ChartLine
+  /** Each of its points lies above or below that of the first. */
+  previous: ChartLine
+  /** Below what is counted to its end. */
   areaPath: string
-  previousPath: string
   yTicks: { value: number; y: number }[]
   /** The y of zero: the foot of the plot. */
   baseline: number
@@ -39,31 +55,38 @@ export function listYTicks(values: readonly number[]): number[] {
 
 /** Two lines over the same points; the second may be empty. */
 export interface ChartValues {
-  values: readonly number[]
-  previous: readonly number[]
+  now: LineValues
+  previous: LineValues
+}
+
+function createLine(points: Point[], isUnfinished: boolean): ChartLine {
+  const last = points.length - 1
+  return {
+    points,
+    path: formatLine(isUnfinished ? points.slice(0, -1) : points),
+    unfinishedPath: isUnfinished ? formatLine(points.slice(-2)) : '',
+    unfinishedIndex: isUnfinished && last >= 0 ? last : undefined,
+  }
 }
 
 /** Lays out a line chart from 0 upwards; a single value stands in the middle. */
-export function createChartGeometry({ values, previous }: ChartValues, frame: ChartFrame): ChartGeometry {
+export function createChartGeometry({ now, previous }: ChartValues, frame: ChartFrame): ChartGeometry {
   const { margin } = frame
   const baseline = frame.height - margin.bottom
-  const ticks = listYTicks([...values, ...previous])
+  const ticks = listYTicks([...now.values, ...previous.values])
   const top = ticks.at(-1) ?? leastTop
   const right = Math.max(frame.width - margin.right, margin.left)
-  const step = values.length > 1 ? (right - margin.left) / (values.length - 1) : 0
-  const firstX = values.length > 1 ? margin.left : (margin.left + right) / 2
+  const { length } = now.values
+  const step = length > 1 ? (right - margin.left) / (length - 1) : 0
+  const firstX = length > 1 ? margin.left : (margin.left + right) / 2
   const getY = (value: number) => baseline - (value / top) * (baseline - margin.top)
   const place = (value: number, index: number) => ({ x: firstX + index * step, y: getY(value) })
-  const points = values.map(place)
-  const previousPoints = previous.map(place)
-  const linePath = formatCurve(points)
+  const points = now.values.map(place)
   return {
-    points,
-    previousPoints,
+    now: createLine(points, now.isUnfinished),
+    previous: createLine(previous.values.map(place), previous.isUnfinished),
     baseline,
-    linePath,
-    areaPath: formatArea(linePath, points, baseline),
-    previousPath: formatCurve(previousPoints),
+    areaPath: formatArea(now.isUnfinished ? points.slice(0, -1) : points, baseline),
     yTicks: ticks.map((value) => ({ value, y: getY(value) })),
   }
 }

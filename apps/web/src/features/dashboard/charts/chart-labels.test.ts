@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseDashboardChoice } from '../dashboard-choice.ts'
 import { createBucketLabel, createTickFormat, getBucketKind, parseWallClock } from './chart-labels.ts'
 
 function listBucketLabels(input: Parameters<typeof createBucketLabel>[0], locale: string): string[] {
@@ -13,13 +14,14 @@ function normalizeSpaces(text: string): string {
 
 describe('labels of the searches chart', () => {
   test.each([
-    ['day', 'month', 'hour'],
-    ['day', 'day', 'hour'],
-    ['week', 'day', 'day'],
-    ['month', 'week', 'week'],
-    ['year', 'month', 'month'],
-  ] as const)('[DASH-4] the range %s by %s has points of one %s', (time_range, chart_period, kind) => {
-    expect(getBucketKind({ time_range, chart_period })).toBe(kind)
+    ['time_range=day&chart_period=month', 'hour'],
+    ['time_range=day', 'hour'],
+    ['', 'day'],
+    ['time_range=month&chart_period=week', 'week'],
+    ['time_range=year&chart_period=month', 'month'],
+    ['time_range=day&from=2026-11-01&to=2026-11-01', 'day'],
+  ])('[DASH-4] [METRIC-2] "%s" has points of one %s', (search, kind) => {
+    expect(getBucketKind(parseDashboardChoice(new URLSearchParams(search)))).toBe(kind)
   })
 
   test.each([
@@ -49,7 +51,7 @@ describe('labels of the searches chart', () => {
   })
 
   test('[DASH-4] a day is named in full, in the store’s time zone', () => {
-    const bucket = { kind: 'day', windowEnd: '2026-11-15T11:00:00Z', names: ['2026-11-14T00:00:00+13:00'] } as const
+    const bucket = { kind: 'day', lastDate: '2026-11-14', names: ['2026-11-14T00:00:00+13:00'] } as const
     expect(listBucketLabels(bucket, 'en').map(normalizeSpaces)).toEqual(['Sat, Nov 14, 2026'])
     expect(listBucketLabels(bucket, 'es').map(normalizeSpaces)).toEqual(['sáb, 14 nov 2026'])
     expect(listBucketLabels(bucket, 'pt-BR').map(normalizeSpaces)).toEqual(['sáb., 14 de nov. de 2026'])
@@ -59,7 +61,7 @@ describe('labels of the searches chart', () => {
     const labels = listBucketLabels(
       {
         kind: 'hour',
-        windowEnd: '2026-11-01T07:00:00Z',
+        lastDate: '2026-11-01',
         names: ['2026-11-01T01:00:00-04:00', '2026-11-01T01:00:00-05:00'],
       },
       'en',
@@ -67,28 +69,21 @@ describe('labels of the searches chart', () => {
     expect(labels.map(normalizeSpaces)).toEqual(['Sun, Nov 1, 2026, 1:00 AM', 'Sun, Nov 1, 2026, 1:00 AM'])
   })
 
-  test('[DASH-4] weeks show what they cover, cut to the window at both ends', () => {
+  test('[DASH-4] weeks show what they cover, cut to the period at both ends', () => {
     const labels = listBucketLabels(
       {
         kind: 'week',
-        windowEnd: '2026-11-18T18:30:00Z',
-        names: ['2026-11-05T15:30:00-03:00', '2026-11-09T00:00:00-03:00', '2026-11-16T00:00:00-03:00'],
+        lastDate: '2026-11-18',
+        names: ['2026-11-05T00:00:00-03:00', '2026-11-09T00:00:00-03:00', '2026-11-16T00:00:00-03:00'],
       },
       'en',
     )
     expect(labels.map(normalizeSpaces)).toEqual(['Nov 5 – 8, 2026', 'Nov 9 – 15, 2026', 'Nov 16 – 18, 2026'])
   })
 
-  test('[DASH-4] a week that ends with the window at midnight does not reach into the next day', () => {
-    const names = ['2026-11-16T00:00:00+05:45']
-    expect(
-      listBucketLabels({ kind: 'week', windowEnd: '2026-11-18T18:15:00Z', names }, 'en').map(normalizeSpaces),
-    ).toEqual(['Nov 16 – 18, 2026'])
-  })
-
-  test('[DASH-4] a month of which one day is in the window shows that day', () => {
+  test('[DASH-4] a month of which one day is in the period shows that day', () => {
     const names = ['2026-10-31T12:00:00Z', '2026-11-01T00:00:00Z']
-    const labels = listBucketLabels({ kind: 'month', windowEnd: '2026-11-18T12:00:00Z', names }, 'en')
+    const labels = listBucketLabels({ kind: 'month', lastDate: '2026-11-18', names }, 'en')
     expect(labels.map(normalizeSpaces)).toEqual(['Oct 31, 2026', 'Nov 1 – 18, 2026'])
   })
 })

@@ -1,11 +1,12 @@
 import { getDateFormat } from '../../../app/date-format.ts'
-import type { DashboardChoice } from '../dashboard-choice.ts'
+import { type DashboardChoice, hasHours } from '../dashboard-choice.ts'
+import { formatDates } from '../period-format.ts'
 
 export type BucketKind = 'hour' | 'day' | 'week' | 'month'
 
 /** With time_range day the points are hours, whatever the chart period. */
 export function getBucketKind(choice: DashboardChoice): BucketKind {
-  return choice.time_range === 'day' ? 'hour' : choice.chart_period
+  return hasHours(choice) ? 'hour' : choice.chart_period
 }
 
 /**
@@ -16,13 +17,7 @@ export function parseWallClock(name: string): Date {
   return new Date(`${name.slice(0, 19)}Z`)
 }
 
-/** Milliseconds that a name's wall clock is ahead of UTC. */
-function getOffsetMs(name: string): number {
-  return parseWallClock(name).getTime() - Math.floor(Date.parse(name) / 1000) * 1000
-}
-
 const fullDate = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-const plainDate = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 /** Short labels for the axis, such as 'Nov 14', '2 PM' or '14:00', 'Nov 2026'. */
 export function createTickFormat(kind: BucketKind, locale: string): (wallClock: Date) => string {
@@ -40,34 +35,27 @@ function getTickOptions(kind: BucketKind, locale: string): Intl.DateTimeFormatOp
 interface BucketNames {
   names: readonly string[]
   kind: BucketKind
-  /** End of the window, exclusive, ISO 8601: where the last bucket ends. */
-  windowEnd: string
+  /** Local date on which the last bucket ends. */
+  lastDate: string
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * What a bucket covers, in full: 'Sat, Nov 14, 2026, 2:00 PM', 'Sat, Nov 14, 2026', 'Nov 9 – 15, 2026'. One at a time:
  * a chart of a year has hundreds, and shows one.
  */
-export function createBucketLabel({ names, kind, windowEnd }: BucketNames, locale: string): (index: number) => string {
+export function createBucketLabel({ names, kind, lastDate }: BucketNames, locale: string): (index: number) => string {
   if (kind === 'hour' || kind === 'day') {
     const options = kind === 'hour' ? ({ ...fullDate, hour: 'numeric', minute: '2-digit' } as const) : fullDate
     const format = getDateFormat(locale, { ...options, timeZone: 'UTC' })
     return (index) => (names[index] === undefined ? '' : format.format(parseWallClock(names[index])))
   }
   return (index) => {
-    const start = names[index]
-    return start === undefined ? '' : formatWindow({ start, end: names[index + 1] ?? windowEnd }, locale)
+    const [start, next] = [names[index]?.slice(0, 10), names[index + 1]?.slice(0, 10)]
+    if (start === undefined) return ''
+    // A week that ends on Monday at 00:00 covers up to Sunday.
+    const end = next && new Date(Date.parse(next) - dayMs).toISOString().slice(0, 10)
+    return formatDates(start, end ?? lastDate, locale)
   }
-}
-
-/**
- * The days from `start` (ISO 8601 with the store's offset) to `end` (ISO 8601, exclusive): 'Nov 9 – 15, 2026'. A week
- * that ends on Monday at 00:00 covers up to Sunday.
- */
-export function formatWindow({ start, end }: { start: string; end: string }, locale: string): string {
-  const format = getDateFormat(locale, { ...plainDate, timeZone: 'UTC' })
-  const startMs = parseWallClock(start).getTime()
-  // The server gives the end of the last bucket in UTC, all others with the offset that holds there.
-  const endMs = end.endsWith('Z') ? Date.parse(end) + getOffsetMs(start) : parseWallClock(end).getTime()
-  return format.formatRange(startMs, Math.max(endMs - 1, startMs))
 }

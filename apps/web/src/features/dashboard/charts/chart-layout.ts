@@ -1,5 +1,5 @@
 import { formatCompact } from '../../../app/number-format.ts'
-import { type ChartGeometry, type ChartValues, clampCenter, createChartGeometry, listYTicks } from './chart-geometry.ts'
+import { type ChartGeometry, clampCenter, createChartGeometry, type LineValues, listYTicks } from './chart-geometry.ts'
 import { type BucketKind, createTickFormat, parseWallClock } from './chart-labels.ts'
 import { isLabelledByMonth, pickTicks } from './chart-ticks.ts'
 import type { ElementSize } from './use-element-size.ts'
@@ -9,9 +9,10 @@ const characterWidth = 6.8
 const labelGap = 14
 const margin = { top: 12, right: 14, bottom: 28 }
 
-export interface ChartInput extends ChartValues {
-  /** ISO 8601 with the store's offset. */
-  names: readonly string[]
+export interface ChartInput {
+  /** `names`: ISO 8601 with the store's offset. */
+  now: LineValues & { names: readonly string[] }
+  previous: LineValues
   kind: BucketKind
 }
 
@@ -26,8 +27,9 @@ export interface ChartLayout extends ChartGeometry {
 
 /** Everything that the chart draws, in pixels of `size`. */
 export function createChartLayout(input: ChartInput, size: ElementSize, locale: string): ChartLayout {
-  const { names, values, previous, kind } = input
-  const yTexts = listYTicks([...values, ...previous]).map((value) => formatCompact(value, locale))
+  const { now, previous, kind } = input
+  const { names } = now
+  const yTexts = listYTicks([...now.values, ...previous.values]).map((value) => formatCompact(value, locale))
   const left = Math.ceil(Math.max(...yTexts.map((text) => text.length)) * characterWidth) + 12
   const geometry = createChartGeometry(input, { ...size, margin: { ...margin, left } })
 
@@ -36,7 +38,7 @@ export function createChartLayout(input: ChartInput, size: ElementSize, locale: 
   // One at a time: of the hundreds of days of a year a dozen are asked for.
   const getText = (index: number) => formatTick(wallClocks[index] ?? new Date(0))
   const getWidth = (index: number) => getText(index).length * characterWidth
-  const getPlace = (index: number) => geometry.points[index]?.x ?? 0
+  const getPlace = (index: number) => geometry.now.points[index]?.x ?? 0
   // Labels at the ends move inwards rather than out of the drawing.
   const getX = (index: number) => clampCenter(getPlace(index), getWidth(index), { min: 0, max: size.width })
   const ticks = pickTicks({ kind, wallClocks, getX, getWidth, gap: labelGap })

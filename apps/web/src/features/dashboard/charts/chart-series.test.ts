@@ -1,54 +1,67 @@
 import { expect, test } from 'vitest'
 import { addMessages, createTranslate, switchLanguage } from '../../../app/translation.ts'
-import { createChartSeries, getPointTitle } from './chart-series.ts'
+import { createChartSeries, getPointTitle, type SeriesFigures } from './chart-series.ts'
 
 /** Intl puts thin and no-break spaces into dates. */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 }
 
-const window = { start: '2026-03-08T06:15:00Z', end: '2026-03-15T05:15:00Z' }
+/** New York goes back to standard time on Sunday, November 1: that day has 25 hours. */
+const figures: SeriesFigures = {
+  time_zone: 'America/New_York',
+  window: { start: '2026-10-26T04:00:00Z', end: '2026-11-02T05:00:00Z' },
+  until: '2026-11-01T19:07:00Z',
+  previous_window: { start: '2026-10-19T04:00:00Z', end: '2026-10-25T18:07:00Z' },
+  charts: {
+    searches_over_time: [
+      { name: '2026-10-26T00:00:00-04:00', searches: 5, is_unfinished: false },
+      { name: '2026-11-01T00:00:00-04:00', searches: 1, is_unfinished: true },
+    ],
+    previous_searches_over_time: [
+      { name: '2026-10-19T00:00:00-04:00', searches: 3, is_unfinished: false },
+      { name: '2026-10-25T00:00:00-04:00', searches: 0, is_unfinished: true },
+    ],
+  },
+}
 
-test('[DASH-4] the period before has its own dates, up to where this one begins', () => {
-  const series = createChartSeries(
-    {
-      window,
-      charts: {
-        top_categories: [],
-        searches_over_time: [
-          { name: '2026-03-08T01:15:00-05:00', searches: 1 },
-          { name: '2026-03-09T00:00:00-04:00', searches: 5 },
-        ],
-        previous_searches_over_time: [
-          { name: '2026-03-01T01:15:00-05:00', searches: 3 },
-          { name: '2026-03-02T00:00:00-05:00', searches: 0 },
-        ],
-      },
-    },
-    'week',
-    'en',
-  )
-  expect(series.values).toEqual([1, 5])
-  expect(series.previous.values).toEqual([3, 0])
-  expect([0, 1, 2].map(series.getLabel).map(normalizeSpaces)).toEqual(['Mar 8, 2026', 'Mar 9 – 15, 2026', ''])
-  expect([0, 1, 2].map(series.previous.getLabel).map(normalizeSpaces)).toEqual(['Mar 1, 2026', 'Mar 2 – 8, 2026', ''])
-  expect(normalizeSpaces(series.previous.window)).toBe('Mar 1 – 8, 2026')
+test('[DASH-4] both periods have their own dates, whole days up to the last one also where clocks change', () => {
+  const { now, previous } = createChartSeries(figures, 'week', 'en')
+  expect(now.values).toEqual([5, 1])
+  expect(previous.values).toEqual([3, 0])
+  expect([0, 1, 2].map(now.getLabel).map((it) => normalizeSpaces(it))).toEqual(['Oct 26 – 31, 2026', 'Nov 1, 2026', ''])
+  expect([now.dates, previous.dates].map(normalizeSpaces)).toEqual(['Oct 26 – Nov 1, 2026', 'Oct 19 – 25, 2026'])
 })
 
-test('[DASH-4] the last point is told to be one so far, and no other', () => {
-  const buckets = [
-    { name: '2026-03-13T00:00:00-04:00', searches: 5 },
-    { name: '2026-03-14T00:00:00-04:00', searches: 1 },
-  ]
-  const charts = { top_categories: [], searches_over_time: buckets, previous_searches_over_time: buckets }
-  const series = createChartSeries({ window, charts }, 'day', 'es')
-  addMessages('es', 'dashboard', { soFar: '{{period}} (hasta ahora)' })
+test('[DASH-4] a range of hours is written up to now, to the minute', () => {
+  const { now } = createChartSeries(figures, 'hour', 'en')
+  expect(normalizeSpaces(now.dates)).toBe('Oct 26, 2026, 12:00 AM – Nov 1, 2026, 2:07 PM')
+})
+
+test('[DASH-4] the last point says that it goes on, that before where it was cut, and no other says anything', () => {
+  addMessages('es', 'dashboard', { soFar: '{{period}} (hasta ahora)', upTo: '{{period}} (hasta las {{time}})' })
   switchLanguage('es')
-  const say = (index: number) => getPointTitle(series, index, createTranslate('dashboard'))
-  expect([say(0), say(1)]).toEqual([series.getLabel(0), `${series.getLabel(1)} (hasta ahora)`])
+  const t = createTranslate('dashboard')
+  const { now, previous } = createChartSeries(figures, 'day', 'es-AR-u-hc-h23')
+  const titles = [now, previous].flatMap((part) => [0, 1].map((index) => getPointTitle(part, index, t)))
+  expect(titles.map(normalizeSpaces)).toEqual([
+    'lun, 26 oct 2026',
+    'dom, 1 nov 2026 (hasta ahora)',
+    'lun, 19 oct 2026',
+    'dom, 25 oct 2026 (hasta las 14:07)',
+  ])
+})
+
+test('[DASH-4] where all is over nothing is said to go on', () => {
+  const [first] = figures.charts.searches_over_time
+  const charts = { searches_over_time: first ? [first] : [], previous_searches_over_time: [] }
+  const { now } = createChartSeries({ ...figures, charts }, 'day', 'en')
+  expect(now.isUnfinished).toBe(false)
+  expect(getPointTitle(now, 0, createTranslate('dashboard'))).toBe(now.getLabel(0))
 })
 
 test('[DASH-4] no buckets make an empty series', () => {
-  const charts = { top_categories: [], searches_over_time: [], previous_searches_over_time: [] }
-  expect(createChartSeries({ window, charts }, 'day', 'en')).toMatchObject({ values: [], previous: { values: [] } })
+  const charts = { searches_over_time: [], previous_searches_over_time: [] }
+  const series = createChartSeries({ ...figures, charts }, 'day', 'en')
+  expect(series).toMatchObject({ now: { values: [], isUnfinished: false }, previous: { values: [] } })
 })

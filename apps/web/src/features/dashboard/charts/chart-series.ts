@@ -1,59 +1,65 @@
 import type { Dashboard } from '@voice-shop/contract'
 import type { Translate } from '../../../app/translation.ts'
-import { type BucketKind, createBucketLabel, formatWindow } from './chart-labels.ts'
+import { formatPeriod, formatTime, getLastDate, getPeriods, type Period } from '../period-format.ts'
+import { type BucketKind, createBucketLabel } from './chart-labels.ts'
 
-/** Searches of a window, bucket by bucket. */
-interface SeriesPart {
+/** Searches of a period, bucket by bucket. */
+export interface SeriesPart {
   /** ISO 8601 with the store's offset. */
   names: readonly string[]
   values: readonly number[]
+  /** Whether the last bucket is not counted to its end. */
+  isUnfinished: boolean
+  /** The time of day at which the last bucket was cut off; the newest one is not, but goes on. */
+  cutAt: string | undefined
   /** What a bucket covers, in full; empty where there is none. */
   getLabel: (index: number) => string
-  /** The days of the whole window. */
-  window: string
+  /** The dates of the whole period. */
+  dates: string
 }
 
-/** Searches over time, and, with as many buckets, those of the window before. */
-export interface ChartSeries extends SeriesPart {
+/** Searches over time, and, with as many buckets, those of the period that it is compared with. */
+export interface ChartSeries {
   kind: BucketKind
+  now: SeriesPart
   previous: SeriesPart
 }
 
 interface PartInput {
   buckets: Dashboard['charts']['searches_over_time']
+  period: Period
   kind: BucketKind
-  windowEnd: string
+  timeZone: string
 }
 
-function createPart({ buckets, kind, windowEnd }: PartInput, locale: string): SeriesPart {
+function createPart({ buckets, period, kind, timeZone }: PartInput, locale: string): SeriesPart {
   const names = buckets.map((bucket) => bucket.name)
   return {
     names,
     values: buckets.map((bucket) => bucket.searches),
-    getLabel: createBucketLabel({ names, kind, windowEnd }, locale),
-    window: formatWindow({ start: names[0] ?? windowEnd, end: windowEnd }, locale),
+    isUnfinished: buckets.at(-1)?.is_unfinished ?? false,
+    cutAt: undefined,
+    getLabel: createBucketLabel({ names, kind, lastDate: getLastDate(period, timeZone) }, locale),
+    dates: formatPeriod(period, { timeZone, hasHours: kind === 'hour', locale }),
   }
 }
 
 /** What the chart and its table show of an answer. */
-export function createChartSeries(
-  { charts, window }: Pick<Dashboard, 'charts' | 'window'>,
-  kind: BucketKind,
-  locale: string,
-): ChartSeries {
-  const { searches_over_time, previous_searches_over_time } = charts
-  const now = createPart({ buckets: searches_over_time, kind, windowEnd: window.end }, locale)
-  // The name of the same instant, with the offset that holds there.
-  const previousEnd = now.names[0] ?? window.start
-  const previous = createPart({ buckets: previous_searches_over_time, kind, windowEnd: previousEnd }, locale)
-  return { ...now, kind, previous }
+export function createChartSeries(figures: SeriesFigures, kind: BucketKind, locale: string): ChartSeries {
+  const { charts, time_zone: timeZone } = figures
+  const [period, before] = getPeriods(figures, kind === 'hour')
+  const now = createPart({ buckets: charts.searches_over_time, period, kind, timeZone }, locale)
+  const previous = createPart({ buckets: charts.previous_searches_over_time, period: before, kind, timeZone }, locale)
+  return { kind, now, previous: { ...previous, cutAt: formatTime(before.end, { timeZone, locale }) } }
 }
 
-/**
- * What the point of a bucket is called. Every window ends with the current quarter hour: its last bucket still grows,
- * and a low point there is no fall.
- */
-export function getPointTitle(series: ChartSeries, index: number, t: Translate<'dashboard'>): string {
-  const period = series.getLabel(index)
-  return index === series.values.length - 1 ? t('soFar', { period }) : period
+export type SeriesFigures = Pick<Dashboard, 'window' | 'previous_window' | 'until' | 'time_zone'> & {
+  charts: Pick<Dashboard['charts'], 'searches_over_time' | 'previous_searches_over_time'>
+}
+
+/** What the point of a bucket is called. One that is not counted to its end says so: a low point there is no fall. */
+export function getPointTitle(part: SeriesPart, index: number, t: Translate<'dashboard'>): string {
+  const period = part.getLabel(index)
+  if (!part.isUnfinished || index !== part.values.length - 1) return period
+  return part.cutAt === undefined ? t('soFar', { period }) : t('upTo', { period, time: part.cutAt })
 }

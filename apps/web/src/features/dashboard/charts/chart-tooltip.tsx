@@ -11,7 +11,7 @@ interface ChartTooltipProps {
   width: number
   title: string
   text: string
-  /** The same of the period before. */
+  /** The same of the period that it is compared with. */
   previousTitle: string
   previousText: string
 }
@@ -32,7 +32,7 @@ export function ChartTooltip({ point, width, title, text, previousTitle, previou
       <span className={styles.title}>{title}</span>
       <span className={styles.text}>{text}</span>
       <span className={styles.previous}>
-        <LineSample isPrevious /> {previousTitle}
+        <LineSample of="previous" /> {previousTitle}
       </span>
       <span className={styles.previousText}>{previousText}</span>
     </div>

@@ -5,37 +5,43 @@ import { moveCursor } from './chart-cursor.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { findNearestPoint } from './chart-geometry.ts'
 import { createChartLayout } from './chart-layout.ts'
-import { type ChartSeries, getPointTitle } from './chart-series.ts'
+import { type ChartSeries, getPointTitle, type SeriesPart } from './chart-series.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import styles from './line-chart.module.css'
 import { useElementSize } from './use-element-size.ts'
 
+interface LineChartProps {
+  series: ChartSeries
+  /** What the other line is of. */
+  previousLabel: string
+}
+
 /**
- * Searches over time, with those of the period before as a second line. Pointing at the chart, touching it or moving
+ * Searches over time, with those of the period that it is compared with as a second line. Pointing at the chart, touching it or moving
  * through it with the arrow keys shows one point; to assistive technology it is a slider along the points that says
  * what each of them is.
  */
-export function LineChart({ series }: { series: ChartSeries }) {
-  const { values, previous } = series
+export function LineChart({ series, previousLabel }: LineChartProps) {
+  const { values } = series.now
   const { t, i18n } = useTranslation('dashboard')
   const plot = useRef<HTMLDivElement>(null)
   const size = useElementSize(plot)
   const [wantedCursor, setCursor] = useState(Number.POSITIVE_INFINITY)
   const [isCursorShown, setCursorShown] = useState(false)
-  const layout = useMemo(
-    () => size && createChartLayout({ ...series, previous: series.previous.values }, size, i18n.language),
-    [series, size, i18n.language],
-  )
+  const layout = useMemo(() => size && createChartLayout(series, size, i18n.locale), [series, size, i18n.locale])
 
   const cursor = Math.max(0, Math.min(wantedCursor, values.length - 1))
-  const describe = (count: number) => t('searches', { count, number: formatCount(count, i18n.language) })
-  const now = { title: getPointTitle(series, cursor, t), text: describe(values[cursor] ?? 0) }
-  const before = { title: previous.getLabel(cursor), text: describe(previous.values[cursor] ?? 0) }
-  const point = isCursorShown ? layout?.points[cursor] : undefined
+  const describe = (part: SeriesPart) => {
+    const count = part.values[cursor] ?? 0
+    const text = t('searches', { count, number: formatCount(count, i18n.locale) })
+    return { title: getPointTitle(part, cursor, t), text }
+  }
+  const [now, before] = [describe(series.now), describe(series.previous)]
+  const point = isCursorShown ? layout?.now.points[cursor] : undefined
 
   const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setCursor(findNearestPoint(layout?.points ?? [], x))
+    setCursor(findNearestPoint(layout?.now.points ?? [], x))
     setCursorShown(true)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +63,7 @@ export function LineChart({ series }: { series: ChartSeries }) {
       aria-valuemin={0}
       aria-valuemax={Math.max(values.length - 1, 0)}
       aria-valuenow={cursor}
-      aria-valuetext={`${now.title}: ${now.text}. ${t('previousPeriod', { dates: before.title })}: ${before.text}`}
+      aria-valuetext={`${now.title}: ${now.text}. ${previousLabel}: ${before.title}: ${before.text}`}
       onPointerDown={handlePointer}
       onPointerMove={handlePointer}
       // A finger that is lifted leaves too: what it pointed at stays until something else is touched.

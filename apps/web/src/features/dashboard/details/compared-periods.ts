@@ -1,11 +1,16 @@
-import type { ComparedWindow } from '../figure-info.tsx'
+import type { Translate } from '../../../app/translation.ts'
+import { formatPeriods, formatTime, type PeriodStyle, type Periods } from '../period-format.ts'
 
 /**
- * A window and the time of equal length right before, to the minute and in the store's time zone: 'Nov 15, 2026,
- * 12:15 PM – Nov 22, 2026, 12:15 PM'.
+ * What figures are of and what they are compared with, in the store's time zone: 'Nov 16 – 22, 2026 (so far)' and 'Nov 9
+ * – 15, 2026 (until 2:07 PM)', both with the hours where the range is of hours.
  */
-export function formatPeriods({ window, timeZone }: ComparedWindow, locale: string): { now: string; before: string } {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const [start, end] = [Date.parse(window.start), Date.parse(window.end)]
-  return { now: format.formatRange(start, end), before: format.formatRange(start - (end - start), start) }
+export function describePeriods(periods: Periods, style: PeriodStyle, t: Translate<'dashboard'>) {
+  const { dates, before } = formatPeriods(periods, style)
+  const isOver = Date.parse(periods.until) >= Date.parse(periods.window.end)
+  if (style.hasHours || isOver) return { now: dates, before }
+  return {
+    now: t('soFar', { period: dates }),
+    before: t('upTo', { period: before, time: formatTime(periods.previous_window.end, style) }),
+  }
 }

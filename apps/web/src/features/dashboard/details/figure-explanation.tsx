@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../../app/translation.ts'
+import { hasHours } from '../dashboard-choice.ts'
 import type { FigureInfoProps } from '../figure-info.tsx'
-import { formatPeriods } from './compared-periods.ts'
+import { describePeriods } from './compared-periods.ts'
 import styles from './figure-explanation.module.css'
 import { positionPopover } from './position-popover.ts'
 
@@ -38,18 +39,21 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
       window.removeEventListener('resize', place)
     }
   }, [anchor])
-  const { now, before } = formatPeriods(compared, i18n.language)
+  const { choice, figures } = compared
+  const dashboard = useTranslation('dashboard')
+  const style = { timeZone: figures.time_zone, hasHours: hasHours(choice), locale: i18n.locale }
+  const { now, before } = describePeriods(figures, style, dashboard.t)
   return (
     <div ref={box} id={id} className={styles.box} popover="manual" role="tooltip">
       <strong className={styles.name}>{label}</strong>
-      <p>{t(explanation, { ns: 'dashboard' })}</p>
+      <p>{t(explanation)}</p>
       <dl className={styles.periods}>
         <dt>{t('thisPeriod')}</dt>
         <dd>{now}</dd>
-        <dt>{t('periodBefore')}</dt>
+        <dt>{t('comparedWith')}</dt>
         <dd>{before}</dd>
       </dl>
-      <p className={styles.note}>{t('timesOf', { zone: compared.timeZone.replaceAll('_', ' ') })}</p>
+      <p className={styles.note}>{t('timesOf', { zone: figures.time_zone.replaceAll('_', ' ') })}</p>
     </div>
   )
 }

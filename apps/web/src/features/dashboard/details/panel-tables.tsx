@@ -8,23 +8,23 @@ import { SearchesLink } from '../searches-link.tsx'
 import { FigureTable } from './figure-table.tsx'
 
 /** Searches over time, beside those of the period before. */
-export function SearchesTable({ series }: { series: ChartSeries }) {
+export function SearchesTable({ series, previousLabel }: { series: ChartSeries; previousLabel: string }) {
   const { t, i18n } = useTranslation('dashboardDetails')
   const dashboard = useTranslation('dashboard')
-  const count = (value: number | undefined) => formatCount(value ?? 0, i18n.language)
+  const count = (value: number | undefined) => formatCount(value ?? 0, i18n.locale)
   return (
     <FigureTable
       label={t('searchesOverTime', { ns: 'dashboard' })}
       columns={[
         { name: t('columnPeriod') },
         { name: t('columnSearches'), isNumber: true },
-        { name: t('columnPreviousPeriod') },
+        { name: previousLabel },
         { name: t('columnSearchesBefore'), isNumber: true },
       ]}
-      rows={series.values.map((value, index) => [
-        getPointTitle(series, index, dashboard.t),
+      rows={series.now.values.map((value, index) => [
+        getPointTitle(series.now, index, dashboard.t),
         count(value),
-        series.previous.getLabel(index),
+        getPointTitle(series.previous, index, dashboard.t),
         count(series.previous.values[index]),
       ])}
     />
@@ -41,7 +41,7 @@ export function CategoriesTable({ categories }: { categories: Dashboard['charts'
         <SearchesLink key={category} filter={{ category }}>
           {category}
         </SearchesLink>,
-        formatCount(count, i18n.language),
+        formatCount(count, i18n.locale),
       ])}
     />
   )
@@ -61,8 +61,8 @@ export function ProductsTable({ products }: { products: Dashboard['top_clicked_p
         <SearchesLink key={product_id} filter={{ product: product_id }}>
           {product_name}
         </SearchesLink>,
-        formatCount(click_count, i18n.language),
-        formatPercent(ctr, i18n.language),
+        formatCount(click_count, i18n.locale),
+        formatPercent(ctr, i18n.locale),
       ])}
     />
   )
@@ -78,7 +78,7 @@ interface RecentTableProps {
 
 export function RecentTable({ searches, timeZone }: RecentTableProps) {
   const { t, i18n } = useTranslation('dashboardDetails')
-  const format = new Intl.DateTimeFormat(i18n.language, { ...shortTime, timeZone })
+  const format = new Intl.DateTimeFormat(i18n.locale, { ...shortTime, timeZone })
   return (
     <FigureTable
       label={t('recentSearches', { ns: 'dashboard' })}
@@ -93,7 +93,7 @@ export function RecentTable({ searches, timeZone }: RecentTableProps) {
           {query}
         </Link>,
         format.format(new Date(time)),
-        formatCount(products_count, i18n.language),
+        formatCount(products_count, i18n.locale),
         t(converted ? 'yes' : 'no'),
       ])}
     />

@@ -24,13 +24,15 @@ const filters: Record<InsightKind, Record<string, string>> = {
 interface InsightPartProps {
   kind: InsightKind
   insight: Insight
+  /** What the change is against. */
+  basis: string
 }
 
-export function InsightPart({ kind, insight }: InsightPartProps) {
+export function InsightPart({ kind, insight, basis }: InsightPartProps) {
   const { t, i18n } = useTranslation('insights')
   const titleId = useId()
   const { title, share, advice } = texts[kind]
-  const number = formatCount(insight.count, i18n.language)
+  const number = formatCount(insight.count, i18n.locale)
   return (
     <section className={styles.part} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>
@@ -44,9 +46,9 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
             number
           )}
         </span>{' '}
-        <span className={styles.share}>{t(share, { share: formatPercent(insight.share, i18n.language) })}</span>
+        <span className={styles.share}>{t(share, { share: formatPercent(insight.share, i18n.locale) })}</span>
       </p>
-      <Change points={insight.share_change} />
+      <Change points={insight.share_change} basis={basis} />
       <p className={styles.advice}>{insight.count === 0 ? t('nothing') : t(advice)}</p>
       {insight.examples.length > 0 && (
         <>
@@ -57,7 +59,7 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
                 <span className={styles.query}>
                   <SearchesLink filter={{ ...filters[kind], text: query.slice(0, 200) }}>{query}</SearchesLink>
                 </span>
-                <span className={styles.times}>{t('times', { count, number: formatCount(count, i18n.language) })}</span>
+                <span className={styles.times}>{t('times', { count, number: formatCount(count, i18n.locale) })}</span>
               </li>
             ))}
           </ol>
@@ -68,9 +70,9 @@ export function InsightPart({ kind, insight }: InsightPartProps) {
 }
 
 /** More of what falls short is bad, whatever the arrow. */
-function Change({ points }: { points: number | null }) {
+function Change({ points, basis }: { points: number | null; basis: string }) {
   const { t, i18n } = useTranslation('insights')
-  if (points === null) return <p className={styles.change}>{t('changeUnknown')}</p>
+  if (points === null) return <p className={styles.change}>{t('nothingToCompare', { ns: 'dashboard' })}</p>
   const rounded = Math.round(points * 10)
   if (rounded === 0) {
     return (
@@ -87,7 +89,7 @@ function Change({ points }: { points: number | null }) {
       <VisuallyHidden>
         {rounded > 0 ? t('changeUp', { ns: 'dashboard' }) : t('changeDown', { ns: 'dashboard' })}{' '}
       </VisuallyHidden>
-      {t('change', { points: formatSigned(points, i18n.language) })}
+      {t('percentagePoints', { ns: 'dashboard', points: formatSigned(points, i18n.locale) })} {basis}
     </p>
   )
 }

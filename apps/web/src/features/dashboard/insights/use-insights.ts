@@ -1,18 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getInsightsRoute, type TimeRange } from '@voice-shop/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getInsightsRoute } from '@voice-shop/contract'
 import { callApi } from '../../../api/client.ts'
 import { useWorkspaceScope } from '../../workspaces/workspaces.public.ts'
+import type { DashboardChoice } from '../dashboard-choice.ts'
 
 const renewalMs = 60_000
 
-/** Where searches fell short, renewed every minute while the page is looked at. Those of the range before stay until then. */
-export function useInsights(timeRange: TimeRange) {
+/** Where searches fell short, renewed every minute while the page is looked at. */
+export function useInsights({ time_range, from, to, compare_with }: DashboardChoice) {
   const { workspaceId, isEnabled } = useWorkspaceScope()
+  const asked = { time_range, from, to, compare_with }
   return useQuery({
-    queryKey: ['insights', workspaceId, timeRange],
-    queryFn: ({ signal }) => callApi(getInsightsRoute, { query: { time_range: timeRange }, signal }),
+    queryKey: ['insights', workspaceId, asked],
+    queryFn: ({ signal }) => callApi(getInsightsRoute, { query: asked, signal }),
     enabled: isEnabled,
     refetchInterval: renewalMs,
-    placeholderData: (before, query) => (query?.queryKey[1] === workspaceId ? keepPreviousData(before) : undefined),
   })
 }

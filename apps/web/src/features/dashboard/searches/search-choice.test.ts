@@ -20,6 +20,8 @@ test('[SEARCHES-1] an address holds the whole choice and brings it back', () => 
 
 test('[SEARCHES-1] defaults are left out of the address', () => {
   expect(writeSearchChoice({ time_range: 'week', text: '' }).toString()).toBe('')
+  const dates = { time_range: 'month', from: '2026-11-01' } as const
+  expect(writeSearchChoice(dates).toString()).toBe('from=2026-11-01')
   expect(parseSearchChoice(new URLSearchParams())).toEqual({ time_range: 'week' })
 })
 

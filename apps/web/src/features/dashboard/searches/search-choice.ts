@@ -1,17 +1,8 @@
-import {
-  defaultTimeRange,
-  type SearchConversion,
-  searchConversions,
-  type TimeRange,
-  timeRanges,
-} from '@voice-shop/contract'
+import { type SearchConversion, searchConversions } from '@voice-shop/contract'
+import { parseRange, type RangeChoice, writeRange } from '../range-choice.ts'
 
 /** Which searches are shown; the address keeps it under the same names as the API. What is absent is not asked for. */
-export interface SearchChoice {
-  time_range: TimeRange
-  /** Local dates of the store; with one of them the time range does not count. */
-  from?: string
-  to?: string
+export interface SearchChoice extends RangeChoice {
   text?: string
   category?: string
   product?: string
@@ -34,20 +25,6 @@ function readText(search: URLSearchParams, name: keyof typeof longest): string |
   return text && text.length <= longest[name] ? text : undefined
 }
 
-/** A date that there is, as 2026-11-18. */
-export function isDate(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-function readDates(search: URLSearchParams): { from: string | undefined; to: string | undefined } {
-  const [from, to] = ['from', 'to'].map((name) => {
-    const text = search.get(name)
-    return text !== null && isDate(text) ? text : undefined
-  })
-  return from && to && from > to ? { from: undefined, to: undefined } : { from, to }
-}
-
 function withoutAbsent<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>
@@ -57,9 +34,8 @@ function withoutAbsent<Fields extends object>(fields: Fields) {
 /** Reads an address's parameters; what is wrong or unknown is as if it were not there. */
 export function parseSearchChoice(search: URLSearchParams): SearchChoice {
   return {
-    time_range: timeRanges.find((value) => value === search.get('time_range')) ?? defaultTimeRange,
+    ...parseRange(search),
     ...withoutAbsent({
-      ...readDates(search),
       text: readText(search, 'text'),
       category: readText(search, 'category'),
       product: readText(search, 'product'),
@@ -76,12 +52,13 @@ export function parseSearchPage(search: URLSearchParams): SearchPage {
   return {}
 }
 
-/** The parameters of an address that shows this; defaults are left out, and the range where dates go before it. */
-export function writeSearchChoice(choice: Partial<SearchChoice>, page: SearchPage = {}): URLSearchParams {
+/** The parameters of an address that shows this; defaults are left out. */
+export function writeSearchChoice(choice: SearchChoice, page: SearchPage = {}): URLSearchParams {
+  const { time_range, from, to, ...filters } = choice
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...choice, ...page })) {
-    const isImplied = name === 'time_range' && (value === defaultTimeRange || choice.from || choice.to)
-    if (value && !isImplied) search.set(name, value)
+  writeRange(search, { time_range, from, to })
+  for (const [name, value] of Object.entries({ ...filters, ...page })) {
+    if (value) search.set(name, value)
   }
   return search
 }

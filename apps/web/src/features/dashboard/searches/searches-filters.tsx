@@ -5,8 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { timeRangeLabels } from '../choice-labels.ts'
-import { getDateInZone } from './date-in-zone.ts'
-import { hasFilters, isDate, longestText, type SearchChoice } from './search-choice.ts'
+import { getDateInZone } from '../date-in-zone.ts'
+import { getLastDate } from '../period-format.ts'
+import { hasOwnDates, isDate } from '../range-choice.ts'
+import { hasFilters, longestText, type SearchChoice } from './search-choice.ts'
 import styles from './searches-filters.module.css'
 import { useDraft } from './use-draft.ts'
 import { type useSearchChoice, useSearchChoices } from './use-searches.ts'
@@ -33,7 +35,7 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
   const { t } = useTranslation('searches')
   const { data } = useSearchChoices(choice)
   const { from, to, text, category, product, conversion } = choice
-  const hasOwnDates = from !== undefined || to !== undefined
+  const isOwn = hasOwnDates(choice)
   const categories = addChosen(
     (data?.categories ?? []).map((value) => ({ value, label: value })),
     category === undefined ? undefined : { value: category, label: category },
@@ -44,11 +46,9 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
   )
   const changeTime = (value: (typeof timeRanges)[number] | 'own') => {
     if (value !== 'own') return onChange({ time_range: value, from: undefined, to: undefined })
-    const { start, end } = shown?.window ?? { start: new Date().toISOString(), end: new Date().toISOString() }
-    const zone = shown?.time_zone ?? 'UTC'
-    // The end is the first instant that is not shown any more.
-    const last = new Date(Math.max(Date.parse(start), Date.parse(end) - 1)).toISOString()
-    onChange({ from: getDateInZone(start, zone), to: getDateInZone(last, zone) })
+    const now = new Date().toISOString()
+    const { window, time_zone } = shown ?? { window: { start: now, end: now }, time_zone: 'UTC' }
+    onChange({ from: getDateInZone(window.start, time_zone), to: getLastDate(window, time_zone) })
   }
   return (
     <search aria-label={t('filters')} className={styles.filters}>
@@ -60,7 +60,7 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
             ...timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) })),
             { value: 'own' as const, label: t('ownDates') },
           ]}
-          value={hasOwnDates ? 'own' : choice.time_range}
+          value={isOwn ? 'own' : choice.time_range}
           onChange={changeTime}
         />
         <SelectField
@@ -76,7 +76,7 @@ export function SearchesFilters({ choice, onChange, shown }: SearchesFiltersProp
           value={conversion ?? ''}
           onChange={(value) => onChange({ conversion: value || undefined })}
         />
-        {hasOwnDates && (
+        {isOwn && (
           <>
             <DateField
               label={t('from')}

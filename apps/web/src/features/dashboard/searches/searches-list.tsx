@@ -55,7 +55,7 @@ function SearchItem({ search, timeZone }: { search: FoundSearch; timeZone: strin
           <span>
             {products_count === 0
               ? t('noResult')
-              : t('products', { count: products_count, number: formatCount(products_count, i18n.language) })}
+              : t('products', { count: products_count, number: formatCount(products_count, i18n.locale) })}
           </span>
           {converted && <span className={rows.clicked}>{t('userClicked')}</span>}
         </p>
@@ -79,7 +79,7 @@ function ProductNames({ products }: { products: FoundSearch['products'] }) {
           {is_clicked && <VisuallyHidden> ({t('isClicked')})</VisuallyHidden>}
         </Fragment>
       ))}
-      {rest > 0 && ` ${t('moreProducts', { number: formatCount(rest, i18n.language) })}`}
+      {rest > 0 && ` ${t('moreProducts', { number: formatCount(rest, i18n.locale) })}`}
     </p>
   )
 }

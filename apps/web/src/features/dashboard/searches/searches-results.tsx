@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { goToStart } from '../../../ui/go-to-start.ts'
+import { joinClasses } from '../../../ui/join-classes.ts'
 import { ExportButton } from '../../exports/exports.public.ts'
 import { hasFilters, type SearchChoice, type SearchPage } from './search-choice.ts'
 import { SearchesList } from './searches-list.tsx'
@@ -46,13 +47,13 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
     goToStart(list.current)
   }
   return (
-    <div className={styles.results}>
+    <div className={joinClasses(styles.results, isPlaceholderData && styles.others)}>
       <div className={styles.head}>
         <p className={styles.count} role="status">
           <Count found={data} isFiltered={hasFilters(choice)} />
         </p>
         <ExportButton
-          label={t('download', { number: formatCount(maxExportedSearches, i18n.language) })}
+          label={t('download', { number: formatCount(maxExportedSearches, i18n.locale) })}
           request={{ ...choice, panel: 'searches' }}
         />
       </div>
@@ -67,7 +68,7 @@ export function SearchesResults({ choice, query, onPage, onClear }: SearchesResu
 
 function Count({ found: { count, total }, isFiltered }: { found: FoundSearches; isFiltered: boolean }) {
   const { t, i18n } = useTranslation('searches')
-  const [number, all] = [formatCount(count ?? 0, i18n.language), formatCount(total, i18n.language)]
+  const [number, all] = [formatCount(count ?? 0, i18n.locale), formatCount(total, i18n.locale)]
   if (!isFiltered) return t('searches', { count: total, number: all })
   return count === null ? t('among', { count: total, total: all }) : t('countOf', { count: total, number, total: all })
 }
@@ -121,7 +122,7 @@ function Ways({ found: { older, newer, looked_until, time_zone }, isBusy, onPage
       {looked_until && (
         <p className={styles.looked}>
           {t('lookedUntil', {
-            number: formatCount(maxSearchesPerPage, i18n.language),
+            number: formatCount(maxSearchesPerPage, i18n.locale),
             time: format.dateTime(looked_until, time_zone),
           })}
         </p>

@@ -21,7 +21,7 @@ export function useSearchChoice() {
     page,
     /** Begins at the newest again. `isTyping`: what is typed on replaces what was typed before. */
     change: (part: { [Name in keyof SearchChoice]?: SearchChoice[Name] | undefined }, isTyping = false) =>
-      setSearch((before) => writeSearchChoice({ ...parseSearchChoice(before), ...part } as Partial<SearchChoice>), {
+      setSearch((before) => writeSearchChoice({ ...parseSearchChoice(before), ...part } as SearchChoice), {
         replace: isTyping,
       }),
     goTo: (target: SearchPage) => setSearch((before) => writeSearchChoice(parseSearchChoice(before), target)),

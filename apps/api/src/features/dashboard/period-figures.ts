@@ -1,0 +1,92 @@
+import type { Database } from '../../core/database/open-database.ts'
+import {
+  getDayOfSlot,
+  getDayStart,
+  listSearchRows,
+  type Range,
+  type RollupSource,
+  type RowRange,
+  type SearchTotals,
+  slotMs,
+  splitIntoDays,
+  splitIntoMonths,
+  splitIntoSlots,
+} from '../rollups/rollups.public.ts'
+import { sumRest } from '../voice/voice.public.ts'
+import type { Period, PreviousPeriod } from './period.ts'
+
+/** Whose figures, and by which zone's days. */
+export interface ZonedSource extends RollupSource {
+  timeZone: string
+}
+
+/** The figures of a span, in sum and by slot: each where a row's slot, hour or day begins. */
+export interface SpanFigures {
+  totals: SearchTotals
+  counts: { slot: number; searches: number }[]
+}
+
+const nothing: SearchTotals = {
+  searches: 0,
+  recommended: 0,
+  clicked: 0,
+  no_result: 0,
+  converted: 0,
+  repeated: 0,
+  shoppers: 0,
+}
+
+function sumTotals(rows: readonly SearchTotals[]): SearchTotals {
+  const sum = { ...nothing }
+  for (const row of rows) for (const name of Object.keys(nothing) as (keyof SearchTotals)[]) sum[name] += row[name]
+  return sum
+}
+
+interface SpanInput {
+  isHours: boolean
+  from: number
+  untilMs: number
+}
+
+/** Totals and chart are made from the same rows, so their sums agree while events come in. */
+async function readSpan(
+  db: Database,
+  source: ZonedSource,
+  { isHours, from, untilMs }: SpanInput,
+): Promise<SpanFigures> {
+  const { workspaceId, timeZone } = source
+  const { ranges, rest } = isHours ? splitIntoSlots({ from, untilMs }) : splitIntoDays(timeZone, { from, untilMs })
+  const [rows, restTotals] = await Promise.all([
+    ranges.length === 0 ? [] : listSearchRows(db, source, ranges),
+    rest ? sumRest(db, { workspaceId, ...rest, from }) : nothing,
+  ])
+  const counts = rows.map(({ grain, bucket, searches }) => ({
+    slot: grain === 's' ? bucket : getDayStart(timeZone, bucket),
+    searches,
+  }))
+  if (rest) counts.push({ slot: rest.slot, searches: restTotals.searches })
+  return { totals: sumTotals([...rows, restTotals]), counts }
+}
+
+/** The figures of a period. Today counts as far as it has come: also an event that is some minutes ahead of our clock. */
+export function readPeriod(db: Database, source: ZonedSource, { isHours, window }: Period): Promise<SpanFigures> {
+  return readSpan(db, source, { isHours, from: window.from, untilMs: window.to * slotMs })
+}
+
+export function readPrevious(
+  db: Database,
+  source: ZonedSource,
+  { isHours, previous }: { isHours: boolean; previous: PreviousPeriod },
+): Promise<SpanFigures> {
+  return readSpan(db, source, { isHours, from: previous.window.from, untilMs: previous.untilMs })
+}
+
+/** The rows that count products and categories of a period. */
+export function listItemRanges(timeZone: string, { isHours, window }: Period): RowRange[] {
+  if (isHours) return splitIntoSlots({ from: window.from, untilMs: window.to * slotMs }).ranges
+  const toDays = ({ from, to }: Range) => ({
+    from: getDayOfSlot(timeZone, from),
+    to: getDayOfSlot(timeZone, to - 1) + 1,
+  })
+  return splitIntoMonths(toDays(window))
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ItemKind } from '../../core/database/tables.ts'
+import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+
+/** A product by its id, or a category by its name. */
+export interface NamedItem {
+  kind: ItemKind
+  name: string
+}
+
+export interface KnownItem extends NamedItem {
+  /** Null where the store has no number for it yet. */
+  number: number | null
+  /** Then: the highest number that the store has, null where it has none. */
+  last: number | null
+}
+
+/** A statement for `transact`. Reads the numbers by which items are counted; see voice.repository.ts on look-ups. */
+export function readItems(
+  items: readonly WorkspaceRows<NamedItem>[],
+): RawBuilder<KnownItem & { workspace_id: string }> {
+  const { rows, workspaceId, ids, idColumn } = toColumns(items)
+  return sql`
+    select ${workspaceId} as workspace_id, t.kind, t.name, known.number, case when known.number is null then (
+      select i.number from rollup_items i where i.workspace_id = ${workspaceId} order by i.number desc limit 1
+    ) end as last
+    from unnest(
+      ${ids} ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ name }) => name)}::text[]
+    ) as t (${idColumn} kind, name)
+    left join lateral (
+      select i.number from rollup_items i
+      where i.workspace_id = ${workspaceId} and i.kind = t.kind::"char" and i.name = t.name limit 1
+    ) as known on true
+  `
+}
+
+export type NumberedItem = NamedItem & { number: number }
+
+export function insertItems(items: readonly WorkspaceRows<NumberedItem>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = toColumns(items)
+  return sql`
+    insert into rollup_items (workspace_id, number, kind, name)
+    select ${workspaceId}, number, kind::"char", name
+    from unnest(
+      ${ids} ${rows.map(({ number }) => number)}::int[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ name }) => name)}::text[]
+    ) as t (${idColumn} number, kind, name)
+  `
+}
+
+const getKey = ({ kind, name }: NamedItem) => `${kind}${name}`
+
+/** The numbers of a store's items: those that are known, and the next ones for what is new. */
+export class ItemNumbers {
+  readonly #numbers: Map<string, number>
+  #last: number
+  /** What is to be inserted. */
+  readonly added: NumberedItem[] = []
+
+  constructor(known: readonly KnownItem[]) {
+    this.#numbers = new Map(known.flatMap((item) => (item.number === null ? [] : [[getKey(item), item.number]])))
+    this.#last = known.find(({ last }) => last !== null)?.last ?? -1
+  }
+
+  get(item: NamedItem): number {
+    const known = this.#numbers.get(getKey(item))
+    if (known !== undefined) return known
+    this.#last += 1
+    this.#numbers.set(getKey(item), this.#last)
+    this.added.push({ ...item, number: this.#last })
+    return this.#last
+  }
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { installFakeBrowser } from '../../testing/fake-browser.ts'
+import type { ShownDashboard } from './use-dashboard.ts'
+
+// Safe: what is kept is not looked into.
+const shown = { askedAt: 1, figures: { has_searches: true } } as ShownDashboard
+
+const user = (id: string) => JSON.stringify({ id, merchant: {}, permissions: [] })
+
+/** The module as a page that is loaded again has it. */
+async function load() {
+  vi.resetModules()
+  return import('./kept-figures.ts')
+}
+
+beforeEach(() => {
+  installFakeBrowser()
+  localStorage.setItem('user', user('ana'))
+})
+
+test('[DASH-8] a page that is loaded again has the figures that it showed, and the next one has not', async () => {
+  const { keepFigures } = await load()
+  keepFigures('w1', shown)
+  expect((await load()).findKeptFigures('w1')).toEqual(shown)
+  expect((await load()).findKeptFigures('w1')).toBeUndefined()
+})
+
+test('[DASH-8] [WS-3] figures are shown to their own user, in their own workspace', async () => {
+  const { keepFigures } = await load()
+  keepFigures('w1', shown)
+  const { findKeptFigures } = await load()
+  expect(findKeptFigures('w2')).toBeUndefined()
+  localStorage.setItem('user', user('bob'))
+  expect(findKeptFigures('w1')).toBeUndefined()
+})
+
+test('[DASH-8] figures that other code has kept are not shown', async () => {
+  const { keepFigures } = await load()
+  keepFigures('w1', shown)
+  const text = sessionStorage.getItem('figures') ?? ''
+  sessionStorage.setItem('figures', text.replace('kept-figures', 'older-figures'))
+  expect((await load()).findKeptFigures('w1')).toBeUndefined()
+})
