@@ -6,11 +6,10 @@ import {
   formatDay,
   getSlotStart,
   hasVoiceSearches,
-  listTopCategories,
-  listTopProducts,
+  listTopItems,
   type Range,
-  type RowRange,
   readInOneZone,
+  type TopItem,
 } from '../rollups/rollups.public.ts'
 import { getRetentionStart, listProducts, listRecentSearches } from '../voice/voice.public.ts'
 import { getChangePercent, getRate, getRateChange } from './change.ts'
@@ -94,20 +93,32 @@ async function readSearches(db: Database, { source, time, query }: ReadInput, pe
   }
 }
 
-async function readTopProducts(db: Database, source: ZonedSource, ranges: readonly RowRange[]) {
-  const top = await listTopProducts(db, source, { ranges, limit: mostProducts })
+async function describeProducts(db: Database, workspaceId: string, top: readonly TopItem[]) {
   const products = await listProducts(
     db,
-    source.workspaceId,
-    top.map(({ product_id }) => product_id),
+    workspaceId,
+    top.map(({ name }) => name),
   )
-  return top.map(({ product_id, clicked, recommended }) => ({
-    product_id,
-    product_name: products.get(product_id)?.product_name ?? product_id,
-    product_image_url: products.get(product_id)?.product_image_url ?? null,
-    ctr: getRate(clicked, recommended),
+  return top.map(({ name, clicked, searches }) => ({
+    product_id: name,
+    product_name: products.get(name)?.product_name ?? name,
+    product_image_url: products.get(name)?.product_image_url ?? null,
+    ctr: getRate(clicked, searches),
     click_count: clicked,
   }))
+}
+
+/** The categories of the most searches and the products of the most clicks. */
+async function readTopItems(db: Database, source: ZonedSource, period: Period) {
+  const ranges = listItemRanges(source.timeZone, period)
+  const top = await listTopItems(db, source, { ranges, mostCategories, mostProducts })
+  const products = top.filter(({ kind }) => kind === 'p')
+  return {
+    categories: top
+      .filter(({ kind }) => kind === 'c')
+      .map(({ name, searches }) => ({ category: name, count: searches })),
+    products: await describeProducts(db, source.workspaceId, products),
+  }
 }
 
 async function listRecent(db: Database, workspaceId: string, { from, to }: Range) {
@@ -119,11 +130,9 @@ async function listRecent(db: Database, workspaceId: string, { from, to }: Range
 async function readDashboard(db: Database, input: ReadInput): Promise<Dashboard> {
   const { source, time, query } = input
   const period = getPeriod(time, query)
-  const ranges = listItemRanges(time.timeZone, period)
-  const [searches, categories, products, recent] = await Promise.all([
+  const [searches, top, recent] = await Promise.all([
     readSearches(db, input, period),
-    listTopCategories(db, source, { ranges, limit: mostCategories }),
-    readTopProducts(db, source, ranges),
+    readTopItems(db, source, period),
     listRecent(db, source.workspaceId, period.window),
   ])
   const { now, before } = searches
@@ -140,8 +149,8 @@ async function readDashboard(db: Database, input: ReadInput): Promise<Dashboard>
       },
       active_users: describeCount(now.shoppers, before.shoppers),
     },
-    charts: { ...searches.charts, top_categories: categories },
-    top_clicked_products: products,
+    charts: { ...searches.charts, top_categories: top.categories },
+    top_clicked_products: top.products,
     recent_searches: recent,
     has_searches: recent.length > 0 || (await hasVoiceSearches(db, source.workspaceId)),
     time_zone: time.timeZone,

@@ -154,7 +154,7 @@ export function listSearchChoices(
         top.map(({ product_id }) => product_id),
       )
       return {
-        categories: categories.map(({ category }) => category),
+        categories,
         products: top.map(({ product_id }) => ({
           product_id,
           product_name: names.get(product_id)?.product_name ?? product_id,

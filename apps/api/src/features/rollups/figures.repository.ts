@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import type { RowGrain } from '../../core/database/tables.ts'
+import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
@@ -116,23 +116,41 @@ interface ListInput {
   limit: number
 }
 
-export async function listTopCategories(db: Database, source: RollupSource, { ranges, limit }: ListInput) {
-  const { rows } = await sql<{ category: string; count: number }>`
-    select i.name as category, u.searches as count ${fromItems(source, ranges)}
-    where i.kind = 'c' and u.searches > 0
-    order by u.searches desc, i.name collate "C" limit ${limit}
+export interface TopItem {
+  kind: ItemKind
+  name: string
+  searches: number
+  clicked: number
+}
+
+/**
+ * Categories of the most searches and products of the most clicks, in their order: both are in the same rows, which are
+ * summed once.
+ */
+export async function listTopItems(
+  db: Database,
+  source: RollupSource,
+  {
+    ranges,
+    mostCategories,
+    mostProducts,
+  }: Pick<ListInput, 'ranges'> & { mostCategories: number; mostProducts: number },
+): Promise<TopItem[]> {
+  const { rows } = await sql<TopItem>`
+    with sums as materialized (
+      select i.kind, i.name, u.searches, u.clicked ${fromItems(source, ranges)}
+      where case i.kind when 'c' then u.searches else u.clicked end > 0
+    )
+    (select * from sums where kind = 'c' order by searches desc, name collate "C" limit ${mostCategories})
+    union all
+    (select * from sums where kind = 'p' order by clicked desc, name collate "C" limit ${mostProducts})
   `.execute(db)
   return rows
 }
 
-/** Products with clicks, most clicked first. */
-export async function listTopProducts(db: Database, source: RollupSource, { ranges, limit }: ListInput) {
-  const { rows } = await sql<{ product_id: string; clicked: number; recommended: number }>`
-    select i.name as product_id, u.clicked, u.searches as recommended ${fromItems(source, ranges)}
-    where i.kind = 'p' and u.clicked > 0
-    order by u.clicked desc, i.name collate "C" limit ${limit}
-  `.execute(db)
-  return rows
+export async function listTopCategories(db: Database, source: RollupSource, { ranges, limit }: ListInput) {
+  const top = await listTopItems(db, source, { ranges, mostCategories: limit, mostProducts: 0 })
+  return top.map(({ name }) => name)
 }
 
 /** Products that were recommended, most often first. */
@@ -149,7 +167,7 @@ export async function listRecommendedProducts(db: Database, source: RollupSource
 export async function countSearchesOfItem(
   db: Database,
   source: RollupSource,
-  { ranges, item }: { ranges: readonly RowRange[]; item: { kind: 'p' | 'c'; name: string } },
+  { ranges, item }: { ranges: readonly RowRange[]; item: { kind: ItemKind; name: string } },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select u.searches as count ${fromItems(source, ranges)} where i.kind = ${item.kind} and i.name = ${item.name}

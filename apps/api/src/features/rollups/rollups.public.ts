@@ -25,11 +25,12 @@ export {
   listRecommendedProducts,
   listSearchRows,
   listTopCategories,
-  listTopProducts,
+  listTopItems,
   type RollupSource,
   readInOneZone,
   type SearchRow,
   type SearchTotals,
+  type TopItem,
 } from './figures.repository.ts'
 export { ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
 export { RollupDeltas, type Visit } from './rollup-deltas.ts'
