@@ -214,7 +214,7 @@ test('[REG-10] the registered are owners of a store on the free plan, in the lan
   }
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await expect(page.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
-  await expect(page.getByText('Plan Free')).toBeVisible()
+  await expect(page.getByText('Plan Gratuito')).toBeVisible()
   const answer = page.waitForResponse('**/api/workspaces/')
   await page.goto('/settings/account')
   await expect(page.getByText('Propietario')).toBeVisible()
