@@ -4,11 +4,13 @@ import { splitStatements } from './split-statements.ts'
 export type Placement = { table: string; kind: 'reference' } | { table: string; kind: 'distributed'; column: string }
 
 const call = /^select (?:make_reference\('(\w+)'\)|distribute\('(\w+)', '(\w+)'\))$/
+const drop = /^drop table (\w+)$/
 
 /** What the migrations say of each table, in their order: what others refer to comes first. */
 export function readPlacements(migrations: readonly string[]): Placement[] {
   const placements = new Map<string, Placement>()
   for (const statement of migrations.flatMap(splitStatements)) {
+    placements.delete(drop.exec(statement)?.[1] ?? '')
     const [, whole, cut, column] = call.exec(statement) ?? []
     const table = whole ?? cut
     if (table === undefined) continue
