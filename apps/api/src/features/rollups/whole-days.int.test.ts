@@ -15,6 +15,7 @@ import { makeMissingDays } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
 
+const migration = '0012_whole_days.sql'
 const clock = createTestClock(now.toISOString())
 
 let opened: OpenDatabase
@@ -61,7 +62,7 @@ async function insertOldStore(timeZone: string, next: string | null): Promise<st
 }
 
 test('[DASH-10] a store of before has the figures of one whose events come now, also if its zone was changing', async () => {
-  const before = Object.entries(readMigrations()).filter(([name]) => name < '0012_whole_days.sql')
+  const before = Object.entries(readMigrations()).filter(([name]) => name < migration)
   await migrateToLatest(opened, Object.fromEntries(before))
   const searches = scatterSearches(createRandom(8), now, 500)
   const rows = searches.map(({ id, shopperId, at, products, clicked }) => ({
@@ -85,7 +86,7 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
   }
   await sql`drop table said`.execute(opened.db)
 
-  expect(await migrateToLatest(opened)).toEqual(['0012_whole_days.sql'])
+  expect(await migrateToLatest(opened)).toContain(migration)
   const progress: number[] = []
   await makeMissingDays({ db: opened.db, listItemCounts }, (done) => progress.push(done))
   expect(progress).toEqual([0, 1])
