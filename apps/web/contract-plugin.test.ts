@@ -4,7 +4,7 @@ import { listPlainValues } from './contract-plugin.ts'
 
 test('[REG-7] the browser gets routes and constants of the contract, and none of its schemas', () => {
   const values = listPlainValues(contract)
-  expect(values.get('loginRoute')).toBe('{"method":"POST","path":"/api/auth/token-obtain/"}')
+  expect(values.get('loginRoute')).toBe('{"method":"POST","path":"/api/auth/token-obtain/","access":"public"}')
   expect(values.get('getMerchantRoute')).toBe('{"method":"GET","path":"/api/merchants/:id/"}')
   expect(values.get('languages')).toBe(JSON.stringify(contract.languages))
   expect(values.get('unlimited')).toBe('-1')
