@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { languages } from '@voice-shop/contract'
 import { defineConfig, type InlineConfig } from 'vite'
@@ -19,8 +21,18 @@ const config: InlineConfig = {
   },
 }
 
-/** Short and the same in every build: names that say where they come from would cost 2 KB. */
-export const cssModules = { generateScopedName: '_[hash:base64:5]' }
+const classesByName = new Map<string, string>()
+
+/** Short and the same in every build: names that say where they come from would cost 2 KB. Throws where two are one. */
+function nameClass(name: string, file: string): string {
+  const key = `${relative(import.meta.dirname, file)} ${name}`
+  const scoped = `_${createHash('sha256').update(key).digest('base64url').slice(0, 4)}`
+  const other = classesByName.get(scoped) ?? key
+  if (other !== key) throw new Error(`${other} and ${key} have one name in the build: rename one of them`)
+  classesByName.set(scoped, key)
+  return scoped
+}
+export const cssModules = { generateScopedName: nameClass }
 
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config
