@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { listParts, nameChunk } from './chunks.ts'
 
 const frame = 'src/shell/protected-area.tsx'
-const [login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = ''] = [
-  ...['login', 'register', 'dashboard', 'team', 'billing', 'store', 'account'].map(
+const [login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = '', visit = ''] = [
+  ...['login', 'register', 'dashboard', 'team', 'billing', 'store', 'account', 'visit'].map(
     (name) => `src/pages/${name}-page.tsx`,
   ),
 ]
@@ -16,13 +16,13 @@ function getId(module: string): string {
 test.each([
   { parts: ['index.html'], chunk: 'base' },
   { parts: [login, dashboard], chunk: 'base' },
-  { parts: [register, team, billing, store, account], chunk: 'base' },
+  { parts: [register, team, billing, store, account, visit], chunk: 'base' },
   { parts: [login, register], chunk: 'entrance' },
   { parts: [register, store], chunk: 'entrance' },
   { parts: [frame], chunk: 'frame' },
   { parts: [dashboard, team], chunk: 'frame' },
-  { parts: [team, billing, store, account], chunk: 'frame' },
-  { parts: [team, billing, store], chunk: 'rooms' },
+  { parts: [team, billing, store, account, visit], chunk: 'frame' },
+  { parts: [team, billing, store, account], chunk: 'rooms' },
   { parts: [dashboard], chunk: null },
   { parts: [], chunk: null },
 ])('what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {
