@@ -1,16 +1,14 @@
 import type { changePlanRoute, FoundSubscription, RouteInput } from '@voice-shop/contract'
-import { AppError, coreErrors } from '../../core/errors.ts'
-import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { coreErrors } from '../../core/errors.ts'
 import { findPlan, freePlanId, getPlan, isPaid, type Plan } from '../plans/plans.public.ts'
 import { billingErrors } from './billing.errors.ts'
-import { addSyncJob } from './billing.jobs.ts'
 import { type Asker, getActiveSubscription } from './billing.service.ts'
-import { beginRevision, findCustomer } from './customers.repository.ts'
+import { carryOutChange } from './carry-out-change.ts'
+import { findCustomer } from './customers.repository.ts'
 import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import type { PaymentProvider, PlanChange } from './payment-provider.ts'
 import { isLive } from './subscription-status.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
-import { syncSubscription } from './sync-subscription.ts'
 import type { BillingDeps } from './workspace-billing.ts'
 
 /** How long a preview can be confirmed. */
@@ -76,36 +74,6 @@ function readPreviewTime(deps: BillingDeps, text: string | undefined): Date | nu
 
 const underWay = new RequestsUnderWay()
 
-async function carryOut(
-  deps: BillingDeps,
-  asker: Asker & { userId: string },
-  change: PossibleChange & { proratedAt: Date | null },
-): Promise<void> {
-  const { provider, from, to } = change
-  const { workspaceId } = asker
-  const key = { workspaceId, provider: provider.platform }
-  try {
-    await provider.changePlan(await getChange(deps, change))
-  } catch (error) {
-    // A provider that did not answer may have made the change.
-    if (error instanceof AppError && error.status >= 500) await addSyncJob(deps.jobs, deps.db, key)
-    throw error
-  } finally {
-    await beginRevision(deps.db, key)
-  }
-  await deps.db.transaction().execute(async (transaction) => {
-    const actor = await getActor(transaction, asker.userId)
-    const details = { from: from.name, to: to.name }
-    const now = deps.clock.now()
-    await recordAudit(transaction, { workspaceId, actor, action: 'billing.plan_change_requested', details, now })
-    await addSyncJob(deps.jobs, transaction, key)
-  })
-  // The change is made. Where it cannot be read back at once, the job does it.
-  await syncSubscription(deps, key).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error
-  })
-}
-
 /**
  * Changes the plan in place, and answers the subscription as it is then. Two requests for the same change make one.
  * Throws 402 where the card was declined: then nothing has changed.
@@ -128,10 +96,12 @@ export async function changePlan(
   const isDone = isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
   if (!isDone) {
     const key = JSON.stringify([asker.workspaceId, row.id, to.id])
-    await withProviderDeadline(
-      deps,
-      underWay.share(key, () => carryOut(deps, asker, change)),
-    )
+    const { workspaceId, userId } = asker
+    const carryOut = () =>
+      carryOutChange(deps, { workspaceId, userId, provider: provider.platform, from: change.from, to }, async () => {
+        await provider.changePlan(await getChange(deps, change))
+      })
+    await withProviderDeadline(deps, underWay.share(key, carryOut))
   }
   return getActiveSubscription(deps, asker)
 }
