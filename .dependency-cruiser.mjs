@@ -16,7 +16,7 @@ export const ladder = [
   ['team', 'usage'],
   ['auth', 'rollups'],
   ['catalogue', 'live', 'voice'],
-  ['stores', 'ubi'],
+  ['answers', 'stores', 'ubi'],
   ['platforms'],
   ['billing'],
   ['ownership', 'registration'],
@@ -63,7 +63,7 @@ export const webLadder = [
 const rooms = [
   {
     name: 'packages-know-nobody',
-    comment: 'Contract and translation are what everyone shares: they import nothing of ours.',
+    comment: 'What everyone shares imports nothing of ours, of its own folder apart.',
     from: { path: '^packages/([^/]+)/' },
     to: { path: '^(packages|apps|simulators|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
   },

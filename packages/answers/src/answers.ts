@@ -1,0 +1,2 @@
+/** What others may use of this package. */
+export * from './model.ts'
