@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   // Each with a server of its own.
-  workers: 2,
+  workers: 3,
   // What fails runs once more at the end of the whole run, alone: scripts/steps/suite.ts.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
