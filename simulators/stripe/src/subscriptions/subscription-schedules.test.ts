@@ -77,6 +77,22 @@ test('an end of the subscription ends its schedule', async () => {
   expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe('canceled')
 })
 
+test('a past phase stays in the answer, and cannot be sent back', async () => {
+  const { stripe, control } = await openStripe()
+  const { schedule } = await scheduleDowngrade(stripe)
+  control.advanceTo(firstEnd + 3600)
+  const [past, current] = (await stripe.subscriptionSchedules.retrieve(schedule.id)).phases
+  if (!past || !current) throw new Error('A phase is missing')
+  const items = [{ price: 'price_starter' }]
+  const update = (start_date: number) =>
+    stripe.subscriptionSchedules.update(schedule.id, { phases: [{ items, start_date, end_date: current.end_date }] })
+  expect((await catchError(update(past.start_date))).message).toContain('start date of the current phase')
+  expect((await update(current.start_date)).phases.map(({ start_date }) => start_date)).toEqual([
+    past.start_date,
+    current.start_date,
+  ])
+})
+
 test('phases must begin with the current one and follow each other', async () => {
   const { stripe } = await openStripe()
   const { schedule } = await scheduleDowngrade(stripe)

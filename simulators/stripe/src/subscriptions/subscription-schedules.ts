@@ -53,22 +53,24 @@ export function createSchedule(account: Account, params: Params): Stripe.Subscri
   return schedule
 }
 
-/** Replaces the phases. The first one must be the current phase; a change of its items counts at once. */
+/** Replaces the phases from the current one on, which must be the first; a change of its items counts at once. */
 export function updateSchedule(account: Account, id: string, params: Params): Stripe.SubscriptionSchedule {
   const schedule = account.schedules.get(id)
   requireActive(schedule, 'update')
   const subscription = account.subscriptions.get(idOf(schedule.subscription ?? ''))
   const endBehavior = params.findChoice('end_behavior', endBehaviors) ?? schedule.end_behavior
   const behavior = params.findChoice('proration_behavior', prorationBehaviors) ?? 'create_prorations'
-  const phases = params.has('phases') ? readPhases(account, schedule, params.listGroups('phases')) : schedule.phases
+  const phases = params.has('phases') ? readPhases(account, schedule, params.listGroups('phases')) : null
   recordChange(account, 'subscription_schedule.updated', {
     object: schedule,
     apply: () => {
-      schedule.phases = phases
       schedule.end_behavior = endBehavior
       schedule.metadata = params.mergeMetadata(schedule.metadata)
-      const [first] = phases
-      if (first) schedule.current_phase = { start_date: first.start_date, end_date: first.end_date }
+      const [first] = phases ?? []
+      if (!phases || !first) return
+      const past = schedule.phases.filter((phase) => phase.end_date <= first.start_date)
+      schedule.phases = [...past, ...phases]
+      schedule.current_phase = { start_date: first.start_date, end_date: first.end_date }
     },
   })
   enterPhase(account, { schedule, subscription, behavior })

@@ -131,6 +131,23 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getUsage()).toMatchObject({ plan_name: 'Starter', usage_count: 0, period_start: periodEnd })
   })
 
+  test('[BILL-14] a smaller plan, and later an even smaller one, also after one was taken back', async () => {
+    await payer.choose('scale')
+    await payer.choose('growth')
+    await payer.pass(31 * dayMs)
+    expect(await getSubscription()).toMatchObject({ plan: { id: 'growth' }, pending_plan: null })
+    const { id, current_period_end: periodEnd, ...pending } = (await payer.choose('starter')).body
+    expect(pending).toMatchObject({ plan: { id: 'growth' }, pending_plan: { plan: { id: 'starter' } } })
+    const kept = await payer.call('POST', `subscriptions/${id}/change_plan/`, { new_plan_id: 'growth' })
+    expect(kept.body).toMatchObject({ plan: { id: 'growth' }, pending_plan: null })
+    expect((await payer.choose('starter')).body).toMatchObject({
+      plan: { id: 'growth' },
+      pending_plan: { plan: { id: 'starter' }, starts_at: periodEnd },
+    })
+    await payer.pass(31 * dayMs)
+    expect(await getSubscription()).toMatchObject({ plan: { id: 'starter' }, pending_plan: null })
+  })
+
   test('[BILL-15] tells what is charged next and when; nothing where nothing is to come', async () => {
     const getNext = async () => (await payer.call('GET', 'subscriptions/next_payment/')).body
     expect(await getNext()).toEqual({})

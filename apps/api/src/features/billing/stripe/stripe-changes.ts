@@ -100,7 +100,8 @@ export function createStripeChanges(stripe: Stripe, prices: StripePrices) {
         phases: [
           {
             items: [{ price: price.id, quantity: 1 }],
-            start_date: schedule.phases[0]?.start_date ?? current_period_start,
+            // Past phases stay in the schedule's answer, and cannot be sent back.
+            start_date: schedule.current_phase?.start_date ?? current_period_start,
             end_date: current_period_end,
           },
           {
