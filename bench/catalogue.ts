@@ -11,7 +11,7 @@ const largeCount = 50_000
 const smallCount = 500
 const sampleEveryMs = 100
 
-const app = { id: '1000', secret: 'secret', redirectUrl: '', privacyUrl: '' }
+const app = { id: '1000', secret: 'secret', redirectUrl: '' }
 const simulator = await startTiendaNubeSimulator({ app })
 const settings = {
   TIENDANUBE_APP_ID: app.id,

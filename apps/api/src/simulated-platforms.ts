@@ -33,10 +33,20 @@ async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
   }
 }
 
+/** As docs/operations.md has the operator set them at the platform. */
+function listPrivacyUrls(origin: string) {
+  const base = `${origin}/api/webhooks/tiendanube/privacy`
+  return {
+    'store/redact': `${base}/store-redact/`,
+    'customers/redact': `${base}/customers-redact/`,
+    'customers/data_request': `${base}/customers-data-request/`,
+  }
+}
+
 /** A Tienda Nube of one store. It reads the app's addresses whenever it needs them. */
 async function startTiendaNube(config: Config): Promise<Simulator> {
   const { startTiendaNubeSimulator } = await import('@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts')
-  const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrl: '' }
+  const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrls: {} }
   const { origin, stop } = await startTiendaNubeSimulator({ app })
   const [apiBase, authBase] = [new URL(`${origin}/v1`), new URL(origin)]
   return {
@@ -50,7 +60,7 @@ async function startTiendaNube(config: Config): Promise<Simulator> {
     note: `Tienda Nube's store is that of the simulated Tienda Nube at ${origin}`,
     onListening: (listening) => {
       app.redirectUrl = `${getPublicOrigin(config, listening)}/register`
-      app.privacyUrl = `${listening}/api/webhooks/tiendanube/`
+      app.privacyUrls = listPrivacyUrls(listening)
     },
     stop,
   }

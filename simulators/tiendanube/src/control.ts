@@ -1,7 +1,7 @@
 import type { Fault } from '@voice-shop/simulator-core/faults.ts'
 import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
 import { makeProduct } from './catalogue.ts'
-import type { PlatformState } from './state.ts'
+import type { PlatformState, PrivacyEvent } from './state.ts'
 
 /** What tests, and POST /_control/{name} with a JSON object, can make happen. */
 export interface TiendaNubeControl {
@@ -9,14 +9,16 @@ export interface TiendaNubeControl {
   approve(): { code: string }
   /** The merchant removes the app: its token is void, and app/uninstalled goes out. */
   uninstall(): void
+  /** What the answer with a token calls the store from now on: both names are documented. */
+  nameStore(input: { field: 'user_id' | 'store_id' }): void
   /** Moves the simulator's clock. */
   moveClock(input: { ms: number }): void
   /** How many products the store has; any number costs the same memory. */
   setProductCount(input: { count: number }): void
   /** Changes, or with `isDeleted` removes, the product at a place, and tells by webhook. */
   changeProduct(input: { index: number; price?: string; isDeleted?: boolean; times?: number }): void
-  /** One of the privacy webhooks: store/redact, customers/redact, customers/data_request. */
-  sendPrivacy(input: { event: string; times?: number }): void
+  /** One of the privacy webhooks, to its own address. */
+  sendPrivacy(input: { event: PrivacyEvent; times?: number }): void
   /** The webhooks that are registered now. */
   listWebhooks(): { event: string; url: string }[]
   /** The next requests to the API meet a fault. */
@@ -24,6 +26,21 @@ export interface TiendaNubeControl {
   /** Keeps webhooks back until `release`, which can turn their order round. */
   hold(): void
   release(input: { isReversed?: boolean }): void
+}
+
+const customer = { id: 1, email: 'juana@example.com', phone: '+54 11 5555 0000', identification: '20123456' }
+
+/** What the documentation shows of each, besides the store's id. */
+const privacyBodies: Record<PrivacyEvent, object> = {
+  'store/redact': {},
+  'customers/redact': { customer, orders_to_redact: [213, 3415, 21515] },
+  'customers/data_request': {
+    customer,
+    orders_requested: [213, 3415, 21515],
+    checkouts_requested: [214, 3416, 21518],
+    drafts_orders_requested: [10, 1245, 5456],
+    data_request: { id: 456 },
+  },
 }
 
 /** Makes the control of a running simulator. */
@@ -41,6 +58,9 @@ export function createControl(state: PlatformState, sender: WebhookSender): Tien
     uninstall() {
       for (const { url } of state.uninstall()) sender.send(url, { store_id: storeId, event: 'app/uninstalled' })
     },
+    nameStore({ field }) {
+      state.storeField = field
+    },
     moveClock: ({ ms }) => state.moveClock(ms),
     setProductCount({ count }) {
       state.productCount = count
@@ -53,9 +73,8 @@ export function createControl(state: PlatformState, sender: WebhookSender): Tien
       tell(isDeleted ? 'product/deleted' : 'product/updated', { id: product.id }, times)
     },
     sendPrivacy({ event, times = 1 }) {
-      if (!state.app.privacyUrl) return
-      const customer = event.startsWith('customers/') ? { customer: { id: 1, email: 'juana@example.com' } } : {}
-      sender.send(state.app.privacyUrl, { store_id: storeId, event, ...customer }, { times })
+      const url = state.app.privacyUrls?.[event]
+      if (url) sender.send(url, { store_id: storeId, ...privacyBodies[event] }, { times })
     },
     listWebhooks: () => state.webhooks.map(({ event, url }) => ({ event, url })),
     setFault: (fault) => state.faults.set(fault),

@@ -57,5 +57,8 @@ export function exchangeToken(state: PlatformState, request: SimulatedRequest): 
   const exchanged = state.exchangeCode(String(body.code))
   if (!exchanged) return refuseToken('invalid_grant', 'The authorization code has expired')
   const { token, storeId, scope } = exchanged
-  return { status: 200, body: { access_token: token, token_type: 'bearer', scope, user_id: storeId } }
+  return {
+    status: 200,
+    body: { access_token: token, token_type: 'bearer', scope, [state.storeField]: storeId },
+  }
 }

@@ -9,9 +9,12 @@ export interface AppSettings {
   secret: string
   /** Where the browser goes after approval. */
   redirectUrl: string
-  /** Where the three privacy webhooks go; none without. */
-  privacyUrl?: string
+  /** Where each of the privacy webhooks goes; nowhere without. */
+  privacyUrls?: Partial<Record<PrivacyEvent, string>>
 }
+
+/** As the partner portal names their addresses; the webhooks themselves say none of it. */
+export type PrivacyEvent = 'store/redact' | 'customers/redact' | 'customers/data_request'
 
 export interface StoreSettings {
   id: number
@@ -48,6 +51,8 @@ export class PlatformState {
   readonly webhooks: Webhook[] = []
   readonly changed = new Map<number, Product | null>()
   productCount = 24
+  /** What the answer with a token calls the store. */
+  storeField: 'user_id' | 'store_id' = 'user_id'
   readonly #codes = new Map<string, Code>()
   readonly #installations = new Map<number, Installation>()
   #clockShiftMs = 0

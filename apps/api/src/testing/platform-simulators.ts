@@ -10,7 +10,7 @@ import {
 import type { Config } from '../core/config.ts'
 
 export const webhookToken = 'w'.repeat(32)
-export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '', privacyUrl: '' }
+export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '' }
 export const bigCommerceApp = {
   clientId: 'the-client',
   clientSecret: 'client_secret',
@@ -33,7 +33,8 @@ export interface PlatformSimulators {
 
 /** The three platforms on loopback. */
 export async function startPlatformSimulators(input: { now?: () => Date } = {}): Promise<PlatformSimulators> {
-  const [tiendaApp, bigApp] = [{ ...tiendaNubeApp }, { ...bigCommerceApp }]
+  const tiendaApp: Parameters<typeof startTiendaNubeSimulator>[0]['app'] = { ...tiendaNubeApp }
+  const bigApp = { ...bigCommerceApp }
   const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50 })
   const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50 })
   const shopify = await startShopifySimulator({
@@ -63,7 +64,12 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     },
     setOrigin(origin) {
       tiendaApp.redirectUrl = `${origin}/register`
-      tiendaApp.privacyUrl = `${origin}/api/webhooks/tiendanube/`
+      const privacy = `${origin}/api/webhooks/tiendanube/privacy`
+      tiendaApp.privacyUrls = {
+        'store/redact': `${privacy}/store-redact/`,
+        'customers/redact': `${privacy}/customers-redact/`,
+        'customers/data_request': `${privacy}/customers-data-request/`,
+      }
       bigApp.authUrl = `${origin}/api/auth/bigcommerce/auth/`
       bigApp.loadUrl = `${origin}/api/auth/bigcommerce/load/`
       bigApp.uninstallUrl = `${origin}/api/auth/bigcommerce/uninstall/`

@@ -64,7 +64,7 @@ export const platformVariables = {
     parse: parseUrl('http:', 'https:'),
   },
   TIENDANUBE_WEBHOOK_TOKEN: {
-    doc: 'Secret end of the addresses of the privacy webhooks, /api/webhooks/tiendanube/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
+    doc: 'Secret end of the addresses of the privacy webhooks, such as /api/webhooks/tiendanube/privacy/store-redact/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
     default: '',
     parse: parseWebhookToken,
   },

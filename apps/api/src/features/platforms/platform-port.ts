@@ -2,6 +2,7 @@ import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
 import type { CallDeadline } from './platform-http.ts'
+import type { PrivacyTopic } from './webhooks/privacy-body.ts'
 
 /** What a platform lets us do on a store, as it gave it. Kept encrypted. */
 export interface PlatformAccess {
@@ -79,8 +80,10 @@ export type WebhookTopic =
   | 'other'
 
 export interface PlatformWebhook extends ArrivedWebhook {
-  /** It came to the address with the token, and counts without a signature. */
+  /** It came to an address that ends with the token, and counts without a signature. */
   hasToken?: true
+  /** It came to the address of such a request. */
+  privacyTopic?: PrivacyTopic
   /** Of a store with an API account of its own: the secret that its webhooks carry. */
   findSecret?: (externalId: string) => Promise<string | null>
 }
@@ -126,7 +129,9 @@ export interface PlatformAdapter {
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
   verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
-  /** Whether a token is that of the address for webhooks that are not signed. Null where all are. */
+  /** Privacy requests that have addresses of their own, by the end of these. Null where their topic comes along. */
+  readonly privacyAddresses: Readonly<Record<string, PrivacyTopic>> | null
+  /** Whether a token is that of the addresses for webhooks that are not signed. Null where all are. */
   readonly isWebhookToken: ((token: string) => boolean) | null
   /** Has webhooks sent to us; again changes nothing. Null where the app's configuration does it. */
   readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null

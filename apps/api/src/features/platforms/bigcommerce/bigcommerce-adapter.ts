@@ -161,6 +161,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       }
     },
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
+    privacyAddresses: null,
     isWebhookToken: null,
     async registerWebhooks(key, { origin, secret }) {
       const destination = `${origin}/api/webhooks/bigcommerce/`

@@ -37,6 +37,14 @@ describe('a new store', () => {
     shopify: { store_name: 'Tienda del Sur', store_id: shop, main_language: 'es' },
   }
 
+  test('[PLAT-1] of Tienda Nube is the same by either name that the answer with its token has for it', async () => {
+    await forgetStores()
+    world.tiendanube.control.nameStore({ field: 'store_id' })
+    const answer = await world.installTiendaNube()
+    world.tiendanube.control.nameStore({ field: 'user_id' })
+    expect([answer.status, answer.body.merchant]).toMatchObject([200, expected.tiendanube])
+  })
+
   test.each(['tiendanube', 'shopify'] as const)(
     '[PLAT-1] [PLAT-2] [REG-9] of %s is readable by its id until it is claimed, and the first to register owns it',
     async (platform) => {

@@ -115,6 +115,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     readStore,
     listProducts,
     verifyWebhook: async (webhook) => verifyShopifyWebhook(webhook, config.clientSecret),
+    privacyAddresses: null,
     isWebhookToken: null,
     // The app's configuration in Shopify names them: the privacy ones can be named nowhere else.
     registerWebhooks: null,

@@ -2,6 +2,7 @@ import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import type { VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
+import { findPrivacyTopic, isPrivacyBody } from '../webhooks/privacy-body.ts'
 import { readShopName } from './shop-name.ts'
 import { readSignedBody } from './signed-body.ts'
 
@@ -23,9 +24,6 @@ const bodySchema = z.object({
   shop_domain: z.string().optional().catch(undefined),
 })
 
-/** Asked for once and not asked of Shopify again: the body, which is signed, has to name the store that the headers name. */
-const privacyTopics: readonly WebhookTopic[] = ['customer_data_request', 'customer_redact', 'store_redact']
-
 /** A customer by the two ways in which Shopify writes its id. */
 function listCustomerIds(id: string | undefined): string[] {
   return id === undefined ? [] : [id, `gid://shopify/Customer/${id}`]
@@ -46,7 +44,11 @@ export function verifyShopifyWebhook(
   const content = bodySchema.safeParse(signed).data ?? {}
   // Without a shop there is nobody whom it concerns.
   const topic = externalId === null ? 'other' : (topics[platformTopic] ?? 'other')
-  if (privacyTopics.includes(topic) && readShopName(content.shop_domain ?? '') !== externalId) return null
+  const privacyTopic = findPrivacyTopic(topic)
+  if (privacyTopic) {
+    // Not asked of Shopify again: the body, which is signed, has to be such a request, of the store that the headers name.
+    if (readShopName(content.shop_domain ?? '') !== externalId || !isPrivacyBody(signed, privacyTopic)) return null
+  }
   return {
     id,
     topic,

@@ -10,11 +10,13 @@ import type {
   Grant,
   PlatformAdapter,
   PlatformStore,
+  PlatformWebhook,
   ProductPage,
   StoreKey,
   VerifiedWebhook,
   WebhookTopic,
 } from '../platform-port.ts'
+import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { describeProduct, productSchema } from './tiendanube-product.ts'
 
@@ -22,12 +24,16 @@ const perPage = 200
 /** The bucket leaks two requests a second: whoever waits this long has room again, though it is not empty. */
 const mostBackOffMs = 2000
 
+const storeIdSchema = z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String)
+
 /** A code that is used or expired comes with status 200 and an error. */
 const tokenSchema = z.union([
   z.object({
     access_token: z.string().min(1),
     scope: z.string().default(''),
-    user_id: z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String),
+    // Either of them, as the version of its documentation.
+    user_id: storeIdSchema.optional(),
+    store_id: storeIdSchema.optional(),
   }),
   z.object({ error: z.string() }),
 ])
@@ -50,16 +56,19 @@ const topics: Record<string, WebhookTopic> = {
   'product/deleted': 'products_changed',
   'category/updated': 'products_changed',
   'category/deleted': 'products_changed',
-  'customers/data_request': 'customer_data_request',
-  'customers/redact': 'customer_redact',
-  'store/redact': 'store_redact',
 }
-/** The privacy webhooks are set in the partner portal. */
-const registeredEvents = Object.keys(topics).filter((event) => !/redact|data_request/.test(event))
+const registeredEvents = Object.keys(topics)
+
+/** The privacy webhooks have addresses of their own, set in the partner portal, and say no event. */
+const privacyAddresses: Record<string, PrivacyTopic> = {
+  'store-redact': 'store_redact',
+  'customers-redact': 'customer_redact',
+  'customers-data-request': 'customer_data_request',
+}
 
 const webhookSchema = z.object({
-  store_id: z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String),
-  event: textSchema({ max: 100 }),
+  store_id: storeIdSchema,
+  event: textSchema({ max: 100 }).optional(),
   id: z.union([z.int(), textSchema({ max: 100 })]).optional(),
   customer: z.object({ id: z.union([z.int(), textSchema({ max: 100 })]).optional() }).optional(),
 })
@@ -92,14 +101,13 @@ const dayMs = 86_400_000
  * Webhooks carry no id. A privacy request of the same bytes on the same day is one that was repeated; the others may
  * come twice with the same bytes and mean two changes, and to follow one twice does no harm.
  */
-function makeWebhookId({ topic, body, now }: { topic: WebhookTopic; body: Buffer; now: Date }): string {
-  if (!['customer_data_request', 'customer_redact', 'store_redact'].includes(topic)) return randomUUID()
+function makePrivacyId({ topic, body, now }: { topic: PrivacyTopic; body: Buffer; now: Date }): string {
   const day = Math.floor(now.getTime() / dayMs)
-  return createHash('sha256').update(`${day}\n`).update(body).digest('hex')
+  return createHash('sha256').update(`${day}\n${topic}\n`).update(body).digest('hex')
 }
 
 /** What a webhook of these bytes says; null for bytes that are none. The caller vouches for who sent them. */
-function readWebhook(body: Buffer, now: Date): VerifiedWebhook | null {
+function readWebhook({ body, now, privacyTopic }: PlatformWebhook): VerifiedWebhook | null {
   let content: unknown
   try {
     content = JSON.parse(body.toString('utf8'))
@@ -108,13 +116,21 @@ function readWebhook(body: Buffer, now: Date): VerifiedWebhook | null {
   }
   const { data } = webhookSchema.safeParse(content)
   if (!data) return null
-  const topic = topics[data.event] ?? 'other'
-  return {
-    id: makeWebhookId({ topic, body, now }),
-    topic,
-    platformTopic: data.event,
+  const common = {
     externalId: data.store_id,
     customerIds: data.customer?.id === undefined ? [] : [String(data.customer.id)],
+  }
+  if (privacyTopic) {
+    if (!isPrivacyBody(content, privacyTopic)) return null
+    const id = makePrivacyId({ topic: privacyTopic, body, now })
+    return { ...common, id, topic: privacyTopic, platformTopic: privacyTopic, removedProductIds: [] }
+  }
+  if (data.event === undefined) return null
+  return {
+    ...common,
+    id: randomUUID(),
+    topic: topics[data.event] ?? 'other',
+    platformTopic: data.event,
     removedProductIds: data.event === 'product/deleted' && data.id !== undefined ? [String(data.id)] : [],
   }
 }
@@ -169,7 +185,9 @@ export function createTiendaNube(
     const token = tokenSchema.safeParse(answer.json).data
     if (!token) throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a code`)
     if (!('error' in token)) {
-      const { user_id: externalId, access_token: accessToken, scope } = token
+      const { user_id, store_id, access_token: accessToken, scope } = token
+      const externalId = user_id ?? store_id
+      if (externalId === undefined) throw new PlatformFailure('refused', 'Tienda Nube answered a token of no store')
       return { externalId, accessToken, scope, refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null }
     }
     // Our own credentials are wrong: nothing that the merchant could mend.
@@ -216,11 +234,13 @@ export function createTiendaNube(
       const products = rows.map((row) => describeProduct(row, store))
       return { products, nextCursor: rows.length === perPage ? String(page + 1) : null }
     },
-    async verifyWebhook({ getHeader, body, now, hasToken }) {
+    async verifyWebhook(webhook) {
+      const { getHeader, body: content, hasToken } = webhook
       const given = getHeader('x-linkedstore-hmac-sha256')
-      const isOurs = hasToken || isHmac({ content: body, secret: config.clientSecret, given, encoding: 'hex' })
-      return isOurs ? readWebhook(body, now) : null
+      const isOurs = hasToken || isHmac({ content, secret: config.clientSecret, given, encoding: 'hex' })
+      return isOurs ? readWebhook(webhook) : null
     },
+    privacyAddresses,
     // It does not say whether it signs its privacy webhooks.
     isWebhookToken: (token) => config.webhookToken !== null && isSameText(config.webhookToken, token),
     async registerWebhooks(key, { origin }) {

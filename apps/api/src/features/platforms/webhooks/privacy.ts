@@ -8,13 +8,12 @@ import { findConnectionOfStore, type StoreName } from '../connection/connections
 import { eraseStore } from '../disconnect/erase-store.ts'
 import { endIfUninstalled } from '../disconnect/uninstall.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
+import type { PrivacyTopic } from './privacy-body.ts'
 
 const name = 'platforms.privacy'
 
-export const privacyTopics = ['customer_data_request', 'customer_redact', 'store_redact'] as const
-
 export interface PrivacyJob extends StoreName {
-  topic: (typeof privacyTopics)[number]
+  topic: PrivacyTopic
   /** Under which a customer's searches may be kept. Nothing else of the customer is. */
   customerIds: string[]
 }

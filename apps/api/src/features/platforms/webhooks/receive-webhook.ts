@@ -8,16 +8,13 @@ import { findConnectionOfStore, type StoreName } from '../connection/connections
 import { addUninstallJob } from '../disconnect/uninstall.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import type { VerifiedWebhook } from '../platform-port.ts'
-import { addPrivacyJob, privacyTopics } from './privacy.ts'
+import { addPrivacyJob } from './privacy.ts'
+import { findPrivacyTopic } from './privacy-body.ts'
 import { saveWebhook } from './webhooks.repository.ts'
 
 export interface WebhookDeps extends PlatformDeps {
   /** Hears each webhook, once, in the transaction that keeps it: what of it others follow they add there. */
   onWebhook(transaction: Transaction<Tables>, arrived: { platform: Platform; webhook: ArrivedWebhook }): Promise<void>
-}
-
-function findPrivacyTopic({ topic }: VerifiedWebhook) {
-  return privacyTopics.find((candidate) => candidate === topic)
 }
 
 /** Has what changed in a store's products read, where it has an owner who could look at them. */
@@ -43,7 +40,7 @@ export async function receiveWebhook(
     const isNew = await saveWebhook(transaction, { platform, id, topic: platformTopic, now: deps.clock.now() })
     if (!isNew) return
     await deps.onWebhook(transaction, { platform, webhook })
-    const privacyTopic = findPrivacyTopic(verified)
+    const privacyTopic = findPrivacyTopic(topic)
     if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
     else if (topic === 'products_changed') {
       await requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })

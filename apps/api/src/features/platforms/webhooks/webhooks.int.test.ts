@@ -137,7 +137,7 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
       expect.soft([status, answer]).toEqual([401, { detail: 'The signature is not valid.' }])
     }
     for (const token of ['x'.repeat(32), 'x', webhookToken.slice(1)]) {
-      const path = `/api/webhooks/tiendanube/${token}/`
+      const path = `/api/webhooks/tiendanube/privacy/store-redact/${token}/`
       expect.soft((await world.t.call('POST', path, { headers: json, body })).status).toBe(404)
     }
     expect(await countWebhooks()).toBe(before)
@@ -314,20 +314,11 @@ describe('[PLAT-4] privacy', () => {
     expect(secret_key_hash).toBeNull()
   })
 
-  test('of Tienda Nube counts signed, and unsigned at its secret address', async () => {
-    const { merchant } = (await world.installTiendaNube()).body
-    if (merchant && !(await world.t.call('GET', `/api/merchants/${merchant.id}/`)).body.detail)
-      await world.register(merchant)
-    await world.t.runJobs()
-    world.t.mails.length = 0
-    world.tiendanube.control.sendPrivacy({ event: 'customers/data_request', times: 3 })
-    await expect.poll(() => world.tiendanube.deliveries.slice(-3).map(({ status }) => status)).toEqual([200, 200, 200])
-    await world.t.runJobs()
-    expect(world.t.mails).toHaveLength(1)
-    const body = { store_id: Number(tiendaNubeId), event: 'customers/data_request', customer: { id: 2 } }
-    const path = `/api/webhooks/tiendanube/${webhookToken}/`
-    expect((await world.t.call('POST', path, { body })).status).toBe(200)
-    await world.t.runJobs()
-    expect(world.t.mails).toHaveLength(2)
+  test('[SEC-2] a signed request for data of a Shopify customer cannot be sent again as an erasure', async () => {
+    const body = { shop_id: 1, shop_domain: shop, customer: { id: 191167 }, data_request: { id: 1 } }
+    const sendAs = async (topic: string) => (await sendShopify(JSON.stringify(body), { topic })).status
+    expect(await sendAs('customers/redact')).toBe(401)
+    expect(await sendAs('shop/redact')).toBe(401)
+    expect(await sendAs('customers/data_request')).toBe(200)
   })
 })

@@ -28,17 +28,28 @@ async function verifyAndReceive(deps: WebhookDeps, platform: Platform, webhook: 
 
 /**
  * POST /api/webhooks/<platform>/
- * POST /api/webhooks/<platform>/:token/
+ * POST /api/webhooks/<platform>/privacy/:request/
+ * POST /api/webhooks/<platform>/privacy/:request/:token/
  */
 export async function mountPlatformWebhooks(app: FastifyInstance, deps: WebhookDeps): Promise<void> {
   const { clock } = deps
   for (const platform of platforms) {
     const path = `/api/webhooks/${platform}/`
     const findSecret = (externalId: string) => findWebhookSecret(deps, platform, externalId)
+    const getPrivacyTopic = (request = '') => {
+      const topic = deps.platforms[platform]?.privacyAddresses?.[request]
+      if (!topic) throw coreErrors.notFound()
+      return topic
+    }
     await mountWebhook(app, { path, clock }, (webhook) => verifyAndReceive(deps, platform, { ...webhook, findSecret }))
-    await mountWebhook(app, { path: `${path}:token/`, clock }, async (webhook, { token = '' }) => {
-      if (!deps.platforms[platform]?.isWebhookToken?.(token)) throw coreErrors.notFound()
-      await verifyAndReceive(deps, platform, { ...webhook, findSecret, hasToken: true })
+    await mountWebhook(app, { path: `${path}privacy/:request/`, clock }, async (webhook, { request }) => {
+      const privacyTopic = getPrivacyTopic(request)
+      await verifyAndReceive(deps, platform, { ...webhook, privacyTopic })
+    })
+    await mountWebhook(app, { path: `${path}privacy/:request/:token/`, clock }, async (webhook, params) => {
+      const privacyTopic = getPrivacyTopic(params.request)
+      if (!deps.platforms[platform]?.isWebhookToken?.(params.token ?? '')) throw coreErrors.notFound()
+      await verifyAndReceive(deps, platform, { ...webhook, privacyTopic, hasToken: true })
     })
   }
 }
