@@ -24,7 +24,7 @@ export function getAuthUrl(state: PlatformState): string {
 }
 
 /** Where the iframe goes when the merchant opens or removes the app: with a signed payload. */
-export function getSignedUrl(state: PlatformState, address: string): string {
+export function getSignedUrl(state: PlatformState, address: string, by: 'owner' | 'user' = 'owner'): string {
   const { app, store } = state
   const now = Math.floor(state.now.getTime() / 1000)
   const person = getPerson(state)
@@ -32,7 +32,7 @@ export function getSignedUrl(state: PlatformState, address: string): string {
     aud: app.clientId,
     iss: 'bc',
     sub: `stores/${store.hash}`,
-    user: person,
+    user: by === 'owner' ? person : { id: 9_129, email: 'helper@example.com', locale: state.store.language },
     owner: { id: person.id, email: person.email },
     url: '/',
     channel_id: null,

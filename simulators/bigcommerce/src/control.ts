@@ -12,8 +12,8 @@ export interface BigCommerceControl {
   getInstallUrl(): { url: string }
   /** Where it goes to open the app. */
   getLoadUrl(): { url: string }
-  /** Removes the app: its token is void. Returns where the iframe goes. */
-  uninstall(): { url: string }
+  /** Removes the app: its token is void. Returns where the iframe goes. The owner does it, or a user whom they let. */
+  uninstall(input?: { by?: 'owner' | 'user' }): { url: string }
   /** A store-level API account, as the merchant makes it by hand. */
   createAccount(): { client_id: string; store_hash: string; access_token: string }
   revoke(input: { token: string }): void
@@ -24,7 +24,9 @@ export interface BigCommerceControl {
   /** The store is closed for good: store/app/uninstalled. */
   cancelStore(): void
   /** The webhooks that are registered now. */
-  listWebhooks(): { scope: string; destination: string; headers: Record<string, string> }[]
+  listWebhooks(): { scope: string; destination: string; isActive: boolean; headers: Record<string, string> }[]
+  /** As the platform does with those that stay idle or fail for long. */
+  switchOffWebhooks(): void
   /** The scripts on the store's pages. */
   listScripts(): { uuid: string; name: string; src: string }[]
   /** The next requests to the API meet a fault. */
@@ -60,8 +62,8 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
   return {
     getInstallUrl: () => ({ url: getAuthUrl(state) }),
     getLoadUrl: () => ({ url: getSignedUrl(state, state.app.loadUrl) }),
-    uninstall() {
-      const url = getSignedUrl(state, state.app.uninstallUrl)
+    uninstall({ by = 'owner' } = {}) {
+      const url = getSignedUrl(state, state.app.uninstallUrl, by)
       state.revokeApp()
       return { url }
     },
@@ -78,7 +80,16 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
       tell(isDeleted ? 'store/product/deleted' : 'store/product/updated', { type: 'product', id: product.id }, times)
     },
     cancelStore: () => tell('store/app/uninstalled', {}),
-    listWebhooks: () => state.hooks.map(({ scope, destination, headers }) => ({ scope, destination, headers })),
+    listWebhooks: () =>
+      state.hooks.map(({ scope, destination, is_active: isActive, headers }) => ({
+        scope,
+        destination,
+        isActive,
+        headers,
+      })),
+    switchOffWebhooks() {
+      for (const hook of state.hooks) hook.is_active = false
+    },
     listScripts: () => [...state.scripts],
     setFault: (fault) => state.faults.set(fault),
     hold: () => sender.hold(),

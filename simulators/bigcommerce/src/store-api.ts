@@ -91,7 +91,7 @@ function createHook(state: PlatformState, request: SimulatedRequest, isSigned: b
     return refuse(422, 'The hook is not valid', { destination: 'must be an address', scope: 'must be known' })
   }
   const same = state.hooks.some((hook) => hook.scope === scope && hook.destination === destination)
-  if (same) return refuse(409, 'Hook already exists')
+  if (same) return refuse(422, 'The hook is not valid', { destination: 'has a hook of this scope' })
   const custom = headers as Record<string, string>
   const hook: Hook = {
     id: state.takeId(),
@@ -102,6 +102,14 @@ function createHook(state: PlatformState, request: SimulatedRequest, isSigned: b
     isSigned,
   }
   state.hooks.push(hook)
+  return { status: 200, body: { data: hook, meta: {} } }
+}
+
+function updateHook(state: PlatformState, request: SimulatedRequest, id: string | undefined): Answer {
+  const hook = state.hooks.find((one) => String(one.id) === id)
+  if (!hook) return refuse(404, 'Not found')
+  const { is_active = hook.is_active } = parseJson(request.body) ?? {}
+  hook.is_active = is_active === true
   return { status: 200, body: { data: hook, meta: {} } }
 }
 
@@ -142,6 +150,8 @@ function route(state: PlatformState, request: SimulatedRequest, { resource, id, 
       return { status: 200, body: paginate(state.hooks, request.url) }
     case 'POST v3/hooks':
       return createHook(state, request, isApp)
+    case 'PUT v3/hooks':
+      return updateHook(state, request, id)
     case 'DELETE v3/hooks':
       return remove(state.hooks, (hook) => String(hook.id) === id)
     case 'GET v3/content/scripts':
@@ -162,6 +172,8 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
       return refuse(503, 'Service unavailable')
     case 'html':
       return { status: 502, body: renderPanel('502 Bad Gateway', '') }
+    case 'forbidden':
+      return refuse(403, "You don't have a required scope to access the endpoint")
     case 'throttled':
       return { ...refuse(429, 'Too many requests'), headers: { 'x-rate-limit-time-reset-ms': '500' } }
     case null:

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** What the next requests to an API meet instead of an answer. */
 export interface Fault {
-  kind: 'down' | 'slow' | 'html' | 'throttled'
+  kind: 'down' | 'slow' | 'html' | 'forbidden' | 'throttled'
   /** Requests that it still hits. */
   times: number
 }

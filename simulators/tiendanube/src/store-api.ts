@@ -114,6 +114,8 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
       return refuse(503, 'Service Unavailable', 'The service is down')
     case 'html':
       return { status: 502, body: renderStorePage('502 Bad Gateway', '') }
+    case 'forbidden':
+      return refuse(403, 'Forbidden', 'Missing a required scope')
     case 'throttled':
       return { ...refuse(429, 'Too Many Requests', 'Too many requests'), headers: { 'x-rate-limit-reset': '500' } }
     case null:

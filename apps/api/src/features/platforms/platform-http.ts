@@ -14,7 +14,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpCall {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: URL
   headers?: Record<string, string>
   /** Sent as JSON. */

@@ -33,7 +33,15 @@ function readBackOffMs({ status, headers }: HttpAnswer): number | null {
 
 /** A webhook as the store lists it. */
 const hooksSchema = z.object({
-  data: z.array(z.object({ id: z.union([z.int(), z.string()]).transform(String), destination: z.string() })),
+  data: z.array(
+    z.object({
+      id: z.union([z.int(), z.string()]).transform(String),
+      scope: z.string().default(''),
+      destination: z.string(),
+      is_active: z.boolean().default(true),
+      headers: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
 })
 
 type StoreCall = Pick<HttpCall, 'method' | 'isIdempotent' | 'deadline' | 'body'> & { path: string }
@@ -48,9 +56,9 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       headers: { 'x-auth-token': accessToken },
       readBackOffMs,
     })
-    if (answer.status === 401 || answer.status === 403) {
-      throw new PlatformFailure('unauthorized', `BigCommerce answered ${answer.status}`)
-    }
+    // 403 is no end: a missing scope, a limit of the plan, a wrong address.
+    if (answer.status === 401) throw new PlatformFailure('unauthorized', 'BigCommerce answered 401')
+    if (answer.status === 403) throw new PlatformFailure('refused', 'BigCommerce answered 403')
     return answer
   }
 
@@ -61,16 +69,25 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     return data
   }
 
-  async function removeWebhooks(key: StoreKey, { origin }: { origin: string }): Promise<void> {
+  /** The webhooks that lead to us. */
+  async function listWebhooks(key: StoreKey, { origin }: { origin: string }) {
     const read = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
-    const { data: hooks } = parse(await callStore(key, { ...read, path: '/v3/hooks?limit=250' }), hooksSchema)
-    for (const { id, destination } of hooks) {
-      if (!destination.startsWith(`${origin}/`)) continue
-      const answer = await callStore(key, { ...read, method: 'DELETE', path: `/v3/hooks/${encodeURIComponent(id)}` })
-      // 404: gone already.
-      if (answer.status >= 300 && answer.status !== 404) {
-        throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a webhook`)
-      }
+    const { data } = parse(await callStore(key, { ...read, path: '/v3/hooks?limit=250' }), hooksSchema)
+    return data.filter(({ destination }) => destination.startsWith(`${origin}/`))
+  }
+
+  async function changeWebhook(key: StoreKey, call: Pick<StoreCall, 'method' | 'path' | 'body'>): Promise<void> {
+    const { status } = await callStore(key, { ...call, isIdempotent: true, deadline: 'job' })
+    // 404: gone already.
+    if (status >= 300 && !(call.method === 'DELETE' && status === 404)) {
+      throw new PlatformFailure('refused', `BigCommerce answered ${status} to ${call.method} of a webhook`)
+    }
+  }
+  const getHookPath = (id: string) => `/v3/hooks/${encodeURIComponent(id)}`
+
+  async function removeWebhooks(key: StoreKey, input: { origin: string }): Promise<void> {
+    for (const { id } of await listWebhooks(key, input)) {
+      await changeWebhook(key, { method: 'DELETE', path: getHookPath(id) })
     }
   }
 
@@ -166,21 +183,19 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     async registerWebhooks(key, { origin, secret }) {
       const destination = `${origin}/api/webhooks/bigcommerce/`
       const headers = secret === null ? {} : { [secretHeader]: secret }
-      // Those that are there carry the secret of before.
-      if (secret !== null) await removeWebhooks(key, { origin })
-      for (const scope of registeredScopes) {
-        const body = { scope, destination, is_active: true, headers }
-        const answer = await callStore(key, {
-          method: 'POST',
-          path: '/v3/hooks',
-          body,
-          isIdempotent: true,
-          deadline: 'job',
-        })
-        // 409: there already.
-        if (answer.status >= 300 && answer.status !== 409) {
-          throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to a webhook of ${scope}`)
+      const missing = new Set(registeredScopes)
+      for (const hook of await listWebhooks(key, { origin })) {
+        const carriesSecret = secret === null || hook.headers?.[secretHeader] === secret
+        if (hook.destination !== destination || !carriesSecret || !missing.delete(hook.scope)) {
+          await changeWebhook(key, { method: 'DELETE', path: getHookPath(hook.id) })
+        } else if (!hook.is_active) {
+          // Switched off after 90 idle days, or two of failures.
+          await changeWebhook(key, { method: 'PUT', path: getHookPath(hook.id), body: { is_active: true } })
         }
+      }
+      for (const scope of missing) {
+        const body = { scope, destination, is_active: true, headers }
+        await changeWebhook(key, { method: 'POST', path: '/v3/hooks', body })
       }
     },
     removeWebhooks,

@@ -114,8 +114,8 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
 
   app.get('/api/auth/bigcommerce/uninstall/', async (request, reply) => {
     const payload = await readPayload(request)
-    // Only the store's owner can remove an app.
-    if (!payload?.isOwner) return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
+    // The store's owner, or another user whom they let: the platform is asked whether it is so.
+    if (!payload) return refuse(reply, { status: 400, reason: 'platforms.pages.bad_link' })
     await addUninstallJob(deps, db, { platform, externalId: payload.storeHash })
     return show(reply, { status: 200, title: say(request, 'removed_title'), text: say(request, 'removed_text') })
   })

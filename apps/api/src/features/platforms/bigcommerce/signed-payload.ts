@@ -7,17 +7,13 @@ const leewaySeconds = 10
 
 const payloadSchema = z.object({
   sub: z.string(),
-  user: z.object({ id: z.union([z.int(), z.string()]).transform(String) }),
-  owner: z.object({ id: z.union([z.int(), z.string()]).transform(String) }),
 })
 
 export interface SignedPayload {
   storeHash: string
-  /** Whether it is the store's owner who did it. */
-  isOwner: boolean
 }
 
-/** What the control panel says of who opened or removed the app; null where it did not say it. */
+/** Of which store the control panel opened or removed the app; null where it did not say it. */
 export async function readSignedPayload(
   token: string,
   { clientId, clientSecret, now }: { clientId: string; clientSecret: string; now: Date },
@@ -31,9 +27,9 @@ export async function readSignedPayload(
       currentDate: now,
       requiredClaims: ['exp', 'sub'],
     })
-    const { sub, user, owner } = payloadSchema.parse(payload)
+    const { sub } = payloadSchema.parse(payload)
     const storeHash = readStoreContext(sub)
-    return storeHash === null ? null : { storeHash, isOwner: user.id === owner.id }
+    return storeHash === null ? null : { storeHash }
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { CatalogueSource } from '../../catalogue/catalogue.public.ts'
+import { addStoreSetupJob } from '../install/store-setup.ts'
 import { isFailure } from '../platform-failure.ts'
 import type { PlatformStore } from '../platform-port.ts'
 import { findConnection } from './connections.repository.ts'
@@ -25,6 +26,8 @@ export function createCatalogueSource(deps: AccessDeps): CatalogueSource {
     async listProducts({ merchantId, cursor, changedSince }) {
       const row = await findConnection(deps.db, merchantId)
       if (row?.status !== 'connected') return null
+      // The nightly run heals what webhooks have missed, and the webhooks themselves: platforms switch them off.
+      if (cursor === null && changedSince === null) await addStoreSetupJob(deps, deps.db, merchantId)
       try {
         return await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) => {
           const store = await readStore(merchantId, () => adapter.readStore(key, { deadline: 'job' }))

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
@@ -16,14 +17,22 @@ interface StoreSetupJob {
   merchantId: string
 }
 
+export function addStoreSetupJob(
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
+  db: Database,
+  merchantId: string,
+): Promise<void> {
+  const payload: StoreSetupJob = { merchantId }
+  return jobs.add(db, { name, payload })
+}
+
 /** Has a store that was connected set up on its platform, and its products read where it has an owner. */
 export async function requestStoreSetup(
   { jobs }: Pick<PlatformDeps, 'jobs'>,
   transaction: Transaction<Tables>,
   merchantId: string,
 ): Promise<void> {
-  const payload: StoreSetupJob = { merchantId }
-  await jobs.add(transaction, { name, payload })
+  await addStoreSetupJob({ jobs }, transaction, merchantId)
   const workspaceId = await findWorkspaceId(transaction, merchantId)
   if (workspaceId !== null) await requestImport(jobs, transaction, workspaceId)
 }

@@ -75,7 +75,11 @@ const webhookSchema = z.object({
 
 /** A webhook as the store lists it. */
 const registeredSchema = z.array(
-  z.object({ id: z.union([z.int(), z.string()]).transform(String), url: z.string().default('') }),
+  z.object({
+    id: z.union([z.int(), z.string()]).transform(String),
+    event: z.string().default(''),
+    url: z.string().default(''),
+  }),
 )
 
 /** Without a zone of its own in the API, a store has that of its country's capital. */
@@ -211,6 +215,12 @@ export function createTiendaNube(
     }
   }
 
+  async function listWebhooks(key: StoreKey) {
+    const path = `/webhooks?per_page=${perPage}`
+    const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
+    return parse(answer, registeredSchema)
+  }
+
   return {
     platform: 'tiendanube',
     exchangeInstall,
@@ -245,7 +255,8 @@ export function createTiendaNube(
     isWebhookToken: (token) => config.webhookToken !== null && isSameText(config.webhookToken, token),
     async registerWebhooks(key, { origin }) {
       const url = `${origin}/api/webhooks/tiendanube/`
-      for (const event of registeredEvents) {
+      const there = (await listWebhooks(key)).filter((webhook) => webhook.url === url).map(({ event }) => event)
+      for (const event of registeredEvents.filter((name) => !there.includes(name))) {
         const answer = await callStore(key, {
           method: 'POST',
           path: '/webhooks',
@@ -253,18 +264,16 @@ export function createTiendaNube(
           isIdempotent: true,
           deadline: 'job',
         })
-        // 422: there already.
-        if (answer.status >= 300 && answer.status !== 422) {
+        if (answer.status >= 300) {
           throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a webhook of ${event}`)
         }
       }
     },
     async removeWebhooks(key, { origin }) {
-      const read = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
-      const hooks = parse(await callStore(key, { ...read, path: `/webhooks?per_page=${perPage}` }), registeredSchema)
-      for (const { id, url } of hooks) {
+      for (const { id, url } of await listWebhooks(key)) {
         if (!url.startsWith(`${origin}/`)) continue
-        const answer = await callStore(key, { ...read, method: 'DELETE', path: `/webhooks/${encodeURIComponent(id)}` })
+        const path = `/webhooks/${encodeURIComponent(id)}`
+        const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, deadline: 'job' })
         // 404: gone already.
         if (answer.status >= 300 && answer.status !== 404) {
           throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to the removal of a webhook`)
