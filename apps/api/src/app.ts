@@ -12,6 +12,7 @@ import { registerRequestLanguage } from './core/http/request-language.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
+import { createWorkShares } from './core/http/work-shares.ts'
 import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     guards: createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
     rateLimits: deps.rateLimits,
     requestLimits,
+    runWork: createWorkShares(deps.config.databasePoolSize),
   }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, {

@@ -35,6 +35,13 @@ export type RouteLimit =
   | 'card'
   | 'provider'
 
+/**
+ * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by
+ * store. `scan` looks through many events; `read` is what a person waits for besides.
+ */
+export const workKinds = ['read', 'scan'] as const
+export type WorkKind = (typeof workKinds)[number]
+
 export type RouteMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** One call of the API: the only source of its path, its shapes and its guard, on both sides of the wire. */
@@ -48,6 +55,8 @@ export interface RouteDeclaration {
   permission?: Permission
   /** Each request counts, whatever comes of it; too many are answered 429 with Retry-After. */
   limit?: RouteLimit
+  /** Default: `read` for routes of a workspace, none for others. */
+  work?: WorkKind
   /** Passwords are hashed for it, which is work that all wait for: an address has only so much of it under way. */
   hashesPassword?: true
   /** Open to a member who has yet to turn on the two-step sign-in that the workspace requires. */

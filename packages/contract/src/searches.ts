@@ -11,7 +11,7 @@ export const searchesPageSize = 25
 /** Most rows of a file of searches, and how many searches, the newest of the time, are looked through for it. */
 export const maxExportedSearches = 10_000
 export const maxSearchesPerExport = 100_000
-/** So many searches a page looks through at most: some tenths of a second, however long the store's history is. */
+/** So many searches a page looks through at most, fewer where they are unusually long: some tenths of a second, however long the store's history is. */
 export const maxSearchesPerPage = 20_000
 
 /** A place between searches, as an answer's `older` and `newer` say it. */
@@ -72,6 +72,7 @@ export const listSearchesRoute = defineRoute({
   summary: 'Voice searches that fit, newest first, page by page from a place in the list',
   access: 'workspace',
   permission: 'analytics.view',
+  work: 'scan',
   query: z
     .object({
       ...searchFilterFields,

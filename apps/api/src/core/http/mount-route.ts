@@ -17,6 +17,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
 import { parseHeaders } from './validation.ts'
+import type { RunWork } from './work-shares.ts'
 
 /** The signed-in user of a request. */
 export interface Session {
@@ -82,6 +83,7 @@ interface MountSettings {
   rateLimits: RateLimits
   /** Of all requests of a signed-in user, and of those of an address without one. */
   requestLimits: { user: TakeLocally; address: TakeLocally }
+  runWork: RunWork
 }
 
 export type Handler<Route extends RouteDeclaration> = (
@@ -198,7 +200,9 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         // The schemas above have checked the parts, and the guard made the context that the access names.
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
-        const result = await asRequest(context?.membership?.workspaceId ?? null, () => handler(input)).finally(end)
+        const workspaceId = context?.membership?.workspaceId ?? null
+        const work = { kind: route.work ?? (route.eventStream ? null : 'read'), workspaceId, request }
+        const result = await settings.runWork(work, () => asRequest(workspaceId, () => handler(input))).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }

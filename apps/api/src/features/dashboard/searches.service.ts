@@ -77,7 +77,9 @@ interface CountInput {
 /** How many searches fit, where that is known without reading very many. */
 async function countThem(db: Database, { filter, source, period, total, most }: CountInput): Promise<number | null> {
   if (!hasConditions(filter)) return total
-  if (total <= most) return countMatchingSearches(db, filter)
+  if (total <= most && !(await findLast(db, { filter, direction: 'older', after: null }, most))) {
+    return countMatchingSearches(db, filter)
+  }
   const { text, category, product, conversion } = filter
   if (text !== undefined || conversion !== undefined) return null
   const ranges = listItemRanges(source.timeZone, period)

@@ -106,11 +106,30 @@ function inOrder({ direction }: SearchScan): RawBuilder<unknown> {
   return direction === 'older' ? sql`order by s.occurred_at desc, s.id desc` : sql`order by s.occurred_at, s.id`
 }
 
-/** The last of the next `count` searches of the time, whatever else is asked for; null where there are fewer. */
+/**
+ * To look through sentences costs by their length: so many of them, or as many bytes as so many of a usual length have.
+ * Without this a store of long ones makes the database work for seconds.
+ */
+const bytesOfUsualSearch = 60
+
+export function getMostBytes(searches: number): number {
+  return searches * bytesOfUsualSearch
+}
+
+/**
+ * Where a walk ends that looks through `count` searches, or through as many bytes as these usually have, whatever else is
+ * asked for; null where there are fewer.
+ */
 export async function findCursorAfter(db: Database, scan: SearchScan, count: number): Promise<SearchCursor | null> {
   const { rows } = await sql<SearchCursor>`
-    select s.occurred_at as time, s.id from voice_searches s
-    where ${inTime(scan.filter)} ${beyond(scan)} ${inOrder(scan)} offset ${count - 1} limit 1
+    select w.time, w.id from (
+      select s.occurred_at as time, s.id, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
+      from voice_searches s
+      where ${inTime(scan.filter)} ${beyond(scan)}
+      window walk as (${inOrder(scan)} rows unbounded preceding)
+    ) as w
+    where w.place >= ${count} or w.bytes >= ${getMostBytes(count)}
+    limit 1
   `.execute(db)
   return rows[0] ?? null
 }

@@ -1,13 +1,13 @@
 import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import { normalizedQuery } from './find-searches.queries.ts'
+import { getMostBytes, normalizedQuery } from './find-searches.queries.ts'
 
 interface ExamplesInput {
   workspaceId: string
   start: Date
   end: Date
-  /** So many searches are looked at, the newest of the time. */
+  /** So many searches are looked at, the newest of the time; fewer where they are unusually long. */
   mostSearches: number
   /** Of each kind. */
   limit: number
@@ -22,10 +22,14 @@ export async function listInsightExamples(
 ): Promise<InsightExamples> {
   const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
     with newest as materialized (
-      select s.id, s.shopper_id, s.query, s.occurred_at, s.products_count
-      from voice_searches s
-      where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
-      order by s.occurred_at desc, s.id desc limit ${mostSearches}
+      select * from (
+        select s.id, s.shopper_id, s.query, s.occurred_at, s.products_count,
+          sum(octet_length(s.query)) over (order by s.occurred_at desc, s.id desc rows unbounded preceding) as bytes
+        from voice_searches s
+        where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
+        order by s.occurred_at desc, s.id desc limit ${mostSearches}
+      ) as s
+      where s.bytes <= ${getMostBytes(mostSearches)}
     ),
     clicked as materialized (
       select distinct c.searched_at, c.search_id from voice_clicks c

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createFairShares } from './fair-shares.ts'
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const roomy = { atOnce: 2, atOnceEach: 1, waitingEach: 10, waiting: 100 }
+
+/** Runs work of subjects that ends when the test says so. */
+function createWorld(bounds: Parameters<typeof createFairShares>[0]) {
+  const run = createFairShares(bounds)
+  const begun: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<void>>()
+  const ask = (subject: string, name: string) =>
+    run(subject, () => {
+      begun.push(name)
+      const end = Promise.withResolvers<void>()
+      ends.set(name, end)
+      return end.promise
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.resolve()
+    await settle()
+  }
+  return { ask, begun, end, ends }
+}
+
+test('[SEC-2] who asks for much waits behind the others with their little', async () => {
+  const { ask, begun, end } = createWorld(roomy)
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => ask(name.charAt(0), name))
+  await settle()
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  // One of a's at most is before c's, however many a has asked for.
+  await end('a2')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
+  for (const name of ['b1', 'c1', 'a3', 'a4']) await end(name)
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'a4'])
+  await Promise.all(all)
+})
+
+test('[SEC-2] whose line is full is refused, and nobody else', async () => {
+  const { ask, begun, end } = createWorld({ ...roomy, waitingEach: 1 })
+  const asked = [ask('a', 'a1'), ask('a', 'a2')]
+  await settle()
+  await expect(ask('a', 'a3')).rejects.toMatchObject({ status: 429 })
+  asked.push(ask('b', 'b1'))
+  await settle()
+  expect(begun).toEqual(['a1', 'b1'])
+  for (const name of ['a1', 'b1', 'a2']) await end(name)
+  await Promise.all(asked)
+})
+
+test('[SEC-2] beyond what may wait for all nothing is begun', async () => {
+  const { ask, end } = createWorld({ ...roomy, atOnce: 1, waiting: 1 })
+  const asked = [ask('a', 'a1'), ask('b', 'b1')]
+  await settle()
+  await expect(ask('c', 'c1')).rejects.toMatchObject({ status: 503 })
+  await end('a1')
+  await end('b1')
+  await Promise.all(asked)
+})
+
+test('work that fails makes room for the next, and its failure is the answer', async () => {
+  const { ask, begun, end, ends } = createWorld({ ...roomy, atOnce: 1 })
+  const failing = ask('a', 'a1')
+  const next = ask('a', 'a2')
+  await settle()
+  ends.get('a1')?.reject(new Error('broken'))
+  await expect(failing).rejects.toThrow('broken')
+  await settle()
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a2')
+  await next
+})
