@@ -34,6 +34,7 @@ export type RouteLimit =
   | 'export'
   | 'card'
   | 'provider'
+  | 'try'
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by
@@ -42,7 +43,7 @@ export type RouteLimit =
 export const workKinds = ['read', 'scan'] as const
 export type WorkKind = (typeof workKinds)[number]
 
-export type RouteMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the API: the only source of its path, its shapes and its guard, on both sides of the wire. */
 export interface RouteDeclaration {

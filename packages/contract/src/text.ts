@@ -18,6 +18,24 @@ export function textSchema({ min = 1, max }: { min?: number; max: number }) {
     .refine(isStorable, { params: { code: 'unstorable' } })
 }
 
+/**
+ * What somebody said, on one line: control characters and those that turn the direction of text become spaces, spaces in
+ * a row one. Of 1 to `max` UTF-16 code units.
+ */
+export function spokenTextSchema({ max }: { max: number }) {
+  return z
+    .string()
+    .overwrite((text) =>
+      text
+        .normalize('NFC')
+        .replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
+        .trim(),
+    )
+    .min(1)
+    .max(max)
+    .refine(isStorable, { params: { code: 'unstorable' } })
+}
+
 /** No control characters, none that turn the direction of text, and something to see. */
 function isName(text: string): boolean {
   return !/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)

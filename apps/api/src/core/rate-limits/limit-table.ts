@@ -37,6 +37,7 @@ export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject
     doc: 'Cards and checkouts of a store: who tests stolen cards needs many.',
   },
   provider: { most: 300, seconds: 900, per: 'user', doc: 'Calls of a user that ask a platform or a payment provider.' },
+  try: { most: 600, seconds: 600, per: 'user', doc: 'Sentences with which a user tries the assistant.' },
 }
 
 const tries = { code: 'auth.too_many_tries' } as const
@@ -86,6 +87,7 @@ const sliceLimits = {
     doc: 'Requests from an address that need no session, also for pages and files; each process counts its own.',
   },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
+  answers: { most: 60_000, seconds: 600, doc: "Sentences that a store's assistant has answered." },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
 } satisfies Record<string, DeclaredLimit>
 
