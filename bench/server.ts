@@ -7,6 +7,7 @@ import { openDatabase } from '@voice-shop/api/core/database/open-database.ts'
 import { createJobWorker } from '@voice-shop/api/core/jobs/job-worker.ts'
 import { loadSecrets } from '@voice-shop/api/core/secrets.ts'
 import { createDeps } from '@voice-shop/api/deps.ts'
+import { catalogueChannel } from '@voice-shop/api/features/catalogue/catalogue.public.ts'
 import { liveChannel } from '@voice-shop/api/features/live/live.public.ts'
 import { listJobKinds } from '@voice-shop/api/jobs.ts'
 import { recordEventsRoute, voiceEventSchema } from '@voice-shop/contract'
@@ -22,8 +23,9 @@ await migrateToLatest(opened)
 // Mail goes nowhere: what takes it is not ours to measure.
 const mailer = { send: async () => undefined }
 const isAlone = process.argv.includes('--alone')
-const channel = isAlone ? emptyChannel : opened.openChannel(liveChannel, (message) => console.error(message))
-const deps = createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config), mailer, channel })
+const open = (name: string) => (isAlone ? emptyChannel : opened.openChannel(name, (message) => console.error(message)))
+const channels = { live: open(liveChannel), catalogue: open(catalogueChannel) }
+const deps = createDeps({ config, clock: systemClock, db: opened.db, secrets: loadSecrets(config), mailer, channels })
 const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
 const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
 app.post('/bench/empty/', {

@@ -11,6 +11,7 @@ import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
+import { type CatalogueChanges, createCatalogueChanges } from './features/catalogue/catalogue.public.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
 import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.public.ts'
@@ -20,6 +21,8 @@ export interface Deps extends CoreDeps {
   recorder: VoiceRecorder
   /** Tells open pages that something new was recorded. */
   live: Live
+  /** Tells every process whose products have changed. */
+  catalogueChanges: CatalogueChanges
   /** Who takes payments; null where one is not configured. */
   payments: PaymentProviders
   /** Where stores are; null where one is not configured. */
@@ -36,11 +39,11 @@ export function createDeps(input: {
   platformHttp?: HttpSettings
   /** How patiently payment providers are asked, for tests. */
   paymentDeadlines?: ProviderDeadlines
-  /** To the other processes; without it there is none. */
-  channel?: Channel
+  /** To the other processes, for each of those who tell; without them there is none. */
+  channels?: { live: Channel; catalogue: Channel }
 }): Deps {
   const jobs = createJobs({ db: input.db, clock: input.clock })
-  const live = createLive({ db: input.db, clock: input.clock, channel: input.channel ?? emptyChannel })
+  const live = createLive({ db: input.db, clock: input.clock, channel: input.channels?.live ?? emptyChannel })
   const platforms = createPlatforms(input.config, input.platformHttp)
   return {
     mailer: createSmtpMailer(input.config),
@@ -54,6 +57,7 @@ export function createDeps(input: {
       onRecorded: live.announce,
     }),
     live,
+    catalogueChanges: createCatalogueChanges(input.channels?.catalogue ?? emptyChannel),
     jobs,
     payments: createPaymentProviders({ ...input, jobs, platforms }),
     platforms,

@@ -13,6 +13,7 @@ import { loadSecrets } from './core/secrets.ts'
 import { startSweeper } from './core/sweeper.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { catalogueChannel } from './features/catalogue/catalogue.public.ts'
 import { liveChannel } from './features/live/live.public.ts'
 import { makeMissingDays } from './features/rollups/rollups.public.ts'
 import { listItemCounts } from './features/voice/voice.public.ts'
@@ -94,8 +95,9 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
   try {
     simulators = await startSimulators(input.config, clock)
     const { config, notes, stop } = simulators
-    const channel = opened.openChannel(liveChannel, (message) => console.error(message))
-    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channel })
+    const open = (name: string) => opened.openChannel(name, (message) => console.error(message))
+    const channels = { live: open(liveChannel), catalogue: open(catalogueChannel) }
+    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channels })
     await prepareDays(deps)
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
@@ -120,6 +122,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
         await sweeper.stop()
         await worker.stop()
         await deps.jobs.close()
+        await deps.catalogueChanges.close()
         await opened.close()
         await stop()
       },

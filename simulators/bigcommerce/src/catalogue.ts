@@ -10,8 +10,10 @@ export interface Product {
   calculated_price: number
   categories: number[]
   brand_id: number
+  /** Units. */
+  total_sold: number
   inventory_level: number
-  inventory_tracking: 'none' | 'product'
+  inventory_tracking: 'none' | 'product' | 'variant'
   availability: 'available' | 'disabled' | 'preorder'
   is_visible: boolean
   custom_url: { url: string; is_customized: boolean }
@@ -29,19 +31,26 @@ export interface Image {
 }
 
 export const categories = [
-  { id: 21, parent_id: 0, name: 'Jackets', is_visible: true },
-  { id: 22, parent_id: 0, name: 'Shirts', is_visible: true },
+  { id: 20, parent_id: 0, name: 'Clothing', is_visible: true },
+  { id: 21, parent_id: 20, name: 'Jackets', is_visible: true },
+  { id: 22, parent_id: 20, name: 'Shirts', is_visible: true },
   { id: 23, parent_id: 0, name: 'Shoes', is_visible: true },
   { id: 24, parent_id: 0, name: 'Home', is_visible: true },
 ] as const
 
+export const brands = [
+  { id: 31, name: 'Northwind' },
+  { id: 32, name: 'Hearth & Home' },
+] as const
+
+const clothingSizes = ['S', 'M', 'L']
 const things = [
-  { category: 21, name: 'Rain jacket', dollars: 89 },
-  { category: 21, name: 'Fleece hoodie', dollars: 54 },
-  { category: 22, name: 'Linen shirt', dollars: 39 },
-  { category: 22, name: 'Cotton T-shirt', dollars: 19 },
-  { category: 23, name: 'Trail shoes', dollars: 109 },
-  { category: 24, name: 'Scented candle', dollars: 14 },
+  { category: 21, brand: 31, name: 'Rain jacket', dollars: 89, sizes: clothingSizes },
+  { category: 21, brand: 31, name: 'Fleece hoodie', dollars: 54, sizes: clothingSizes },
+  { category: 22, brand: 31, name: 'Linen shirt', dollars: 39, sizes: clothingSizes },
+  { category: 22, brand: 0, name: 'Cotton T-shirt', dollars: 19, sizes: clothingSizes },
+  { category: 23, brand: 31, name: 'Trail shoes', dollars: 109, sizes: ['8', '9', '10', '11'] },
+  { category: 24, brand: 32, name: 'Scented candle', dollars: 14, sizes: [] },
 ] as const
 const colours = ['black', 'sand', 'forest', 'rust']
 
@@ -66,9 +75,10 @@ export function makeProduct(index: number, time: Date): Product {
     sale_price: sale,
     calculated_price: sale || thing.dollars,
     categories: [thing.category],
-    brand_id: 0,
+    brand_id: thing.brand,
+    total_sold: (index * 37) % 400,
     inventory_level: index % 7 === 6 ? 0 : 20,
-    inventory_tracking: 'product',
+    inventory_tracking: thing.sizes.length > 0 ? 'variant' : 'product',
     availability: index % 19 === 18 ? 'disabled' : 'available',
     is_visible: index % 17 !== 16,
     custom_url: { url: `/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}/`, is_customized: false },
@@ -77,19 +87,28 @@ export function makeProduct(index: number, time: Date): Product {
   }
 }
 
-/** The one variant and image that each product has, for `include`. */
+/** What a variant is of; without a choice the product has one alone. */
+function describeOption(sizes: readonly string[], place: number): object[] {
+  const label = sizes[place]
+  if (label === undefined) return []
+  return [{ id: 400 + place, label, option_id: 40, option_display_name: 'Size' }]
+}
+
+/** The variants and the image that a product has, for `include`. */
 export function makeDetails(product: Product, origin: string) {
   const url = `${origin}/images/${product.id % 24}.svg`
-  const variant = {
-    id: product.id * 10,
+  const { sizes } = pick(things, product.id - 100)
+  const variants = Array.from({ length: Math.max(1, sizes.length) }, (_, place) => ({
+    id: product.id * 10 + place,
     product_id: product.id,
-    sku: product.sku,
-    price: product.price,
+    sku: sizes.length === 0 ? product.sku : `${product.sku}-${sizes[place]}`,
+    // Null: the product's.
+    price: null,
     calculated_price: product.calculated_price,
-    inventory_level: product.inventory_level,
+    inventory_level: product.inventory_level === 0 ? 0 : 5 + place,
     purchasing_disabled: false,
-    option_values: [],
-  }
+    option_values: describeOption(sizes, place),
+  }))
   const image: Image = {
     id: product.id * 10,
     product_id: product.id,
@@ -98,5 +117,5 @@ export function makeDetails(product: Product, origin: string) {
     url_standard: url,
     url_thumbnail: url,
   }
-  return { variants: [variant], images: [image] }
+  return { variants, images: [image] }
 }

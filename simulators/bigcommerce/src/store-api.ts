@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
-import { categories, makeDetails, type Product } from './catalogue.ts'
+import { brands, categories, makeDetails, type Product } from './catalogue.ts'
 import { renderPanel } from './control-panel.ts'
 import type { Hook, PlatformState } from './state.ts'
 
@@ -65,6 +65,11 @@ function paginate<Item>(items: Iterable<Item>, url: URL): { data: Item[]; meta: 
     data,
     meta: { pagination: { total, count: data.length, per_page: limit, current_page: page, total_pages, links } },
   }
+}
+
+function filterByIds<Item extends { id: number }>(items: readonly Item[], url: URL): readonly Item[] {
+  const ids = url.searchParams.get('id:in')?.split(',')
+  return ids ? items.filter(({ id }) => ids.includes(String(id))) : items
 }
 
 function* findAsked(state: PlatformState, query: URLSearchParams): Generator<Product> {
@@ -145,7 +150,9 @@ function route(state: PlatformState, request: SimulatedRequest, { resource, id, 
     case 'GET v3/catalog/products':
       return handleProducts(state, request, id)
     case 'GET v3/catalog/categories':
-      return { status: 200, body: paginate(categories, request.url) }
+      return { status: 200, body: paginate(filterByIds(categories, request.url), request.url) }
+    case 'GET v3/catalog/brands':
+      return { status: 200, body: paginate(filterByIds(brands, request.url), request.url) }
     case 'GET v3/hooks':
       return { status: 200, body: paginate(state.hooks, request.url) }
     case 'POST v3/hooks':
@@ -182,7 +189,7 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
 }
 
 const resources =
-  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|categories)|hooks|content\/scripts))(?:\/([^/]+))?$/
+  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|categories|brands)|hooks|content\/scripts))(?:\/([^/]+))?$/
 
 /** Everything under /stores/{hash}/. */
 export async function handleStoreApi(state: PlatformState, request: SimulatedRequest): Promise<Answer> {

@@ -14,7 +14,9 @@ export interface Product {
   published: boolean
   /** Separated by commas. */
   tags: string
-  categories: { id: number; name: LocalizedText }[]
+  categories: { id: number; name: LocalizedText; parent: number | null }[]
+  /** Names of the options, in the order of the variants' values. */
+  attributes: LocalizedText[]
   images: { id: number; src: string; position: number }[]
   variants: Variant[]
   created_at: string
@@ -48,6 +50,7 @@ const colours = [
   { es: 'terracota', pt: 'terracota' },
 ] as const
 const sizes = ['S', 'M', 'L']
+const shop = { id: 9, name: { es: 'Tienda', pt: 'Loja' }, parent: null }
 
 function getSlug(text: string): string {
   return text
@@ -81,7 +84,8 @@ export function makeProduct(index: number, time: Date): Product {
     brand: index % 3 === 0 ? 'Jacarandá' : null,
     published: index % 17 !== 16,
     tags: `${colour.es},${thing.category.es.toLowerCase()}`,
-    categories: [{ id: 10 + (index % things.length), name: thing.category }],
+    categories: [shop, { id: 10 + (index % things.length), name: thing.category, parent: shop.id }],
+    attributes: [{ es: 'Talle', pt: 'Tamanho' }],
     images: [{ id: 5000 + index, src: `/images/${index % 24}.svg`, position: 1 }],
     variants: sizes.map((size, place) => ({
       id: 100_000 + index * 10 + place,

@@ -101,11 +101,29 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       currency: 'ARS',
       image_url: null,
       url: null,
-      category: mark,
-      is_available: true,
+      brand: mark,
+      tags: [mark],
+      categories: JSON.stringify([[mark]]),
+      popularity: null,
+      created_at: null,
+      is_hidden: false,
+      in_stock: true,
+      variants: '[]',
+      search_text: mark,
+      source: 'push',
+      revision: 1,
       run: 1,
       read_at: clock.now(),
     })
+    .execute()
+  await db
+    .insertInto('catalogue_revisions')
+    .values({ workspace_id: workspaceId, revision: 1, swept_revision: 0 })
+    .execute()
+  const gone = { workspace_id: workspaceId, product_id: `${mark}-gone`, language: 'es', revision: 1 }
+  await db
+    .insertInto('catalogue_removals')
+    .values({ ...gone, removed_at: clock.now() })
     .execute()
   await t.runJobs()
 

@@ -109,7 +109,6 @@ export function createHarnesses({ tiendanube, shopify, bigcommerce }: PlatformSi
       setCount: (count: number) => tiendanube.control.setProductCount({ count }),
       store: { name: 'Casa Jacarandá', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'ARS' },
       languages: ['es', 'pt'],
-      visible: (count: number) => count - Math.floor(count / 17),
       listWebhooks: () => tiendanube.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
     },
     shopify: {
@@ -120,7 +119,6 @@ export function createHarnesses({ tiendanube, shopify, bigcommerce }: PlatformSi
       setCount: null,
       store: { name: 'Tienda del Sur', language: 'es', timeZone: 'America/Argentina/Buenos_Aires', currency: 'USD' },
       languages: ['es', 'pt-BR'],
-      visible: (count: number) => count,
       listWebhooks: () => [],
     },
     bigcommerce: {
@@ -131,7 +129,6 @@ export function createHarnesses({ tiendanube, shopify, bigcommerce }: PlatformSi
       setCount: (count: number) => bigcommerce.control.setProductCount({ count }),
       store: { name: 'Jacaranda Outfitters', language: 'en', timeZone: 'America/New_York', currency: 'USD' },
       languages: ['en'],
-      visible: null,
       listWebhooks: () => bigcommerce.control.listWebhooks().map((webhook) => JSON.stringify(webhook)),
     },
   }

@@ -90,7 +90,8 @@ export async function createTestApp(
   const { platformHttp = { sleep: async () => undefined, deadlineMs } } = input
   const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
   const { channel = emptyChannel } = input
-  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentDeadlines, channel })
+  const channels = { live: channel, catalogue: emptyChannel }
+  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentDeadlines, channels })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
   let owners = 0

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { nameProduct } from '../catalogue/generate-product.ts'
+import { nameProduct, slugify } from '../catalogue/generate-product.ts'
 import { getProductGid, type Product, type Variant } from '../catalogue/product.ts'
-import { describeProduct } from '../catalogue/words.ts'
+import { describeProduct, words } from '../catalogue/words.ts'
 import { type PageArguments, pageShortList } from './connection.ts'
 import { writeDecimal } from './decimal.ts'
 
@@ -63,6 +63,15 @@ function listTranslations(catalogue: Catalogue, product: Product, locale: string
   return [write('title', title), write('body_html', describeProduct(language, title))]
 }
 
+/** Those that the store has made by hand: one for what is new or on offer. */
+function listCollections(catalogue: Catalogue, product: Product): unknown[] {
+  const { tags } = words[catalogue.settings.language]
+  return tags.flatMap((title, place) => {
+    const id = `gid://shopify/Collection/${place + 1}`
+    return product.tags.includes(title) ? [{ __typename: 'Collection', id, title, handle: slugify(title) }] : []
+  })
+}
+
 export function describeProductNode(catalogue: Catalogue, product: Product): Record<string, unknown> {
   const optionName = product.variants[0]?.selectedOptions[0]?.name ?? 'Title'
   const isPublished = product.status === 'ACTIVE'
@@ -105,6 +114,7 @@ export function describeProductNode(catalogue: Catalogue, product: Product): Rec
       },
     ],
     variants: (args: PageArguments) => pageShortList(variants(), args),
+    collections: (args: PageArguments) => pageShortList(listCollections(catalogue, product), args),
     variantsCount: { count: product.variants.length, precision: 'EXACT' },
     translations: ({ locale }: { locale: string }) => listTranslations(catalogue, product, locale),
   }

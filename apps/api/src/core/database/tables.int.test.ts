@@ -23,6 +23,7 @@ const typesInCode: Record<string, string> = {
   integer: 'number',
   'smallint[]': 'number[]',
   'integer[]': 'number[]',
+  'text[]': 'string[]',
   bigint: 'number',
   'double precision': 'number',
   boolean: 'boolean',

@@ -35,6 +35,8 @@ export interface Tables {
   platform_webhooks: PlatformWebhooksTable
   catalogue_products: CatalogueProductsTable
   catalogue_imports: CatalogueImportsTable
+  catalogue_revisions: CatalogueRevisionsTable
+  catalogue_removals: CatalogueRemovalsTable
   usage: UsageTable
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
@@ -258,10 +260,41 @@ interface CatalogueProductsTable {
   currency: string | null
   image_url: string | null
   url: string | null
-  category: string | null
-  is_available: boolean
+  in_stock: boolean
   run: number
   read_at: Date
+  source: 'platform' | 'push' | 'feed'
+  brand: string | null
+  tags: string[]
+  categories: JSONColumnType<string[][]>
+  popularity: number | null
+  created_at: Date | null
+  is_hidden: boolean
+  variants: JSONColumnType<
+    {
+      variant_id: string
+      options: Record<string, string>
+      price_minor: number | null
+      compare_at_price_minor: number | null
+      stock: number | null
+    }[]
+  >
+  search_text: string
+  revision: number
+}
+
+interface CatalogueRevisionsTable {
+  workspace_id: string
+  revision: number
+  swept_revision: number
+}
+
+interface CatalogueRemovalsTable {
+  workspace_id: string
+  product_id: string
+  language: string
+  revision: number
+  removed_at: Date
 }
 
 interface CatalogueImportsTable {

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobQueue } from '../../core/jobs/job-kind.ts'
-import { beginRun, markStale, removeProducts } from './catalogue.repository.ts'
+import { beginRun, markStale } from './catalogue.repository.ts'
+import { removeProducts } from './products.repository.ts'
 
 export const importName = 'catalogue.import'
 export const syncName = 'catalogue.sync'
@@ -34,9 +35,11 @@ export async function requestSync(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; removedIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const { workspaceId } = input
-  await removeProducts(transaction, { workspaceId, productIds: input.removedIds })
-  if (!(await markStale(transaction, workspaceId, input.now))) return requestImport(jobs, transaction, workspaceId)
+  const { workspaceId, now } = input
+  // The import's row before the revision's, as runs lock them.
+  const hasRun = await markStale(transaction, workspaceId, now)
+  await removeProducts(transaction, { workspaceId, sources: ['platform'], productIds: input.removedIds, now })
+  if (!hasRun) return requestImport(jobs, transaction, workspaceId)
   const payload: SyncPayload = { workspaceId }
   // One that is dropped here is made up for by the sweep, since the mark stays.
   await jobs.add(transaction, { name: syncName, payload, throttle: { key: workspaceId, seconds: syncEverySeconds } })

@@ -1,15 +1,34 @@
-/** A product as its platform tells it. */
+/** A product as its source tells it. */
 export interface SourceProduct {
   id: string
-  /** By language, as the platform names it; empty name: the store's main language. Descriptions are HTML. */
+  /** By language, as the source names it; empty name: the store's main language. Descriptions may be HTML. */
   texts: Record<string, { title: string; descriptionHtml: string }>
   url: string | null
   imageUrl: string | null
-  /** With decimals, as in `25.00`. */
-  price: { amount: string; currency: string } | null
-  /** By language, as `texts`. */
-  categories: Record<string, string>[]
-  isAvailable: boolean
+  brand: string | null
+  tags: readonly string[]
+  /** By language, as `texts`, each a path from the root. */
+  categories: readonly Record<string, readonly string[]>[]
+  /** ISO 4217, of all prices. */
+  currency: string | null
+  /** Units sold, or another count that grows with demand; null where the source does not tell. */
+  popularity: number | null
+  createdAt: Date | null
+  /** Not shown in the store. */
+  isHidden: boolean
+  /** Without any, the product has no price and cannot be bought. */
+  variants: readonly SourceVariant[]
+}
+
+export interface SourceVariant {
+  id: string
+  /** By language, as `texts`: name and value, such as `{ es: { Talle: '42' } }`. */
+  options: Record<string, Record<string, string>>
+  /** With decimals, as in `25.00`: what shoppers pay. */
+  price: string | null
+  compareAtPrice: string | null
+  /** Null: not counted, it can be bought. */
+  stock: number | null
 }
 
 export interface SourcePage {

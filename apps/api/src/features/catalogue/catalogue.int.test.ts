@@ -21,9 +21,14 @@ function makeProduct(number: number, changes: Partial<SourceProduct> = {}): Sour
     texts: { es: { title: `Mate ${number}`, descriptionHtml: '<p>De calabaza</p>' } },
     url: `https://tienda.example/${number}`,
     imageUrl: null,
-    price: { amount: `${number}.50`, currency: 'ARS' },
-    categories: [{ es: 'Mates' }],
-    isAvailable: true,
+    brand: null,
+    tags: [],
+    categories: [{ es: ['Mates'] }],
+    currency: 'ARS',
+    popularity: null,
+    createdAt: null,
+    isHidden: false,
+    variants: [{ id: `v${number}`, options: {}, price: `${number}.50`, compareAtPrice: null, stock: null }],
     ...changes,
   }
 }
@@ -124,8 +129,9 @@ describe('an import', () => {
       description: 'De calabaza',
       price_minor: 350,
       currency: 'ARS',
-      category: 'Mates',
-      is_available: true,
+      categories: [['Mates']],
+      in_stock: true,
+      source: 'platform',
     })
     t.clock.advance(86_400_000)
     products.splice(0, 3, makeProduct(9, { texts: { es: { title: 'Nuevo', descriptionHtml: '' } } }))
@@ -213,7 +219,7 @@ describe('an import', () => {
       makeProduct(2, { id: '' }),
       makeProduct(3, { texts: {} }),
       makeProduct(4, { texts: { '': { title: 'Nul \u0000 \ud800', descriptionHtml: 'x'.repeat(100_000) } } }),
-      makeProduct(5, { price: { amount: '9'.repeat(40), currency: 'ARS' }, categories: [{}] }),
+      makeProduct(5, { currency: 'pesos', tags: ['', 'x'.repeat(1000)], categories: [{}] }),
     ]
     await runImport(createSource(odd, 10).source, ana.workspaceId)
     expect(await listTitles(ana.workspaceId)).toEqual(['Mate 5', 'Nul \ufffd', 'Twice'])

@@ -2,6 +2,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { failStuckRuns, listDueImports, listStaleImports } from './catalogue.repository.ts'
+import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import { giveUpImport, importPage, syncCatalogue } from './import-catalogue.ts'
@@ -23,7 +24,10 @@ interface ConnectedStores {
 type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /** The jobs that bring a store's products here. */
-export function createCatalogueKinds(deps: JobDeps, source: CatalogueSource): JobKind<object>[] {
+export function createCatalogueKinds(
+  deps: JobDeps & { catalogueChanges: CatalogueChanges },
+  source: CatalogueSource,
+): JobKind<object>[] {
   const importAll: JobKind<ImportPayload> = {
     name: importName,
     async handle({ payload, isLastTry }) {

@@ -1,6 +1,20 @@
 export { catalogueDataSets } from './catalogue.data-sets.ts'
 export { leftJoinImports } from './catalogue.repository.ts'
 export { getCatalogueStatus } from './catalogue.service.ts'
+export { type CatalogueChanges, catalogueChannel, createCatalogueChanges } from './catalogue-changes.ts'
 export { requestImport, requestSync } from './catalogue-requests.ts'
-export type { CatalogueSource, SourceProduct } from './catalogue-source.ts'
+export type { CatalogueSource, SourceProduct, SourceVariant } from './catalogue-source.ts'
 export { eraseCatalogue } from './erase-catalogue.ts'
+/*
+ * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
+ * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.
+ */
+export {
+  type ChangeCursor,
+  type LanguageProduct,
+  listProductChanges,
+  listStoreProducts,
+  type ProductChange,
+  type ProductKey,
+  readChangeCursor,
+} from './store-products.queries.ts'

@@ -1,22 +1,12 @@
 import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import type { ProductRow } from './product-rows.ts'
+import { removeUnseen } from './products.repository.ts'
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
 export function findImport(db: Database, workspaceId: string) {
   return db.selectFrom('catalogue_imports').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst()
-}
-
-/** How many products there are, each counted once however many languages it has. */
-export async function countProducts(db: Database, workspaceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('catalogue_products')
-    .where('workspace_id', '=', workspaceId)
-    .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** For statements of other slices: with the import of the workspace in that column, nulls without. */
@@ -81,19 +71,19 @@ export async function advanceRun(
   return numUpdatedRows > 0n
 }
 
-/** Ends a run; what it did not see is gone from the store. */
+/** Ends a run; what it did not see is gone from the store. Returns whether there was any. */
 export async function finishRun(
   transaction: Transaction<Tables>,
   input: { workspaceId: string; run: number; now: Date; nextRunAt: Date },
-): Promise<void> {
-  const { workspaceId, run } = input
+): Promise<boolean> {
+  const { workspaceId, run, now } = input
   const row = await transaction
     .updateTable('catalogue_imports')
     .set(({ ref }) => ({
       state: 'done' as const,
       page_cursor: null,
       total: ref('imported'),
-      finished_at: input.now,
+      finished_at: now,
       next_run_at: input.nextRunAt,
       synced_at: ref('started_at'),
       stale_at: sql<Date | null>`case when stale_at > started_at then stale_at end`,
@@ -102,14 +92,8 @@ export async function finishRun(
     .where('run', '=', run)
     .returning('started_at')
     .executeTakeFirst()
-  if (!row?.started_at) return
-  await transaction
-    .deleteFrom('catalogue_products')
-    .where('workspace_id', '=', workspaceId)
-    .where('run', '<', run)
-    // What a webhook has brought meanwhile is newer than what the run saw.
-    .where('read_at', '<', row.started_at)
-    .execute()
+  if (!row?.started_at) return false
+  return removeUnseen(transaction, { workspaceId, source: 'platform', run, startedAt: row.started_at, now })
 }
 
 /** Gives a run up. The products of before stay. */
@@ -123,45 +107,6 @@ export async function failRun(
     .where('workspace_id', '=', input.workspaceId)
     .where('run', '=', input.run)
     .where('state', 'in', ['waiting', 'running'])
-    .execute()
-}
-
-/** Keeps products as they were at `readAt`, but for those that were read later. */
-export async function saveProducts(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; run: number; readAt: Date; rows: readonly ProductRow[] },
-): Promise<void> {
-  // The last of a key counts: a statement may write a row once.
-  const rows = [...new Map(input.rows.map((row) => [`${row.language} ${row.productId}`, row])).values()]
-  if (rows.length === 0) return
-  const column = <Key extends keyof ProductRow>(key: Key) => rows.map((row) => row[key])
-  await sql`
-    insert into catalogue_products as p (workspace_id, product_id, language, title, description, price_minor, currency,
-      image_url, url, category, is_available, run, read_at)
-    select ${input.workspaceId}::uuid, t.*, ${input.run}::int, ${input.readAt}::timestamptz
-    from unnest(
-      ${column('productId')}::text[], ${column('language')}::text[], ${column('title')}::text[],
-      ${column('description')}::text[], ${column('priceMinor')}::bigint[], ${column('currency')}::text[],
-      ${column('imageUrl')}::text[], ${column('url')}::text[], ${column('category')}::text[],
-      ${column('isAvailable')}::boolean[]
-    ) as t (product_id, language, title, description, price_minor, currency, image_url, url, category, is_available)
-    on conflict (workspace_id, product_id, language) do update set
-      title = excluded.title, description = excluded.description, price_minor = excluded.price_minor,
-      currency = excluded.currency, image_url = excluded.image_url, url = excluded.url, category = excluded.category,
-      is_available = excluded.is_available, run = excluded.run, read_at = excluded.read_at
-    where p.read_at <= excluded.read_at
-  `.execute(transaction)
-}
-
-export async function removeProducts(
-  db: Database,
-  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
-): Promise<void> {
-  if (productIds.length === 0) return
-  await db
-    .deleteFrom('catalogue_products')
-    .where('workspace_id', '=', workspaceId)
-    .where('product_id', 'in', [...productIds])
     .execute()
 }
 

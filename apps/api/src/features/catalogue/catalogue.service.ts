@@ -1,7 +1,8 @@
 import type { CatalogueStatus } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { countProducts, findImport } from './catalogue.repository.ts'
+import { findImport } from './catalogue.repository.ts'
 import { requestImport } from './catalogue-requests.ts'
+import { countProducts } from './products.repository.ts'
 
 /** How the import of a workspace's products stands. */
 export async function getCatalogueStatus(

@@ -9,5 +9,7 @@ export function eraseCatalogue(db: Database, workspaceId: string): Promise<void>
   return eraseRows(db, workspaceId, [
     { table: 'catalogue_imports', key: [] },
     { table: 'catalogue_products', key: ['product_id', 'language'] },
+    { table: 'catalogue_removals', key: ['product_id', 'language'] },
+    { table: 'catalogue_revisions', key: [] },
   ])
 }

@@ -1,13 +1,15 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
-import type { Database } from '../../core/database/open-database.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
-import { advanceRun, failRun, findImport, finishRun, markSynced, saveProducts } from './catalogue.repository.ts'
+import { advanceRun, failRun, findImport, finishRun, markSynced } from './catalogue.repository.ts'
+import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, requestImport, type SyncPayload } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import { getNextRun } from './next-run.ts'
 import { listProductRows } from './product-rows.ts'
+import { saveProducts } from './products.repository.ts'
 
 type ImportDeps = Pick<CoreDeps, 'db' | 'clock'>
+type ReadDeps = ImportDeps & { source: CatalogueSource; catalogueChanges: CatalogueChanges }
 
 /** What is read once more, for clocks that differ and changes that the platform tells late. */
 const overlapMs = 10 * 60_000
@@ -29,11 +31,8 @@ export async function giveUpImport(deps: ImportDeps, { workspaceId, run }: Impor
  * Reads and keeps one page of a run: products and progress together or not at all, so that a process that dies is
  * followed by one that goes on. Returns whether there may be more to do.
  */
-export async function importPage(
-  deps: ImportDeps & { source: CatalogueSource },
-  { workspaceId, run }: ImportPayload,
-): Promise<boolean> {
-  const { db, clock, source } = deps
+export async function importPage(deps: ReadDeps, { workspaceId, run }: ImportPayload): Promise<boolean> {
+  const { db, clock, source, catalogueChanges } = deps
   const [row, store] = [await findImport(db, workspaceId), await findNextRun(deps, workspaceId)]
   if (!store || row?.run !== run || row.state === 'done' || row.state === 'failed') return false
   const cursor = row.page_cursor
@@ -44,20 +43,18 @@ export async function importPage(
     return false
   }
   const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
-  return db.transaction().execute(async (transaction) => {
+  const { hasMore, isChanged } = await db.transaction().execute(async (transaction) => {
     const { nextCursor } = page
     const advance = { workspaceId, run, cursor, nextCursor, products: page.products.length, readAt }
     // Two workers with the same page: one goes on with it.
-    if (!(await advanceRun(transaction, advance))) return false
-    await saveProducts(transaction, { workspaceId, run, readAt, rows })
-    if (nextCursor !== null) return true
-    await finishRun(transaction, { workspaceId, run, now: clock.now(), nextRunAt: store.nextRunAt })
-    return false
+    if (!(await advanceRun(transaction, advance))) return { hasMore: false, isChanged: false }
+    const hasNews = await saveProducts(transaction, { workspaceId, source: 'platform', run, readAt, rows })
+    if (nextCursor !== null) return { hasMore: true, isChanged: hasNews }
+    const hasLost = await finishRun(transaction, { workspaceId, run, now: clock.now(), nextRunAt: store.nextRunAt })
+    return { hasMore: false, isChanged: hasNews || hasLost }
   })
-}
-
-async function savePage(db: Database, input: Parameters<typeof saveProducts>[1]): Promise<void> {
-  await db.transaction().execute((transaction) => saveProducts(transaction, input))
+  if (isChanged) catalogueChanges.announce(workspaceId)
+  return hasMore
 }
 
 /**
@@ -65,9 +62,11 @@ async function savePage(db: Database, input: Parameters<typeof saveProducts>[1])
  * changes: a small catalogue is read as a whole instead, a large one loses them at night.
  */
 export async function syncCatalogue(
-  { db, clock, jobs, source }: ImportDeps & Pick<CoreDeps, 'jobs'> & { source: CatalogueSource },
+  { db, clock, jobs, source, catalogueChanges }: ReadDeps & Pick<CoreDeps, 'jobs'>,
   { workspaceId }: SyncPayload,
 ): Promise<void> {
+  // What the webhook said is gone went with it, before anybody could be told.
+  catalogueChanges.announce(workspaceId)
   const [row, store] = [await findImport(db, workspaceId), await findStore(db, workspaceId)]
   // While a run is under way the mark stays, and with it a later look at what the run may have passed by.
   if (!row || !store || row.state === 'waiting' || row.state === 'running') return
@@ -82,7 +81,9 @@ export async function syncCatalogue(
     const page = await source.listProducts({ merchantId: store.id, cursor, changedSince })
     if (!page) return
     const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
-    await savePage(db, { workspaceId, run: row.run, readAt, rows })
+    const saved = { workspaceId, source: 'platform', run: row.run, readAt, rows } as const
+    const isChanged = await db.transaction().execute((transaction) => saveProducts(transaction, saved))
+    if (isChanged) catalogueChanges.announce(workspaceId)
     cursor = page.nextCursor
   } while (cursor !== null)
   await markSynced(db, workspaceId, begunAt)

@@ -13,6 +13,8 @@ afterAll(() => t.close())
 const notExported: Record<string, string> = {
   billing_customers: "our number for a customer at the payment provider, and the reads of the provider's state",
   catalogue_imports: 'how far an import has come',
+  catalogue_removals: 'products that are no longer there',
+  catalogue_revisions: 'a number that counts changes',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
   voice_search_ids: 'the ids of searches once more',
   workspaces: 'whose store it is, and since when it requires two-step sign-in, which the trail tells',

@@ -41,10 +41,21 @@ async function makeFullStore() {
   const now = t.clock.now()
   const { db } = t.deps
   const product = { product_id: 'p', language: 'es', title: 't', description: '', price_minor: null, currency: null }
-  const rest = { image_url: null, url: null, category: null, is_available: true, run: 1, read_at: now }
+  const kept = { brand: null, tags: [], categories: '[]', popularity: null, created_at: null, variants: '[]' }
+  const state = { is_hidden: false, in_stock: true, source: 'push' as const, revision: 1, run: 1, read_at: now }
+  const rest = { image_url: null, url: null, search_text: 't', ...kept, ...state }
   await db
     .insertInto('catalogue_products')
     .values({ workspace_id, ...product, ...rest })
+    .execute()
+  const revision = { workspace_id, revision: 2 }
+  await db
+    .insertInto('catalogue_revisions')
+    .values({ ...revision, swept_revision: 0 })
+    .execute()
+  await db
+    .insertInto('catalogue_removals')
+    .values({ ...revision, product_id: 'q', language: 'es', removed_at: now })
     .execute()
   await t.call('POST', `/api/stores/${merchant_id}/catalogue/sync/`, { headers: ana.headers })
   await db.insertInto('billing_notices').values({ workspace_id, subject: 'usage', created_at: now }).execute()

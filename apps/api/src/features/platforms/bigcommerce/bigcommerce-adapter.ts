@@ -4,11 +4,21 @@ import { findLanguageOfTag } from '../find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
 import type { CallOptions, ExchangeInput, Grant, PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
-import { categoriesSchema, describeProduct, type ProductRow, pageSchema } from './bigcommerce-product.ts'
+import {
+  brandsSchema,
+  type Category,
+  categoriesSchema,
+  describeProduct,
+  type ProductRow,
+  pageSchema,
+  type StoreNames,
+} from './bigcommerce-product.ts'
 import { registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
 import { readStoreContext } from './store-hash.ts'
 
-const perPage = 250
+/** With up to 600 variants each. */
+const perPage = 50
+const namesPerPage = 250
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
@@ -140,20 +150,37 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     }
   }
 
-  /** The names of the categories that these products are in. */
-  async function readCategories(key: StoreKey, rows: readonly ProductRow[]): Promise<Map<number, string>> {
-    const ids = [...new Set(rows.flatMap(({ categories }) => categories))]
-    const names = new Map<number, string>()
-    for (let start = 0; start < ids.length; start += perPage) {
-      const query = new URLSearchParams({
-        'id:in': ids.slice(start, start + perPage).join(','),
-        limit: String(perPage),
-      })
-      const path = `/v3/catalog/categories?${query}`
-      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
-      for (const { id, name } of parse(answer, categoriesSchema).data) names.set(id, name)
+  /** What of a list of the store has these numbers. */
+  async function listByIds<Item>(
+    key: StoreKey,
+    { path, ids, schema }: { path: string; ids: readonly number[]; schema: z.ZodType<{ data: Item[] }> },
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    for (let start = 0; start < ids.length; start += namesPerPage) {
+      const part = ids.slice(start, start + namesPerPage)
+      const query = new URLSearchParams({ 'id:in': part.join(','), limit: String(namesPerPage) })
+      const call = { method: 'GET', path: `${path}?${query}`, isIdempotent: true, deadline: 'job' } as const
+      items.push(...parse(await callStore(key, call), schema).data)
     }
-    return names
+    return items
+  }
+
+  /** The categories that these products are in and those above them, and their brands. */
+  async function readNames(key: StoreKey, rows: readonly ProductRow[]): Promise<StoreNames> {
+    const categories = new Map<number, Category>()
+    const asked = new Set<number>([0])
+    let ids = rows.flatMap((row) => row.categories)
+    for (;;) {
+      const missing = [...new Set(ids)].filter((id) => !asked.has(id))
+      if (missing.length === 0) break
+      for (const id of missing) asked.add(id)
+      const found = await listByIds(key, { path: '/v3/catalog/categories', ids: missing, schema: categoriesSchema })
+      for (const category of found) categories.set(category.id, category)
+      ids = found.map(({ parent_id }) => parent_id)
+    }
+    const brandIds = [...new Set(rows.flatMap(({ brand_id }) => brand_id || []))]
+    const brands = await listByIds(key, { path: '/v3/catalog/brands', ids: brandIds, schema: brandsSchema })
+    return { categories, brands: new Map(brands.map(({ id, name }) => [id, name])) }
   }
 
   return {
@@ -165,15 +192,14 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     async listProducts(key, { cursor, updatedSince, store }) {
       const page = Number(cursor ?? 1)
       const query = new URLSearchParams({ limit: String(perPage), page: String(page), sort: 'id', direction: 'asc' })
-      query.set('include', 'images')
-      query.set('is_visible', 'true')
+      query.set('include', 'images,variants')
       if (updatedSince) query.set('date_modified:min', updatedSince.toISOString())
       const path = `/v3/catalog/products?${query}`
       const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
       const { data: rows, meta } = parse(answer, pageSchema)
-      const categories = await readCategories(key, rows)
+      const names = await readNames(key, rows)
       return {
-        products: rows.map((row) => describeProduct(row, { store, categories })),
+        products: rows.map((row) => describeProduct(row, { store, names })),
         nextCursor: page < meta.pagination.total_pages ? String(page + 1) : null,
       }
     },

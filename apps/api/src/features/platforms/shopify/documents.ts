@@ -13,6 +13,18 @@ export const readLocalesDocument = `
   }
 `
 
+const variantFields = `
+  nodes {
+    id
+    price
+    compareAtPrice
+    availableForSale
+    inventoryQuantity
+    selectedOptions { name value }
+  }
+  pageInfo { hasNextPage endCursor }
+`
+
 /** Products by their change, the oldest first: what changes meanwhile comes again at the end. */
 export const listProductsDocument = `
   query ListProducts($first: Int!, $after: String, $query: String) {
@@ -21,15 +33,28 @@ export const listProductsDocument = `
         id
         title
         descriptionHtml
+        vendor
         productType
+        tags
         status
         onlineStoreUrl
+        createdAt
         updatedAt
-        priceRangeV2 { minVariantPrice { amount currencyCode } }
+        collections(first: 10) { nodes { title } }
+        priceRangeV2 { minVariantPrice { currencyCode } }
         featuredMedia { preview { image { url } } }
-        variants(first: 100) { nodes { availableForSale } }
+        variants(first: 100) { ${variantFields} }
       }
       pageInfo { hasNextPage endCursor }
+    }
+  }
+`
+
+/** The variants of a product after those that came with it. */
+export const listVariantsDocument = `
+  query ListVariants($id: ID!, $after: String) {
+    product(id: $id) {
+      variants(first: 250, after: $after) { ${variantFields} }
     }
   }
 `

@@ -12,9 +12,24 @@ import type {
   ProductQuery,
   StoreKey,
 } from '../platform-port.ts'
-import { listProductsDocument, listTranslationsDocument, readLocalesDocument, readShopDocument } from './documents.ts'
+import {
+  listProductsDocument,
+  listTranslationsDocument,
+  listVariantsDocument,
+  readLocalesDocument,
+  readShopDocument,
+} from './documents.ts'
 import { queryShopify } from './shopify-graphql.ts'
-import { addTranslations, describeProduct, productsSchema, translationsSchema } from './shopify-product.ts'
+import {
+  addTranslations,
+  describeProduct,
+  describeVariants,
+  type ProductNode,
+  productsSchema,
+  productVariantsSchema,
+  translationsSchema,
+  type VariantPage,
+} from './shopify-product.ts'
 import { requestToken } from './shopify-tokens.ts'
 import { verifyShopifyWebhook } from './shopify-webhook.ts'
 
@@ -64,6 +79,25 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     }
   }
 
+  /** A few products have more variants than come along with them: up to 2,000. */
+  async function listFurtherVariants(key: StoreKey, { id, variants }: ProductNode): Promise<VariantPage['nodes']> {
+    const nodes: VariantPage['nodes'] = []
+    let { hasNextPage, endCursor } = variants.pageInfo
+    while (hasNextPage) {
+      const { product }: z.infer<typeof productVariantsSchema> = await queryShopify(tools, key, {
+        document: listVariantsDocument,
+        variables: { id, after: endCursor },
+        schema: productVariantsSchema,
+        deadline: 'job',
+      })
+      // Gone meanwhile: its removal is on its way.
+      if (!product) break
+      nodes.push(...product.variants.nodes)
+      ;({ hasNextPage, endCursor } = product.variants.pageInfo)
+    }
+    return nodes
+  }
+
   async function listProducts(key: StoreKey, { cursor, updatedSince, store }: ProductQuery): Promise<ProductPage> {
     const { products } = await queryShopify(tools, key, {
       document: listProductsDocument,
@@ -77,6 +111,9 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     })
     const [main = '', ...others] = store.languages
     const described = products.nodes.map((node) => describeProduct(node, main))
+    for (const [place, node] of products.nodes.entries()) {
+      described[place]?.variants.push(...describeVariants(await listFurtherVariants(key, node), main))
+    }
     const ids = products.nodes.map(({ id }) => id)
     for (const locale of ids.length > 0 ? others : []) {
       const variables = { ids, locale }

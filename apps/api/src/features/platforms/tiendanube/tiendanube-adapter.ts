@@ -229,7 +229,7 @@ export function createTiendaNube(
     readStore,
     async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {
       const page = Number(cursor ?? 1)
-      const query = new URLSearchParams({ page: String(page), per_page: String(perPage), published: 'true' })
+      const query = new URLSearchParams({ page: String(page), per_page: String(perPage) })
       query.set('sort_by', 'created-at-ascending')
       if (updatedSince) query.set('updated_at_min', updatedSince.toISOString())
       const answer = await callStore(key, {

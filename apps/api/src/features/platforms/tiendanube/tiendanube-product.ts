@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SourceVariant } from '../../catalogue/catalogue.public.ts'
 import type { PlatformProduct, PlatformStore } from '../platform-port.ts'
 
 /** A text in the languages of the store; a store of one language may send the text alone. */
@@ -13,27 +14,37 @@ export const productSchema = z.object({
   description: textsSchema.nullish(),
   handle: textsSchema.nullish(),
   canonical_url: z.string().nullish(),
+  brand: z.string().nullish(),
   published: z.boolean().default(true),
-  categories: z.array(z.object({ name: textsSchema })).default([]),
+  /** Separated by commas. */
+  tags: z.string().nullish(),
+  categories: z.array(z.object({ id: z.int(), name: textsSchema, parent: z.int().nullish() })).default([]),
+  /** Names of the options, in the order of the variants' values. */
+  attributes: z.array(textsSchema).default([]),
   images: z.array(z.object({ src: z.string(), position: z.int().default(0) })).default([]),
   variants: z
     .array(
       z.object({
+        id: z.union([z.int(), z.string()]).transform(String),
         price: z.string().nullish(),
         promotional_price: z.string().nullish(),
         // Null: not counted.
         stock: z.int().nullish(),
+        values: z.array(textsSchema).default([]),
       }),
     )
     .default([]),
+  created_at: z.coerce.date().nullish(),
   updated_at: z.coerce.date(),
 })
+export type ProductRow = z.infer<typeof productSchema>
+type Texts = ProductRow['name']
 
 function listTexts(texts: Record<string, string | null>): [string, string][] {
   return Object.entries(texts).flatMap(([language, text]) => (text ? [[language, text] as [string, string]] : []))
 }
 
-function findUrl({ canonical_url, handle }: z.infer<typeof productSchema>, store: PlatformStore): string | null {
+function findUrl({ canonical_url, handle }: ProductRow, store: PlatformStore): string | null {
   if (canonical_url) return canonical_url
   const [main] = store.languages
   const slug = handle?.[main ?? ''] ?? Object.values(handle ?? {}).find((text) => text)
@@ -41,31 +52,73 @@ function findUrl({ canonical_url, handle }: z.infer<typeof productSchema>, store
   return slug ? `${store.url}/${folder}/${encodeURIComponent(slug)}/` : null
 }
 
-/** The lowest of the prices that shoppers pay, as the platform writes it. */
-function findPrice(variants: z.infer<typeof productSchema>['variants']): string | null {
-  const prices = variants.flatMap(({ price, promotional_price }) => promotional_price || price || [])
-  const [lowest] = prices.toSorted((left, right) => Number(left) - Number(right))
-  return lowest ?? null
+/** A text of a language; a text of none is that of all. */
+function getText(texts: Texts | undefined, language: string): string {
+  return texts?.[language] ?? texts?.[''] ?? Object.values(texts ?? {}).find((text) => text) ?? ''
+}
+
+/** The path of a category from the root, as far as the product is in the categories above it. */
+function listPath(row: ProductRow, category: ProductRow['categories'][number]): Texts[] {
+  const path = [category.name]
+  let parent = row.categories.find(({ id }) => id === category.parent)
+  while (parent && path.length < row.categories.length) {
+    path.unshift(parent.name)
+    const above = parent.parent
+    parent = row.categories.find(({ id }) => id === above)
+  }
+  return path
+}
+
+function listCategories(row: ProductRow, languages: readonly string[]): PlatformProduct['categories'] {
+  const above = new Set(row.categories.map(({ parent }) => parent))
+  return row.categories
+    .filter(({ id }) => !above.has(id))
+    .map((category) => {
+      const path = listPath(row, category)
+      return Object.fromEntries(languages.map((language) => [language, path.map((name) => getText(name, language))]))
+    })
+}
+
+function listVariants(row: ProductRow, languages: readonly string[]): SourceVariant[] {
+  return row.variants.map(({ id, price, promotional_price: reduced, stock, values }) => {
+    const describe = (language: string) =>
+      Object.fromEntries(
+        values.map((value, place) => [
+          getText(row.attributes[place], language) || `${place + 1}`,
+          getText(value, language),
+        ]),
+      )
+    return {
+      id,
+      options: Object.fromEntries(languages.map((language) => [language, describe(language)])),
+      price: reduced || price || null,
+      compareAtPrice: reduced ? (price ?? null) : null,
+      stock: stock ?? null,
+    }
+  })
 }
 
 /** A product of Tienda Nube as every platform's are described. */
-export function describeProduct(row: z.infer<typeof productSchema>, store: PlatformStore): PlatformProduct {
+export function describeProduct(row: ProductRow, store: PlatformStore): PlatformProduct {
   const descriptions = row.description ?? {}
   const [image] = row.images.toSorted((left, right) => left.position - right.position)
-  const amount = findPrice(row.variants)
+  const titles = listTexts(row.name)
+  const languages = titles.map(([language]) => language)
   return {
     id: row.id,
     texts: Object.fromEntries(
-      listTexts(row.name).map(([language, title]) => [
-        language,
-        { title, descriptionHtml: descriptions[language] ?? '' },
-      ]),
+      titles.map(([language, title]) => [language, { title, descriptionHtml: descriptions[language] ?? '' }]),
     ),
     url: findUrl(row, store),
     imageUrl: image?.src ?? null,
-    price: amount === null ? null : { amount, currency: store.currency },
-    categories: row.categories.map(({ name }) => Object.fromEntries(listTexts(name))),
-    isAvailable: row.published && row.variants.some(({ stock }) => stock === null || stock === undefined || stock > 0),
+    brand: row.brand ?? null,
+    tags: (row.tags ?? '').split(','),
+    categories: listCategories(row, languages),
+    currency: store.currency,
+    popularity: null,
+    createdAt: row.created_at ?? null,
+    isHidden: !row.published,
+    variants: listVariants(row, languages),
     updatedAt: row.updated_at,
   }
 }

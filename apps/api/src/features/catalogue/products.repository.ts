@@ -1,0 +1,124 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import type { ProductRow } from './product-rows.ts'
+import { noteRemovals, takeRevision } from './revisions.repository.ts'
+
+/** Who brings products. */
+export const productSources = ['platform', 'push', 'feed'] as const
+export type ProductSource = (typeof productSources)[number]
+
+/** How many products shoppers may see, each counted once however many languages it has. */
+export async function countProducts(db: Database, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_hidden', '=', false)
+    .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Columns whose change is one for readers, with their types. */
+const contents = {
+  title: 'text',
+  description: 'text',
+  brand: 'text',
+  tags: 'text[]',
+  categories: 'jsonb',
+  price_minor: 'bigint',
+  currency: 'text',
+  image_url: 'text',
+  url: 'text',
+  popularity: 'double precision',
+  created_at: 'timestamptz',
+  is_hidden: 'boolean',
+  in_stock: 'boolean',
+  variants: 'jsonb',
+  search_text: 'text',
+} satisfies Partial<Record<keyof ProductRow, string>>
+
+const names = sql.raw(Object.keys(contents).join(', '))
+const listOf = (table: string) =>
+  sql.raw(
+    Object.keys(contents)
+      .map((name) => `${table}.${name}`)
+      .join(', '),
+  )
+const declarations = sql.raw(
+  Object.entries(contents)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+)
+const assignments = sql.raw(
+  Object.keys(contents)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+)
+
+/**
+ * Keeps products as they were at `readAt`, but for those that were read later or that another source has; what the store
+ * itself pushes counts before anything that was read. Returns whether any of them is another than before.
+ */
+export async function saveProducts(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; source: ProductSource; run: number; readAt: Date; rows: readonly ProductRow[] },
+): Promise<boolean> {
+  // The last of a key counts: a statement may write a row once.
+  const rows = [...new Map(input.rows.map((row) => [`${row.language} ${row.product_id}`, row])).values()]
+  if (rows.length === 0) return false
+  const { workspaceId, source, run, readAt } = input
+  const revision = await takeRevision(transaction, { workspaceId, now: readAt })
+  const { rows: saved } = await sql<{ revision: number }>`
+    insert into catalogue_products as p (workspace_id, product_id, language, source, run, read_at, revision, ${names})
+    select ${workspaceId}::uuid, t.product_id, t.language, ${source}::text, ${run}::int, ${readAt}::timestamptz,
+      ${revision}::bigint, ${listOf('t')}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (product_id text, language text, ${declarations})
+    on conflict (workspace_id, product_id, language) do update set
+      source = excluded.source, run = excluded.run, read_at = excluded.read_at, ${assignments},
+      revision = case when (${listOf('p')}) is distinct from (${listOf('excluded')})
+        then excluded.revision else p.revision end
+    where excluded.source = 'push' or (p.source = excluded.source and p.read_at <= excluded.read_at)
+    returning revision
+  `.execute(transaction)
+  return saved.some((row) => row.revision === revision)
+}
+
+/** Forgets products of these sources in all languages. Returns whether there were any. */
+export async function removeProducts(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; sources: readonly ProductSource[]; productIds: readonly string[]; now: Date },
+): Promise<boolean> {
+  const { workspaceId, sources, productIds, now } = input
+  if (productIds.length === 0) return false
+  const revision = await takeRevision(transaction, { workspaceId, now })
+  const removed = await transaction
+    .deleteFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', 'in', [...productIds])
+    .where('source', 'in', [...sources])
+    .returning(['product_id', 'language'])
+    .execute()
+  await noteRemovals(transaction, { workspaceId, removed, revision, now })
+  return removed.length > 0
+}
+
+/** Forgets what a source had before and a run that began at `startedAt` did not see. Returns whether there was any. */
+export async function removeUnseen(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; source: ProductSource; run: number; startedAt: Date; now: Date },
+): Promise<boolean> {
+  const { workspaceId, source, run, startedAt, now } = input
+  const revision = await takeRevision(transaction, { workspaceId, now })
+  const removed = await transaction
+    .deleteFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('source', '=', source)
+    .where('run', '<', run)
+    // What a webhook has brought meanwhile is newer than what the run saw.
+    .where('read_at', '<', startedAt)
+    .returning(['product_id', 'language'])
+    .execute()
+  await noteRemovals(transaction, { workspaceId, removed, revision, now })
+  return removed.length > 0
+}

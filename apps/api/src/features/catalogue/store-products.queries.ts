@@ -1,0 +1,118 @@
+import type { StoreProduct } from '@voice-shop/answers'
+import { sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import { toUnits } from './minor-units.ts'
+import type { VariantRow } from './product-rows.ts'
+import { findRevision } from './revisions.repository.ts'
+
+/** A product in one of the languages that the store has it in, as its source names it, such as `pt` or `es-MX`. */
+export interface LanguageProduct {
+  language: string
+  product: StoreProduct
+}
+
+/** A place in the list of products. */
+export interface ProductKey {
+  productId: string
+  language: string
+}
+
+/** A place in the list of changes. */
+export interface ChangeCursor extends ProductKey {
+  revision: number
+}
+
+/** A product as it is now; without one it is gone, or hidden. */
+export interface ProductChange extends ProductKey {
+  product: StoreProduct | null
+}
+
+interface StoreProductRow {
+  product_id: string
+  language: string
+  title: string
+  description: string
+  brand: string | null
+  tags: string[]
+  categories: string[][]
+  currency: string | null
+  url: string | null
+  image_url: string | null
+  popularity: number | null
+  variants: VariantRow[]
+}
+
+const columns = sql.raw(
+  'p.title, p.description, p.brand, p.tags, p.categories, p.currency, p.url, p.image_url, p.popularity, p.variants',
+)
+
+function toStoreProduct(row: StoreProductRow): StoreProduct {
+  const { product_id, title, description, brand, tags, categories, currency, url, image_url, popularity } = row
+  const readPrice = (minor: number | null) => (minor === null || currency === null ? null : toUnits(minor, currency))
+  const variants = row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }) => ({
+    variant_id,
+    options,
+    price: readPrice(price_minor),
+    compare_at_price: readPrice(compare_at_price_minor),
+    stock,
+  }))
+  const texts = { product_id, name: title, description, brand, tags, categories }
+  return { ...texts, currency, url, image_url, popularity, variants }
+}
+
+/** The next products of a workspace that shoppers may see, by their keys; fewer than `limit` at the end. */
+export async function listStoreProducts(
+  db: Database,
+  { workspaceId, after, limit }: { workspaceId: string; after: ProductKey | null; limit: number },
+): Promise<LanguageProduct[]> {
+  const { rows } = await sql<StoreProductRow>`
+    select p.product_id, p.language, ${columns} from catalogue_products p
+    where p.workspace_id = ${workspaceId} and not p.is_hidden
+      and (p.product_id, p.language) > (${after?.productId ?? ''}::text, ${after?.language ?? ''}::text)
+    order by p.product_id, p.language limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+}
+
+/** Where the changes after now begin. */
+export async function readChangeCursor(db: Database, workspaceId: string): Promise<ChangeCursor> {
+  const row = await findRevision(db, workspaceId)
+  // No product is without an id: this lies before all of the next revision.
+  return { revision: (row?.revision ?? 0) + 1, productId: '', language: '' }
+}
+
+/**
+ * What has changed after a place, and where what changes later begins; fewer than `limit` at the end. A product may be
+ * there that is as it was. Null: too much is forgotten, and all products are to be read again.
+ */
+export async function listProductChanges(
+  db: Database,
+  { workspaceId, after, limit }: { workspaceId: string; after: ChangeCursor; limit: number },
+): Promise<{ changes: ProductChange[]; cursor: ChangeCursor } | null> {
+  const list = (table: string) => sql`
+    (select revision, product_id, language from ${sql.table(table)}
+    where workspace_id = ${workspaceId} and revision >= ${after.revision}
+      and (revision, product_id, language) > (${after.revision}::bigint, ${after.productId}::text, ${after.language}::text)
+    order by revision, product_id, language limit ${limit})`
+  const { rows } = await sql<StoreProductRow & { revision: number; is_there: boolean }>`
+    select c.revision, c.product_id, c.language, p.product_id is not null as is_there, ${columns}
+    from (
+      ${list('catalogue_products')} union all ${list('catalogue_removals')}
+      order by revision, product_id, language limit ${limit}
+    ) as c
+    left join catalogue_products p on p.workspace_id = ${workspaceId} and p.product_id = c.product_id
+      and p.language = c.language and not p.is_hidden
+    order by c.revision, c.product_id, c.language
+  `.execute(db)
+  // Asked last, so that nothing of the list was forgotten before.
+  const known = await findRevision(db, workspaceId)
+  if (known ? after.revision <= known.swept_revision : after.revision > 1) return null
+  const changes = rows.map((row) => ({
+    productId: row.product_id,
+    language: row.language,
+    product: row.is_there ? toStoreProduct(row) : null,
+  }))
+  const last = rows.at(-1)
+  const cursor = last ? { revision: last.revision, productId: last.product_id, language: last.language } : after
+  return { changes, cursor }
+}
