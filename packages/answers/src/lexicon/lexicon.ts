@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '../model.ts'
+import { splitTokens, type Token } from '../text/tokens.ts'
+import { normalizeWord } from '../text/words.ts'
+
+export const lexiconGroups = ['types', 'colours', 'materials', 'features', 'occasions', 'people'] as const
+export type LexiconGroup = (typeof lexiconGroups)[number]
+
+/** A term of a lexicon that stands in a sentence. */
+export interface LexiconHit {
+  group: LexiconGroup
+  id: string
+  /** Places of tokens; `to` is behind the last one. */
+  from: number
+  to: number
+  language: Language
+  /** Whether only shoppers say so: too loose to tell a product's type by. */
+  isAsked: boolean
+}
+
+interface Entry {
+  group: LexiconGroup
+  id: string
+  language: Language
+  isAsked: boolean
+}
+
+interface Lexicon {
+  /** By normalised words, parted by a blank. */
+  entries: ReadonlyMap<string, readonly Entry[]>
+  /** By first normalised word, how many words the longest term has. */
+  longest: ReadonlyMap<string, number>
+}
+
+type Terms = readonly string[] | { names: readonly string[]; asked: readonly string[] }
+
+function readLexicon(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../lexicons/${path}.json`, import.meta.url), 'utf8'))
+}
+
+/** Adjectives are written in the masculine; whoever says `roja` means the same. */
+function listGenders(term: string, group: LexiconGroup): string[] {
+  const isAdjective = group !== 'types' && group !== 'occasions' && group !== 'people'
+  return isAdjective && /^\p{L}+o$/u.test(term) ? [term, `${term.slice(0, -1)}a`] : [term]
+}
+
+/** Every term of a language, with what it means. */
+function* listTerms(language: Language): Generator<Entry & { term: string }> {
+  for (const group of lexiconGroups) {
+    for (const [id, terms] of Object.entries(readLexicon(`${language}/${group}`) as Record<string, Terms>)) {
+      const { names, asked } = 'names' in terms ? terms : { names: terms, asked: [] }
+      for (const term of names) yield { group, id, language, isAsked: false, term }
+      for (const term of asked) yield { group, id, language, isAsked: true, term }
+    }
+  }
+}
+
+function makeLexicon(language: Language): Lexicon {
+  const entries = new Map<string, Entry[]>()
+  const longest = new Map<string, number>()
+  for (const { term, ...entry } of listTerms(language)) {
+    for (const written of language === 'en' ? [term] : listGenders(term, entry.group)) {
+      const words = splitTokens(written).map((token) => normalizeWord(token.text, language))
+      const [first] = words
+      if (first === undefined) continue
+      const key = words.join(' ')
+      const known = entries.get(key) ?? []
+      if (known.some(({ group, id }) => group === entry.group && id === entry.id)) continue
+      entries.set(key, [...known, entry])
+      longest.set(first, Math.max(longest.get(first) ?? 0, words.length))
+    }
+  }
+  return { entries, longest }
+}
+
+const lexicons = new Map(languages.map((language) => [language, makeLexicon(language)]))
+
+/** By id, the group that a type belongs to. */
+export const typeParents: ReadonlyMap<string, string> = new Map(
+  Object.entries(readLexicon('types') as Record<string, { parent: string }>).map(([id, { parent }]) => [id, parent]),
+)
+
+/** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */
+export function* listLexiconWords(): Generator<{ word: string; language: Language }> {
+  for (const [language, { entries }] of lexicons) {
+    for (const key of entries.keys()) for (const word of key.split(' ')) yield { word, language }
+  }
+}
+
+/**
+ * The terms of all languages in a sentence, the longest first where they overlap. Terms of the same length over the same
+ * words are all given, those of several languages too: who knows the language of the sentence chooses.
+ */
+export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit[] {
+  const found: LexiconHit[] = []
+  for (const [language, { entries, longest }] of lexicons) {
+    const words = tokens.map((token) => normalizeWord(token.text, language))
+    words.forEach((word, from) => {
+      for (let length = Math.min(longest.get(word) ?? 0, words.length - from); length > 0; length -= 1) {
+        const known = entries.get(length === 1 ? word : words.slice(from, from + length).join(' '))
+        for (const entry of known ?? []) found.push({ ...entry, from, to: from + length })
+      }
+    })
+  }
+  return keepLongest(found)
+}
+
+function keepLongest(found: LexiconHit[]): LexiconHit[] {
+  const takenBy = new Map<number, string>()
+  const kept = found
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from)
+    .filter(({ from, to }) => {
+      const span = `${from} ${to}`
+      for (let place = from; place < to; place += 1) {
+        if (takenBy.has(place) && takenBy.get(place) !== span) return false
+      }
+      for (let place = from; place < to; place += 1) takenBy.set(place, span)
+      return true
+    })
+  return kept.sort((one, other) => one.from - other.from)
+}
