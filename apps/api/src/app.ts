@@ -18,6 +18,7 @@ import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog }
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { createLocalLimit } from './core/rate-limits/local-limit.ts'
 import type { Deps } from './deps.ts'
+import { mountAnswerRoutes } from './features/answers/answers.routes.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
 import { mountAuthRoutes } from './features/auth/auth.routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountWorkspaceDataRoutes(mount, deps)
   mountExportDownload(app, deps)
   mountVoiceRoutes(mount, deps)
+  mountAnswerRoutes(mount, deps)
   mountLiveRoutes(mount, deps)
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)

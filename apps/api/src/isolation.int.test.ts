@@ -59,6 +59,7 @@ const ids: Record<string, IdsOf> = {
   // Another one: the one above is the caller's own by then, too.
   search_id: (store) => store.ids.searches.slice(1),
   'sessions/:search_id': (store) => store.ids.searches.slice(1),
+  'searches/:id': (store) => [store.ids.question],
   product_id: (store) => [store.ids.product],
   shopper_id: (store) => [store.ids.shopper],
 }
@@ -68,6 +69,8 @@ const noIds: Record<string, string> = {
   'plans/:id': 'plans are the same for everyone',
   plan_id: 'as above',
   new_plan_id: 'as above',
+  'own/:kind': 'what a question is about',
+  ':kind/:language': 'as above',
   'verify/:token': 'a secret of 256 bits: who holds the link may know what it is for',
   'photos/:name': 'an unguessable name: who holds the address may see the photo',
   token: 'an invitation: as its link',

@@ -1,3 +1,4 @@
+import { deleteOwnAnswerRoute, getAnswerRoute, listOwnAnswersRoute, saveOwnAnswerRoute } from './answers.ts'
 import { listAuditEntriesRoute } from './audit.ts'
 import {
   changeEmailRoute,
@@ -117,6 +118,10 @@ export const routes: readonly RouteDeclaration[] = [
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,
+  getAnswerRoute,
+  listOwnAnswersRoute,
+  saveOwnAnswerRoute,
+  deleteOwnAnswerRoute,
   streamChangesRoute,
   getUsageRoute,
   getDashboardRoute,

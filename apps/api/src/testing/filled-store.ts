@@ -4,6 +4,7 @@ import { connectStore } from './connect-store.ts'
 import { invite, registerInvited } from './invite.ts'
 import { makeFormCall, renderForm } from './multipart.ts'
 import { createPayer } from './payers.ts'
+import { recordQuestion } from './record-question.ts'
 import type { TestOwner } from './test-app.ts'
 import { makeClick, makeSearch, sendEvents } from './voice-events.ts'
 
@@ -33,6 +34,8 @@ export interface FilledStore {
     customer: string
     auditEntry: string
     searches: string[]
+    /** A search that looks for no product. */
+    question: string
     product: string
     shopper: string
     externalId: string
@@ -125,6 +128,12 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('catalogue_removals')
     .values({ ...gone, removed_at: clock.now() })
     .execute()
+  const asked = await recordQuestion(t.deps, { workspaceId, query: mark, question: 'shipping', shopperId: shopper })
+  const own = { kind: 'shipping', language: 'es', text: mark } as const
+  await db
+    .insertInto('own_answers')
+    .values({ workspace_id: workspaceId, ...own, updated_at: clock.now() })
+    .execute()
   await t.runJobs()
 
   const read = async (path: string) => (await t.call('GET', path, { headers: await signIn() })).body
@@ -148,6 +157,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       customer: card.customer_id,
       auditEntry: trail.results[0].id,
       searches: searches.map(({ id }) => id),
+      question: asked.search_id,
       product: product.product_id,
       shopper,
       externalId,

@@ -5,6 +5,7 @@ import type {
   Language,
   PaymentPlatform,
   Platform,
+  QuestionKind,
   RecommendedProduct,
   Role,
   SubscriptionStatus,
@@ -42,6 +43,8 @@ export interface Tables {
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
   voice_clicks: VoiceClicksTable
+  voice_answers: VoiceAnswersTable
+  own_answers: OwnAnswersTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
@@ -356,6 +359,22 @@ interface VoiceClicksTable {
   product_id: string
   occurred_at: Date
   searched_at: Date
+}
+
+interface VoiceAnswersTable {
+  workspace_id: string
+  search_id: string
+  searched_at: Date
+  question: QuestionKind | null
+  answer: JSONColumnType<object>
+}
+
+interface OwnAnswersTable {
+  workspace_id: string
+  kind: QuestionKind
+  language: Language
+  text: string
+  updated_at: Date
 }
 
 interface VoiceProductsTable {

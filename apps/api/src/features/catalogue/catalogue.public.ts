@@ -11,6 +11,7 @@ export { eraseCatalogue } from './erase-catalogue.ts'
  */
 export {
   type ChangeCursor,
+  findStoreProducts,
   type LanguageProduct,
   listProductChanges,
   listStoreProducts,

@@ -74,6 +74,20 @@ export async function listStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
+/** Products by their ids as shoppers may see them now, each in every language that the store has it in. */
+export async function findStoreProducts(
+  db: Database,
+  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
+): Promise<LanguageProduct[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<StoreProductRow>`
+    select p.product_id, p.language, ${columns} from catalogue_products p
+    where p.workspace_id = ${workspaceId} and p.product_id = any(${productIds}::text[]) and not p.is_hidden
+    order by p.product_id, p.language
+  `.execute(db)
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+}
+
 /** Where the changes after now begin. */
 export async function readChangeCursor(db: Database, workspaceId: string): Promise<ChangeCursor> {
   const row = await findRevision(db, workspaceId)

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v4 as uuidV4 } from 'uuid'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
@@ -9,6 +9,7 @@ import { lockUsage } from '../usage/usage.public.ts'
 export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
     { table: 'voice_clicks', key: ['searched_at', 'search_id', 'product_id'] },
+    { table: 'voice_answers', key: ['searched_at', 'search_id'] },
     { table: 'voice_searches', key: ['occurred_at', 'id'] },
     { table: 'voice_search_ids', key: ['id', 'occurred_at'] },
     { table: 'voice_products', key: ['product_id'] },
@@ -34,7 +35,7 @@ export async function countShopperSearches(db: Database, { workspaceId, shopperI
 }
 
 /**
- * Takes shoppers' names off their searches and visits, and the words off the searches. Each gets a name that nobody
+ * Takes shoppers' names off their searches and visits, and the words and answers off the searches. Each gets a name that nobody
  * knows, so that no figure changes. Returns how many searches there were.
  */
 export async function redactShoppers(
@@ -45,6 +46,12 @@ export async function redactShoppers(
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`
+    // The answer tells what was asked for.
+    await sql`
+      delete from voice_answers a using voice_searches s
+      where a.workspace_id = ${workspaceId} and s.workspace_id = ${workspaceId} and s.shopper_id = ${shopperId}
+        and a.searched_at = s.occurred_at and a.search_id = s.id
+    `.execute(transaction)
     const { numUpdatedRows } = await transaction
       .updateTable('voice_searches')
       .set({ shopper_id, query: '…' })

@@ -2,6 +2,7 @@ import {
   type ClickEvent,
   maxEventAgeDays,
   maxEventLeadMinutes,
+  type QuestionKind,
   type RecommendedProduct,
   type RejectionCode,
   type SearchEvent,
@@ -10,9 +11,17 @@ import {
 import type { z } from 'zod'
 import { reportInput } from '../../core/http/validation.ts'
 
-/** A search or click whose shape and time are right. */
+/** What Voice Shop itself answered to a search. */
+export interface GivenAnswer {
+  /** What was asked about where it looks for no product. */
+  question: QuestionKind | null
+  /** Kept with the search, as JSON; the answers slice knows its shape. */
+  record: object
+}
+
+/** A search or click whose shape and time are right. A search that others answered comes without its answer. */
 export type CheckedEvent =
-  | (Omit<SearchEvent, 'occurred_at'> & { occurredAt: Date })
+  | (Omit<SearchEvent, 'occurred_at'> & { occurredAt: Date; answer?: GivenAnswer })
   | (Omit<ClickEvent, 'occurred_at'> & { occurredAt: Date })
 export type CheckedSearch = Extract<CheckedEvent, { type: 'search' }>
 export type CheckedClick = Extract<CheckedEvent, { type: 'click' }>

@@ -14,6 +14,7 @@ import {
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
+import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
@@ -99,6 +100,8 @@ export function listWrites(
       products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
     )
     if (seen.length > 0) write.push(saveProducts(seen))
+    const answered = pickRows(shares, ({ decided }) => pickAnswered(decided.searches))
+    if (answered.length > 0) write.push(insertGivenAnswers(answered))
   }
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))

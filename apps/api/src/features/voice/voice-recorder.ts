@@ -1,10 +1,10 @@
-import type { RejectionCode } from '@voice-shop/contract'
+import type { RejectionCode, SearchEvent } from '@voice-shop/contract'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { eventsAnswered } from '../../core/metrics/signals.ts'
 import type { Decision } from './decide-events.ts'
-import { type CheckedEvent, checkEvent, getOldestAccepted, type Refusal } from './event-check.ts'
+import { type CheckedEvent, checkEvent, type GivenAnswer, getOldestAccepted, type Refusal } from './event-check.ts'
 import { createGroupWriter, maxEventsPerGroup } from './group-writer.ts'
 import { getRetentionStart } from './history/partitions.ts'
 import type { EventSource } from './record-group.ts'
@@ -29,6 +29,18 @@ export interface VoiceRecorder {
    * sending the same events again is safe.
    */
   record(input: { workspaceId: string; events: readonly unknown[]; source: EventSource }): Promise<RecordOutcome>
+  /**
+   * Records a search of now that Voice Shop has answered itself, with its answer, in one step: the search counts and the
+   * answer is kept, or neither. Resolves after the commit.
+   *
+   * @throws what record throws
+   */
+  recordAnswered(input: {
+    workspaceId: string
+    search: SearchEvent
+    answer: GivenAnswer
+    source: EventSource
+  }): Promise<Decision>
   /** Events that wait in this process for their group's end. */
   countWaiting(): number
 }
@@ -104,6 +116,22 @@ export function createVoiceRecorder({ db, clock, retentionMonths, onRecorded }: 
       outcome.rejected.sort((left, right) => left.index - right.index)
       publishOutcome(source, outcome)
       return outcome
+    },
+    async recordAnswered({ workspaceId, search, answer, source }) {
+      if (writer.countWaiting() >= maxWaitingEvents) throw coreErrors.unavailable()
+      const now = clock.now()
+      const result = checkEvent(search, { now, oldest: getOldestAccepted(now) })
+      if ('refusal' in result || result.checked.type !== 'search') {
+        throw new TypeError(`a search of our own is not one: ${JSON.stringify(result)}`)
+      }
+      const events = [{ ...result.checked, answer }]
+      const [decisions] = await writer.write({ workspaceId, parts: [{ events, source }], isBulk: false })
+      const decision = decisions?.[0]
+      if (!decision) throw voiceErrors.unknownKey()
+      const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
+      addDecision(outcome, 0, decision)
+      publishOutcome(source, outcome)
+      return decision
     },
     countWaiting: writer.countWaiting,
   }

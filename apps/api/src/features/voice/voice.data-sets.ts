@@ -14,6 +14,12 @@ export const voiceDataSets: readonly DataSet[] = [
     columns: ['search_id', 'product_id', 'occurred_at'],
   }),
   readTable({
+    name: 'answers',
+    table: 'voice_answers',
+    key: ['searched_at', 'search_id'],
+    columns: ['search_id', 'question', 'answer'],
+  }),
+  readTable({
     name: 'products',
     table: 'voice_products',
     key: ['product_id'],

@@ -15,6 +15,11 @@ export {
   type SearchLine,
   type SearchScan,
 } from './find-searches.queries.ts'
+export {
+  type AskedQuestion,
+  findGivenAnswer,
+  listAskedQuestions,
+} from './given-answers.repository.ts'
 export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'

@@ -1,4 +1,5 @@
 import type { DataSet } from '../../core/database/data-set.ts'
+import { answersDataSets } from '../answers/answers.public.ts'
 import { auditDataSets } from '../audit/audit.public.ts'
 import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
@@ -22,5 +23,6 @@ export const dataSets: readonly DataSet[] = [
   ...billingDataSets,
   ...catalogueDataSets,
   ...voiceDataSets,
+  ...answersDataSets,
   ...rollupDataSets,
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
+import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
 
@@ -85,6 +86,9 @@ async function makeFullStore() {
       connected_at, created_at)
     values (${merchant_id}, 'tiendanube', ${merchant_id}, 'connected', '', false, 0, ${now}, ${now})
   `.execute(db)
+  await recordQuestion(t.deps, { workspaceId: workspace_id, query: 'envían', question: 'shipping' })
+  const own = { workspace_id, kind: 'shipping', language: 'es', text: 'Sí.', updated_at: now } as const
+  await db.insertInto('own_answers').values(own).execute()
   return { ana, key, search }
 }
 

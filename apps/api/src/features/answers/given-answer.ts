@@ -1,0 +1,18 @@
+import { recordedAnswerSchema } from '@voice-shop/contract'
+import { z } from 'zod'
+
+/** How the sentence came in. */
+const heardSchema = z.object({
+  source: z.enum(['voice', 'text']),
+  engine: z.string().optional(),
+  confidence: z.number().optional(),
+})
+
+/** What is kept of an answer with its search. */
+const givenAnswerSchema = recordedAnswerSchema.omit({ search_id: true }).extend({ heard: heardSchema })
+type GivenAnswer = z.infer<typeof givenAnswerSchema>
+
+/** Reads what was kept. Throws where it is not what this version writes. */
+export function parseGivenAnswer(record: unknown): GivenAnswer {
+  return givenAnswerSchema.parse(record)
+}

@@ -1,0 +1,107 @@
+import type { QuestionKind } from '@voice-shop/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import type { CheckedSearch, GivenAnswer } from './event-check.ts'
+
+export type AnsweredSearch = CheckedSearch & { answer: GivenAnswer }
+
+/** The searches among them that Voice Shop answered itself. */
+export function pickAnswered(searches: readonly CheckedSearch[]): AnsweredSearch[] {
+  return searches.filter((search): search is AnsweredSearch => search.answer !== undefined)
+}
+
+export function insertGivenAnswers(searches: readonly WorkspaceRows<AnsweredSearch>[]): RawBuilder<unknown> {
+  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
+  return sql`
+    insert into voice_answers (workspace_id, search_id, searched_at, question, answer)
+    select ${workspaceId}, search_id, searched_at, question, answer
+    from rows from (
+      unnest(
+        ${ids} ${rows.map((search) => search.id)}::uuid[],
+        ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
+        ${rows.map(({ answer }) => answer.question)}::text[]
+      ),
+      jsonb_array_elements(${JSON.stringify(rows.map(({ answer }) => answer.record))}::jsonb)
+    ) as t (${idColumn} search_id, searched_at, question, answer)
+  `
+}
+
+interface FoundAnswer {
+  searchedAt: Date
+  shopperId: string
+  /** As recordAnswered was given it. */
+  record: unknown
+}
+
+/** What a search was answered; null where it is not known (any more), and where others answered it. */
+export async function findGivenAnswer(
+  db: Database,
+  { workspaceId, searchId }: { workspaceId: string; searchId: string },
+): Promise<FoundAnswer | null> {
+  // First where it is: with the time known, one month is looked at.
+  const known = await db
+    .selectFrom('voice_search_ids')
+    .select('occurred_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', searchId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) return null
+  const row = await db
+    .selectFrom('voice_answers as a')
+    .innerJoin('voice_searches as s', (join) =>
+      join
+        .onRef('s.workspace_id', '=', 'a.workspace_id')
+        .onRef('s.occurred_at', '=', 'a.searched_at')
+        .onRef('s.id', '=', 'a.search_id'),
+    )
+    .select(['a.searched_at', 's.shopper_id', 'a.answer'])
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.searched_at', '=', known.occurred_at)
+    .where('s.occurred_at', '=', known.occurred_at)
+    .where('a.search_id', '=', searchId)
+    .executeTakeFirst()
+  return row ? { searchedAt: row.searched_at, shopperId: row.shopper_id, record: row.answer } : null
+}
+
+export interface AskedQuestion {
+  kind: QuestionKind
+  count: number
+  /** The newest, each once. */
+  examples: string[]
+}
+
+/** Of so many questions, the newest, examples are taken. */
+const mostForExamples = 1000
+
+/** Which questions that look for no product were asked since then, those asked most first. */
+export async function listAskedQuestions(
+  db: Database,
+  { workspaceId, since, examples }: { workspaceId: string; since: Date; examples: number },
+): Promise<AskedQuestion[]> {
+  const { rows } = await sql<AskedQuestion>`
+    with asked as (
+      select question, count(*)::int as count from voice_answers
+      where workspace_id = ${workspaceId} and searched_at >= ${since} and question is not null group by question
+    ),
+    newest as materialized (
+      select question, searched_at, search_id from voice_answers
+      where workspace_id = ${workspaceId} and searched_at >= ${since} and question is not null
+      order by searched_at desc limit ${mostForExamples}
+    ),
+    said as (
+      select n.question, s.query, max(n.searched_at) as at,
+        row_number() over (partition by n.question order by max(n.searched_at) desc, s.query) as place
+      from newest n
+      join voice_searches s on s.workspace_id = ${workspaceId} and s.occurred_at = n.searched_at and s.id = n.search_id
+      where s.occurred_at >= ${since}
+      group by n.question, s.query
+    )
+    select a.question as kind, a.count, array(
+      select s.query from said s where s.question = a.question and s.place <= ${examples} order by s.place
+    ) as examples
+    from asked a order by a.count desc, a.question
+  `.execute(db)
+  return rows
+}
