@@ -61,6 +61,7 @@ const ids: Record<string, IdsOf> = {
   'sessions/:search_id': (store) => store.ids.searches.slice(1),
   'searches/:id': (store) => [store.ids.question],
   product_id: (store) => [store.ids.product],
+  'products/:product_id': (store) => [store.ids.product],
   shopper_id: (store) => [store.ids.shopper],
 }
 
@@ -80,6 +81,7 @@ const noIds: Record<string, string> = {
   refresh: 'a secret: it is the session',
   access_token: 'a secret of a platform',
   client_id: "BigCommerce's name of an account, which only BigCommerce looks up",
+  variant_id: 'a part of a product that is written into the store of the key',
   shop: 'the public name of a shop, whose code Shopify checks',
 }
 

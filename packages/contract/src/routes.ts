@@ -31,7 +31,7 @@ import {
   previewPlanChangeRoute,
   refreshSubscriptionRoute,
 } from './billing.ts'
-import { getCatalogueRoute, importCatalogueRoute } from './catalogue.ts'
+import { getCatalogueRoute, getProductRoute, importCatalogueRoute, listCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getInsightsRoute } from './insights.ts'
@@ -44,6 +44,7 @@ import {
   installShopifyRoute,
   installTiendaNubeRoute,
 } from './platforms.ts'
+import { deleteProductRoute, pushProductsRoute } from './products.ts'
 import { getPhotoRoute, getProfileRoute, removePhotoRoute, updatePhotoRoute, updateProfileRoute } from './profile.ts'
 import { claimStoreRoute, registerRoute } from './registration.ts'
 import type { RouteDeclaration } from './route.ts'
@@ -115,6 +116,10 @@ export const routes: readonly RouteDeclaration[] = [
   createWidgetKeyRoute,
   getCatalogueRoute,
   importCatalogueRoute,
+  listCatalogueRoute,
+  getProductRoute,
+  pushProductsRoute,
+  deleteProductRoute,
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,

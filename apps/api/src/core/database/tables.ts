@@ -5,6 +5,7 @@ import type {
   Language,
   PaymentPlatform,
   Platform,
+  ProductSource,
   QuestionKind,
   RecommendedProduct,
   Role,
@@ -266,7 +267,7 @@ interface CatalogueProductsTable {
   in_stock: boolean
   run: number
   read_at: Date
-  source: 'platform' | 'push' | 'feed'
+  source: ProductSource
   brand: string | null
   tags: string[]
   categories: JSONColumnType<string[][]>

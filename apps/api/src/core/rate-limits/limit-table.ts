@@ -88,6 +88,7 @@ const sliceLimits = {
   },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   answers: { most: 60_000, seconds: 600, doc: "Sentences that a store's assistant has answered." },
+  products: { most: 200_000, seconds: 3600, doc: 'Products that a store pushes or deletes.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
 } satisfies Record<string, DeclaredLimit>
 

@@ -1,14 +1,32 @@
-import { getCatalogueRoute, importCatalogueRoute } from '@voice-shop/contract'
+import {
+  deleteProductRoute,
+  getCatalogueRoute,
+  getProductRoute,
+  importCatalogueRoute,
+  listCatalogueRoute,
+  pushProductsRoute,
+} from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { enterWorkspace } from '../../core/database/as-workspace.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
+import { describeFirstIssue } from '../../core/http/validation.ts'
 import { requireStorePermission } from '../workspaces/workspaces.public.ts'
 import { getCatalogueStatus, importCatalogue } from './catalogue.service.ts'
+import type { CatalogueChanges } from './catalogue-changes.ts'
+import { getProduct, listCatalogue } from './find-products.service.ts'
+import { deleteProduct, type ProductRejection, pushProducts } from './push-products.service.ts'
 
 /**
  * GET  /api/stores/:id/catalogue/
  * POST /api/stores/:id/catalogue/sync/
+ * GET /api/catalogue/products/
+ * GET /api/catalogue/products/:product_id/
+ * POST /api/voice-shop/products/
+ * DELETE /api/voice-shop/products/:product_id/
  */
-export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps): void {
+export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catalogueChanges: CatalogueChanges }): void {
+  const { translate, rateLimits } = deps
+
   mount(getCatalogueRoute, async ({ context, params }) => {
     const access = { db: deps.db, userId: context.session.userId, merchantId: params.id }
     return getCatalogueStatus(deps, { workspaceId: await requireStorePermission(access, null) })
@@ -17,5 +35,34 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(importCatalogueRoute, async ({ context, params }) => {
     const access = { db: deps.db, userId: context.session.userId, merchantId: params.id }
     return importCatalogue(deps, { workspaceId: await requireStorePermission(access, 'store.update') })
+  })
+
+  mount(listCatalogueRoute, async ({ context, query }) => {
+    const { page_size: pageSize, ...asked } = query
+    return listCatalogue(deps, { workspaceId: context.membership.workspaceId, ...asked, pageSize })
+  })
+
+  mount(getProductRoute, async ({ context, params, query }) => {
+    const { workspaceId } = context.membership
+    return getProduct(deps, { workspaceId, productId: params.product_id, language: query.language })
+  })
+
+  mount(pushProductsRoute, async ({ context, body }) => {
+    const { store, language } = context
+    const { products } = body
+    await rateLimits.take({ limit: 'products', subject: store.workspaceId, uses: products.length })
+    enterWorkspace(store.workspaceId)
+    const { accepted, rejected, limit } = await pushProducts(deps, { store, products })
+    const describe = ({ code, issues }: ProductRejection) =>
+      code === 'invalid_product'
+        ? describeFirstIssue(translate, language, issues)
+        : translate(language, 'catalogue.product_limit_reached', { limit })
+    return { accepted, rejected: rejected.map((one) => ({ index: one.index, code: one.code, detail: describe(one) })) }
+  })
+
+  mount(deleteProductRoute, async ({ context, params }) => {
+    await rateLimits.take({ limit: 'products', subject: context.store.workspaceId })
+    enterWorkspace(context.store.workspaceId)
+    return deleteProduct(deps, { store: context.store, productId: params.product_id })
   })
 }

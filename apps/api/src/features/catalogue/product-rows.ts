@@ -1,3 +1,4 @@
+import { maxVariants } from '@voice-shop/contract'
 import type { SourceProduct, SourceVariant } from './catalogue-source.ts'
 import { readCurrency, readMinorUnits } from './minor-units.ts'
 import { readHtmlText, tidyText } from './plain-text.ts'
@@ -32,7 +33,6 @@ export interface ProductRow {
   search_text: string
 }
 
-export const maxVariants = 2000
 const maxIdLength = 200
 const maxTitleLength = 500
 const maxDescriptionLength = 5000

@@ -1,12 +1,9 @@
+import type { ProductSource } from '@voice-shop/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { ProductRow } from './product-rows.ts'
 import { noteRemovals, takeRevision } from './revisions.repository.ts'
-
-/** Who brings products. */
-export const productSources = ['platform', 'push', 'feed'] as const
-export type ProductSource = (typeof productSources)[number]
 
 /** How many products shoppers may see, each counted once however many languages it has. */
 export async function countProducts(db: Database, workspaceId: string): Promise<number> {
@@ -17,6 +14,27 @@ export async function countProducts(db: Database, workspaceId: string): Promise<
     .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** As countProducts, with those that are hidden. */
+export async function countAllProducts(db: Database, workspaceId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select distinct product_id from catalogue_products where workspace_id = ${workspaceId}) as ids
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Which of these products are there. */
+export async function listKnownIds(
+  db: Database,
+  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ product_id: string }>`
+    select distinct product_id from catalogue_products
+    where workspace_id = ${workspaceId} and product_id = any(${[...productIds]}::text[])
+  `.execute(db)
+  return new Set(rows.map((row) => row.product_id))
 }
 
 /** Columns whose change is one for readers, with their types. */

@@ -1,9 +1,10 @@
+import type { ProductSource } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { SourceProduct } from './catalogue-source.ts'
 import { eraseCatalogue } from './erase-catalogue.ts'
 import { listProductRows } from './product-rows.ts'
-import { type ProductSource, removeProducts, removeUnseen, saveProducts } from './products.repository.ts'
+import { removeProducts, removeUnseen, saveProducts } from './products.repository.ts'
 import {
   type ChangeCursor,
   listProductChanges,

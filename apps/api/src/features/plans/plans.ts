@@ -16,6 +16,8 @@ const planSchema = z.object({
   recommendations: z.int().min(unlimited),
   recordings: limitSchema,
   downloads: limitSchema,
+  /** Products that a store may push; -1 is no limit. */
+  products: z.int().min(unlimited),
 })
 export type Plan = z.infer<typeof planSchema>
 

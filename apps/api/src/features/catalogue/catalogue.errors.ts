@@ -1,0 +1,7 @@
+import { AppError, coreErrors } from '../../core/errors.ts'
+
+export const catalogueErrors = {
+  /** The secret key was replaced a moment ago. */
+  unknownKey: () => new AppError({ status: 401, code: 'voice.unknown_key' }),
+  notFound: coreErrors.notFound,
+}

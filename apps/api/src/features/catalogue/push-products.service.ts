@@ -1,0 +1,131 @@
+import { type ProductRejectionCode, type PushedProduct, pushedProductSchema } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { reportInput } from '../../core/http/validation.ts'
+import { getPlan, getRemaining } from '../plans/plans.public.ts'
+import { getUsageRow } from '../usage/usage.public.ts'
+import { findStore, findWorkspaceOfKey } from '../workspaces/workspaces.public.ts'
+import { catalogueErrors } from './catalogue.errors.ts'
+import type { CatalogueChanges } from './catalogue-changes.ts'
+import type { SourceProduct } from './catalogue-source.ts'
+import { listProductRows } from './product-rows.ts'
+import { countAllProducts, listKnownIds, removeProducts, saveProducts } from './products.repository.ts'
+import { takeRevision } from './revisions.repository.ts'
+
+type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
+
+/** Whose products they are, and by which of its keys it says so. */
+interface PushingStore {
+  workspaceId: string
+  keyHash: string
+}
+
+export interface ProductRejection {
+  index: number
+  code: ProductRejectionCode
+  /** What is wrong with the shape, for invalid_product. */
+  issues: readonly z.core.$ZodIssue[]
+}
+
+interface PushOutcome {
+  accepted: number
+  rejected: ProductRejection[]
+  /** Products that the plan has room for; Infinity where it does not say. */
+  limit: number
+}
+
+function toSourceProduct(product: PushedProduct, language: string): SourceProduct {
+  return {
+    id: product.product_id,
+    texts: { [language]: { title: product.name, descriptionHtml: product.description } },
+    url: product.url ?? null,
+    imageUrl: product.image_url ?? null,
+    brand: product.brand ?? null,
+    tags: product.tags,
+    categories: product.categories.map((path) => ({ [language]: path })),
+    currency: product.currency ?? null,
+    popularity: product.popularity ?? null,
+    createdAt: product.created_at ? new Date(product.created_at) : null,
+    isHidden: false,
+    variants: product.variants.map(({ variant_id, options, price, compare_at_price, stock }) => ({
+      id: variant_id,
+      options: { [language]: options },
+      price: price ?? null,
+      compareAtPrice: compare_at_price ?? null,
+      stock: stock ?? null,
+    })),
+  }
+}
+
+/** A key that was replaced counts no more, in whatever process it is remembered. */
+async function requireKey(transaction: Transaction<Tables>, { workspaceId, keyHash }: PushingStore): Promise<void> {
+  if ((await findWorkspaceOfKey(transaction, keyHash)) !== workspaceId) throw catalogueErrors.unknownKey()
+}
+
+/** Which new ones of these products the plan has no room for, in their order. */
+async function findExcess(
+  transaction: Transaction<Tables>,
+  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
+): Promise<{ excess: Set<string>; limit: number }> {
+  const { plan_id: planId } = await getUsageRow(transaction, workspaceId)
+  const limit = getRemaining(getPlan(planId).products, 0)
+  const known = await listKnownIds(transaction, { workspaceId, productIds: ids })
+  const added = [...new Set(ids)].filter((id) => !known.has(id))
+  if (added.length === 0 || limit === Number.POSITIVE_INFINITY) return { excess: new Set(), limit }
+  const room = Math.max(0, limit - (await countAllProducts(transaction, workspaceId)))
+  return { excess: new Set(added.slice(room)), limit }
+}
+
+/**
+ * Keeps the products of a request in the store's main language, each checked by itself. Sent again they change nothing.
+ * Throws 401 where the key is no longer the store's.
+ */
+export async function pushProducts(
+  { db, clock, catalogueChanges }: PushDeps,
+  { store, products }: { store: PushingStore; products: readonly unknown[] },
+): Promise<PushOutcome> {
+  const { workspaceId } = store
+  const rejected: ProductRejection[] = []
+  const checked: { index: number; product: PushedProduct }[] = []
+  for (const [index, product] of products.entries()) {
+    const { data, error } = pushedProductSchema.safeParse(product, reportInput)
+    if (error) rejected.push({ index, code: 'invalid_product', issues: error.issues })
+    else checked.push({ index, product: data })
+  }
+  const now = clock.now()
+  const { excess, limit, isChanged } = await db.transaction().execute(async (transaction) => {
+    await requireKey(transaction, store)
+    // Others that push wait here, so that together they stay within the limit.
+    await takeRevision(transaction, { workspaceId, now })
+    const main = (await findStore(transaction, workspaceId))?.main_language ?? ''
+    const ids = checked.map(({ product }) => product.product_id)
+    const found = await findExcess(transaction, { workspaceId, ids })
+    const rows = checked
+      .filter(({ product }) => !found.excess.has(product.product_id))
+      .flatMap(({ product }) => listProductRows(toSourceProduct(product, main), main))
+    const saved = { workspaceId, source: 'push', run: 0, readAt: now, rows } as const
+    return { ...found, isChanged: await saveProducts(transaction, saved) }
+  })
+  if (isChanged) catalogueChanges.announce(workspaceId)
+  for (const { index, product } of checked) {
+    if (excess.has(product.product_id)) rejected.push({ index, code: 'product_limit_reached', issues: [] })
+  }
+  rejected.sort((left, right) => left.index - right.index)
+  return { accepted: products.length - rejected.length, rejected, limit }
+}
+
+/** Removes a product that was pushed, if it is there. Throws 401 where the key is no longer the store's. */
+export async function deleteProduct(
+  { db, clock, catalogueChanges }: PushDeps,
+  { store, productId }: { store: PushingStore; productId: string },
+): Promise<undefined> {
+  const { workspaceId } = store
+  const isRemoved = await db.transaction().execute(async (transaction) => {
+    await requireKey(transaction, store)
+    const removal = { workspaceId, sources: ['push'], productIds: [productId], now: clock.now() } as const
+    return removeProducts(transaction, removal)
+  })
+  if (isRemoved) catalogueChanges.announce(workspaceId)
+}
