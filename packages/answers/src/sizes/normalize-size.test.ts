@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { normalizeSize } from './normalize-size.ts'
+
+test.each([
+  ['42', 'Talle', '42'],
+  ['Talle M', 'Talle', 'M'],
+  ['8.5', 'Shoe Size', '8.5'],
+  ['8 1/2', 'Ring Size', '8.5'],
+  ['2XL', 'Size', 'XXL'],
+  ['3XL', 'size', 'XXXL'],
+  ['XXL', 'TALLE', 'XXL'],
+  ['GG', 'Tamanho', 'GG'],
+  ['Extra Large', 'Size', 'XL'],
+  ['55"', 'Pulgadas', '55in'],
+  ['50', 'Tela', '50in'],
+  ['55 pulgadas', 'Variante', '55in'],
+  ['1,00 x 1,50 m', 'Medida', '100x150'],
+  ['50 x 100 cm', 'Medida', '50x100'],
+  ['160x230', 'Medida', '160x230'],
+  ['3 a 6 meses', 'Talle', '3-6m'],
+  ['3-6M', 'Size', '3-6m'],
+  ['128 GB', 'Storage', '128gb'],
+  ['1 L', 'Volume', '1l'],
+  ['1,2 L', 'Capacidad', '1.2l'],
+  ['750ml', 'Presentación', '750ml'],
+  ['1000 ml', 'Volumen', '1l'],
+  ['Queen', 'Bed Size', 'queen'],
+  ['2 plazas', 'Tamaño', 'full'],
+  ['Casal', 'Tamanho', 'full'],
+  ['Solteiro', 'Tamanho', 'single'],
+  ['38-41', 'Tamanho', '38-41'],
+  ['S/M', 'Size', 'S/M'],
+  ['4T', 'Size', '4T'],
+  ['RN', 'Tamanho', 'newborn'],
+  ['4 personas', 'Capacidad', '4p'],
+  ['Rojo', 'Color', null],
+  ['42', 'Color', null],
+  ['', 'Talle', null],
+])('%s of %s', (value, name, expected) => {
+  expect(normalizeSize(value, name)).toBe(expected)
+})

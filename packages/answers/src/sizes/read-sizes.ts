@@ -1,0 +1,196 @@
+/** A word or a number, as sizes are read. Numbers that were said in words are one piece. */
+export interface SizePiece {
+  text: string
+  /** Null for a word. */
+  value: number | null
+  /** Written with digits and a decimal sign, or said as one and sixty: may be metres. */
+  isDecimal?: boolean
+}
+
+/** A size, and how many pieces say it. */
+export interface SizeReading {
+  size: string
+  pieces: number
+}
+
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^(?:pulgadas?|pulg|polegadas?|pol|inch|inches|in|"|”)$/, 'in'],
+  [/^(?:gb|gigas?|gigabytes?|gigabyte)$/, 'gb'],
+  [/^(?:tb|teras?|terabytes?)$/, 'tb'],
+  [/^(?:mah)$/, 'mah'],
+  [/^(?:ml|mililitros?|milliliters?|millilitres?|cc)$/, 'ml'],
+  [/^(?:l|lt|lts|litros?|liters?|litres?)$/, 'l'],
+  [/^(?:kg|kgs|kilos?|quilos?|kilogramos?|kilograms?)$/, 'kg'],
+  [/^(?:g|gr|grs|gramos?|gramas?|grams?)$/, 'g'],
+  [/^(?:lb|lbs|pounds?|libras?)$/, 'lb'],
+  [/^(?:oz|ounces?|onzas?)$/, 'oz'],
+  [/^(?:cm|cms|centimetros?|centimeters?|centimetres?)$/, 'cm'],
+  [/^(?:mm)$/, 'mm'],
+  [/^(?:personas?|pessoas?|persons?|people|p)$/, 'p'],
+  [/^(?:u|unidades?|units?|count|pcs)$/, 'u'],
+]
+const monthWords = /^(?:meses|mes|months?|mo|mos|m)$/
+const rangeWords = /^(?:a|ate|to|hasta|through|y|e)$/
+const times = /^(?:x|por|by)$/
+const metreWords = /^(?:m|mt|mts|metros?|meters?|metres?)$/
+
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^(?:california king|cal king)/, 'california king'],
+  [/^(?:una|1|um|one) plaza y media|^plaza y media/, 'three-quarter'],
+  [/^(?:dos|2) plazas|^matrimonial|^casal|^full(?= |$)|^double(?= bed| size|$)|^doble(?= cama|$)|^dobles?$/, 'full'],
+  [/^(?:una|1) plaza|^solteiro|^twin|^single|^individual/, 'single'],
+  [/^queen/, 'queen'],
+  [/^king/, 'king'],
+  [/^(?:newborn|recien nacido|recem nascido|nb|rn)(?= |$)/, 'newborn'],
+  [/^(?:extra extra|doble extra|double extra) (?:large|grande)/, 'XXL'],
+  [/^(?:doble|double|dos|two|duplo) (?:xl|equis ele|x l)/, 'XXL'],
+  [/^(?:triple|three) (?:xl|equis ele|x l)/, 'XXXL'],
+  [/^(?:extra (?:large|grande)|equis ele|xis ele|ex l|x large)/, 'XL'],
+  [/^(?:extra (?:small|chico|chica|pequeno|pequena)|equis ese|x small)/, 'XS'],
+  [/^ge ge(?= |$)/, 'GG'],
+  [/^pe pe(?= |$)/, 'PP'],
+  [/^xis ge(?= |$)/, 'XG'],
+  [/^(?:unico|unica|unique|one size|talle unico|u)$/, 'one size'],
+]
+
+/** Letters and what they are called; those of Portuguese are letters of their own: P, M, G. */
+const letters: Readonly<Record<string, string>> = {
+  xs: 'XS',
+  s: 'S',
+  m: 'M',
+  l: 'L',
+  xl: 'XL',
+  xxl: 'XXL',
+  xxxl: 'XXXL',
+  p: 'P',
+  pp: 'PP',
+  g: 'G',
+  gg: 'GG',
+  xg: 'XG',
+  xgg: 'XGG',
+  xxg: 'XXG',
+  xp: 'XP',
+  small: 'S',
+  medium: 'M',
+  large: 'L',
+  mediano: 'M',
+  mediana: 'M',
+  medio: 'M',
+  media: 'M',
+  grande: 'L',
+  grandes: 'L',
+  chico: 'S',
+  chica: 'S',
+  pequeno: 'S',
+  pequena: 'S',
+  ese: 'S',
+  eme: 'M',
+  ele: 'L',
+  ge: 'G',
+  pe: 'P',
+}
+
+/** What only a label or the store's sizes make a size: letters that are words, and words for small and large. */
+const looseLetters =
+  /^(?:s|m|l|p|g|small|medium|large|median[oa]|medi[oa]|grandes?|chic[oa]|pequen[oa]|ese|eme|ele|ge|pe)$/
+
+/** Numbers as they are compared: 8.5, 42. */
+function formatNumber(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+/**
+ * The size that begins at a place of the pieces, or null. `isMarked` says that a word such as `size` stands before, so that
+ * a bare number or letter is one too.
+ */
+export function readSizeAt(pieces: readonly SizePiece[], place: number, isMarked: boolean): SizeReading | null {
+  const piece = pieces[place]
+  if (!piece) return null
+  return (
+    readDimensions(pieces, place) ??
+    readMonths(pieces, place) ??
+    readMeasure(pieces, place) ??
+    readNamed(pieces, place, isMarked) ??
+    (isMarked ? readNumber(pieces, place) : null)
+  )
+}
+
+/** One side of 160 by 230; one sixty is in metres. */
+function readSide(pieces: readonly SizePiece[], place: number) {
+  const first = pieces[place]
+  if (!first) return null
+  const whole = first.value ?? (/^un[oa]?$|^um$|^one$/.test(first.text) ? 1 : null)
+  if (whole === null) return null
+  const second = pieces[place + 1]
+  const isSpoken = whole < 10 && second?.value != null && second.value >= 10 && second.value < 100
+  const next = place + (isSpoken ? 2 : 1)
+  const unit = pieces[next]?.text ?? ''
+  const isMetres = isSpoken || metreWords.test(unit) || (first.isDecimal === true && whole < 10)
+  const hasUnit = metreWords.test(unit) || /^(?:cm|cms|centimetros?|in|inch|inches|ft|feet|foot)$/.test(unit)
+  return { value: isSpoken ? whole + (second.value ?? 0) / 100 : whole, isMetres, next: hasUnit ? next + 1 : next }
+}
+
+function readDimensions(pieces: readonly SizePiece[], place: number): SizeReading | null {
+  const width = readSide(pieces, place)
+  if (!width || !times.test(pieces[width.next]?.text ?? '')) return null
+  const height = readSide(pieces, width.next + 1)
+  if (!height) return null
+  const isMetres = (width.isMetres || height.isMetres) && width.value < 10 && height.value < 10
+  const [first, second] = [width.value, height.value].map((side) => formatNumber(isMetres ? side * 100 : side))
+  return { size: `${first}x${second}`, pieces: height.next - place }
+}
+
+function readMonths(pieces: readonly SizePiece[], place: number): SizeReading | null {
+  const [first, middle, second, unit] = [0, 1, 2, 3].map((ahead) => pieces[place + ahead])
+  if (first?.value == null) return null
+  if (middle?.value != null && monthWords.test(second?.text ?? '') && middle.value > first.value) {
+    return { size: `${first.value}-${middle.value}m`, pieces: 3 }
+  }
+  if (!rangeWords.test(middle?.text ?? '') || second?.value == null) return null
+  return monthWords.test(unit?.text ?? '') ? { size: `${first.value}-${second.value}m`, pieces: 4 } : null
+}
+
+function readMeasure(pieces: readonly SizePiece[], place: number): SizeReading | null {
+  const piece = pieces[place]
+  const isOne = piece?.value === null && /^(?:un|uma?|one|a)$/.test(piece.text)
+  const value = piece?.value ?? (isOne ? 1 : null)
+  if (value === null) return null
+  const word = pieces[place + 1]?.text ?? ''
+  const isHalf = /^(?:medio|meio)$/.test(piece?.text ?? '')
+  const unit = units.find(([pattern]) => pattern.test(word))?.[1]
+  // "A pound" and "one person" measure nothing.
+  if (!unit || (isOne && !/^(?:litro|liter|litre|kilo|quilo|tera|kg)$/.test(word)) || isHalf) return null
+  if (unit === 'ml' && value % 1000 === 0) return { size: `${value / 1000}l`, pieces: 2 }
+  return { size: `${formatNumber(value)}${unit}`, pieces: 2 }
+}
+
+function readNamed(pieces: readonly SizePiece[], place: number, isMarked: boolean): SizeReading | null {
+  const ahead = pieces
+    .slice(place, place + 4)
+    .map(({ text, value }) => (value === null ? text : formatNumber(value)))
+    .join(' ')
+  for (const [pattern, size] of words) {
+    const match = pattern.exec(ahead)
+    if (match) return { size, pieces: match[0].split(' ').length }
+  }
+  const text = pieces[place]?.text ?? ''
+  const letter = Object.hasOwn(letters, text) ? letters[text] : undefined
+  return letter && (isMarked || !looseLetters.test(text)) ? { size: letter, pieces: 1 } : null
+}
+
+function readNumber(pieces: readonly SizePiece[], place: number): SizeReading | null {
+  const piece = pieces[place]
+  const value = piece?.value ?? (/^(?:uno|um|one)$/.test(piece?.text ?? '') ? 1 : null)
+  if (value === null || value < 0 || value > 2000) return null
+  const [next, behind] = [pieces[place + 1], pieces[place + 2]]
+  if (/^(?:y medio|e meio|and half)$/.test(`${next?.text} ${behind?.text}`)) {
+    return { size: formatNumber(value + 0.5), pieces: 3 }
+  }
+  if (/^and a half$/.test(`${next?.text} ${behind?.text} ${pieces[place + 3]?.text}`)) {
+    return { size: formatNumber(value + 0.5), pieces: 4 }
+  }
+  if (next?.text === 't') return { size: `${value}T`, pieces: 2 }
+  if (/^x{1,2}l$/.test(next?.text ?? ''))
+    return { size: `${'X'.repeat(value + (next?.text.length ?? 2) - 2)}L`, pieces: 2 }
+  return { size: formatNumber(value), pieces: 1 }
+}
