@@ -36,7 +36,7 @@ export interface NumberContext {
 const pointCurrencies = new Set(['USD', 'GBP', 'CAD', 'AUD', 'NZD', 'INR', 'MXN', 'PEN', 'GTQ', 'DOP', 'ZAR', 'SGD'])
 
 /** Reads `25.000`, `89,90`, `1,299.50` as the store's country writes them. Three digits behind a single sign are thousands. */
-export function parseDigits(text: string, { language, currency }: NumberContext): number {
+function parseDigits(text: string, { language, currency }: NumberContext): number {
   const isPoint = currency === null ? language === 'en' : pointCurrencies.has(currency)
   const signs = text.match(/[.,]/g) ?? []
   const last = text.search(/[.,]\d*$/)

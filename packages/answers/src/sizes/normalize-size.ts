@@ -11,7 +11,7 @@ const sizeNames =
 const inchNames = /\b(?:pulgadas|polegadas|tela|pantalla|screen)\b/
 
 /** The pieces of tokens that sizes are read from: numbers said in words are put together. */
-export function makeSizePieces(tokens: readonly Token[], numbers: ReturnType<typeof readNumbers>) {
+function makeSizePieces(tokens: readonly Token[], numbers: ReturnType<typeof readNumbers>) {
   const starts = new Map(numbers.map((number) => [number.from, number]))
   const pieces: (SizePiece & { from: number; to: number })[] = []
   for (let place = 0; place < tokens.length; ) {
