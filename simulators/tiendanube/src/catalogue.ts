@@ -1,3 +1,10 @@
+export interface Category {
+  id: number
+  name: LocalizedText
+  /** The id of the one above it. */
+  parent: number | null
+}
+
 /** A text in the languages of the store. */
 export interface LocalizedText {
   es: string
@@ -14,7 +21,8 @@ export interface Product {
   published: boolean
   /** Separated by commas. */
   tags: string
-  categories: { id: number; name: LocalizedText; parent: number | null }[]
+  /** Those that it was put into, without those above them. */
+  categories: Category[]
   /** Names of the options, in the order of the variants' values. */
   attributes: LocalizedText[]
   images: { id: number; src: string; position: number }[]
@@ -52,6 +60,13 @@ const colours = [
 const sizes = ['S', 'M', 'L']
 const shop = { id: 9, name: { es: 'Tienda', pt: 'Loja' }, parent: null }
 
+function makeCategory(place: number): Category {
+  const { category } = pick(things, place)
+  return { id: 10 + (place % things.length), name: category, parent: shop.id }
+}
+
+export const categories: readonly Category[] = [shop, ...things.map((_, place) => makeCategory(place))]
+
 function getSlug(text: string): string {
   return text
     .normalize('NFD')
@@ -84,7 +99,7 @@ export function makeProduct(index: number, time: Date): Product {
     brand: index % 3 === 0 ? 'Jacarandá' : null,
     published: index % 17 !== 16,
     tags: `${colour.es},${thing.category.es.toLowerCase()}`,
-    categories: [shop, { id: 10 + (index % things.length), name: thing.category, parent: shop.id }],
+    categories: [makeCategory(index)],
     attributes: [{ es: 'Talle', pt: 'Tamanho' }],
     images: [{ id: 5000 + index, src: `/images/${index % 24}.svg`, position: 1 }],
     variants: sizes.map((size, place) => ({

@@ -1,5 +1,5 @@
 import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
-import type { Product } from './catalogue.ts'
+import { categories, type Product } from './catalogue.ts'
 import { refuse, renderStorePage } from './refuse.ts'
 import type { PlatformState, Webhook } from './state.ts'
 
@@ -70,6 +70,14 @@ function listProducts(state: PlatformState, { url }: SimulatedRequest): Answer {
     headers: { 'x-total-count': String(total), ...(link ? { link } : {}) },
     body: asked.map((product) => withImages(product, url)),
   }
+}
+
+function listCategories({ url }: SimulatedRequest): Answer {
+  const perPage = readWhole(url.searchParams.get('per_page'), { fallback: 30, most: mostPerPage })
+  const page = readWhole(url.searchParams.get('page'), { fallback: 1, most: Number.MAX_SAFE_INTEGER })
+  const last = Math.max(1, Math.ceil(categories.length / perPage))
+  if (page > last) return refuse(404, 'Not Found', `Last page is ${last}`)
+  return { status: 200, body: categories.slice((page - 1) * perPage, page * perPage) }
 }
 
 function getProduct(state: PlatformState, request: SimulatedRequest, id: string): Answer {
@@ -154,6 +162,7 @@ function route(
   if (resource === 'webhooks') return handleWebhooks(state, request, id)
   if (request.method !== 'GET') return refuse(404, 'Not Found', 'No such resource')
   if (resource === 'store') return { status: 200, body: describeStore(state) }
+  if (resource === 'categories' && !id) return listCategories(request)
   if (resource === 'products') return id ? getProduct(state, request, id) : listProducts(state, request)
   return refuse(404, 'Not Found', 'No such resource')
 }

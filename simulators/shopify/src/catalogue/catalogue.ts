@@ -2,7 +2,7 @@ import { BoundedMap } from '../state/bounded-map.ts'
 import type { ShopSettings } from '../state/shop.ts'
 import { minuteMs } from '../state/simulator-clock.ts'
 import { generateProduct } from './generate-product.ts'
-import type { Product, ProductChange } from './product.ts'
+import { getVariantId, type Product, type ProductChange, type Variant } from './product.ts'
 import type { ProductFilter } from './product-filter.ts'
 
 const maxChanged = 5000
@@ -136,7 +136,19 @@ export class Catalogue {
   }
 }
 
-function applyChange(product: Product, { price, ...change }: ProductChange, now: Date): Product {
-  const variants = price === undefined ? product.variants : product.variants.map((variant) => ({ ...variant, price }))
+/** The variants of a product that is made in these sizes: like its first one. */
+function makeVariants({ id, variants: [first] }: Product, sizes: readonly string[]): Variant[] {
+  if (!first) return []
+  return sizes.map((value, place) => ({
+    ...first,
+    id: getVariantId(id, place),
+    title: value,
+    selectedOptions: [{ name: first.selectedOptions[0]?.name ?? 'Size', value }],
+  }))
+}
+
+function applyChange(product: Product, { price, sizes, ...change }: ProductChange, now: Date): Product {
+  const made = sizes === undefined ? product.variants : makeVariants(product, sizes)
+  const variants = price === undefined ? made : made.map((variant) => ({ ...variant, price }))
   return { ...product, ...change, variants, updatedAt: now }
 }

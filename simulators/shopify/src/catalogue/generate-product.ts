@@ -1,5 +1,5 @@
 import type { CatalogueLanguage, ShopSettings } from '../state/shop.ts'
-import type { Product, ProductStatus, Variant } from './product.ts'
+import { getVariantId, type Product, type ProductStatus, type Variant } from './product.ts'
 import { describeProduct, lines, words } from './words.ts'
 
 /** How many units of a currency are about a dollar, so that prices look as in that country. */
@@ -36,7 +36,7 @@ function generateVariants(index: number, id: number, settings: ShopSettings): Va
   const dollars = 8 + ((index * 37) % 120)
   const price = dollars * (unitsOfDollar[settings.currency] ?? 1)
   return values.map((value, number) => ({
-    id: 40_000_000_000_000 + (id - 8_000_000_000_000) * 10 + number,
+    id: getVariantId(id, number),
     title: value,
     sku: `VS-${String(index + 1).padStart(5, '0')}-${number + 1}`,
     price: price.toFixed(2),

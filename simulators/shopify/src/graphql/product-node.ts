@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { nameProduct, slugify } from '../catalogue/generate-product.ts'
-import { getProductGid, type Product, type Variant } from '../catalogue/product.ts'
+import { getProductGid, getProductIdOfVariant, type Product, type Variant } from '../catalogue/product.ts'
 import { describeProduct, words } from '../catalogue/words.ts'
 import { type PageArguments, pageShortList } from './connection.ts'
 import { writeDecimal } from './decimal.ts'
@@ -122,7 +122,7 @@ export function describeProductNode(catalogue: Catalogue, product: Product): Rec
 
 /** A product's variant by its id, with the product that it belongs to. */
 export function findVariantNode(catalogue: Catalogue, variantId: number): Record<string, unknown> | null {
-  const product = catalogue.find(8_000_000_000_000 + Math.floor((variantId - 40_000_000_000_000) / 10))
+  const product = catalogue.find(getProductIdOfVariant(variantId))
   const variant = product?.variants.find(({ id }) => id === variantId)
   return product && variant ? describeVariant(catalogue, product, variant) : null
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../core/config.ts'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { CatalogueChanges } from '../catalogue/catalogue.public.ts'
 import { mountBigCommerceRoutes } from './bigcommerce/bigcommerce.routes.ts'
 import { createBigCommerce } from './bigcommerce/bigcommerce-adapter.ts'
 import { createPlatformHttp, type HttpSettings } from './platform-http.ts'
@@ -17,6 +18,7 @@ export type Platforms = Record<Platform, PlatformAdapter | null> & { bigcommerce
 
 export interface PlatformDeps extends CoreDeps {
   platforms: Platforms
+  catalogueChanges: CatalogueChanges
 }
 
 /** By what a browser or a client comes from each platform. */

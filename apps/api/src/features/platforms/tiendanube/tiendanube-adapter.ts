@@ -18,7 +18,7 @@ import type {
 } from '../platform-port.ts'
 import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
-import { describeProduct, productSchema } from './tiendanube-product.ts'
+import { type Category, categorySchema, describeProduct, type ProductRow, productSchema } from './tiendanube-product.ts'
 
 const perPage = 200
 /** The bucket leaks two requests a second: whoever waits this long has room again, though it is not empty. */
@@ -215,6 +215,20 @@ export function createTiendaNube(
     }
   }
 
+  /** The categories of these products; where those above them did not come along, all of the store. */
+  async function readCategories(key: StoreKey, rows: readonly ProductRow[]): Promise<Map<number, Category>> {
+    const categories = new Map(rows.flatMap((row) => row.categories.map((category) => [category.id, category])))
+    const isMissing = ({ parent }: Category) => parent && !categories.has(parent)
+    for (let page = 1; [...categories.values()].some(isMissing); page += 1) {
+      const path = `/categories?page=${page}&per_page=${perPage}`
+      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
+      const found = answer.status === 404 ? [] : parse(answer, z.array(categorySchema))
+      for (const category of found) categories.set(category.id, category)
+      if (found.length < perPage) break
+    }
+    return categories
+  }
+
   async function listWebhooks(key: StoreKey) {
     const path = `/webhooks?per_page=${perPage}`
     const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
@@ -241,7 +255,8 @@ export function createTiendaNube(
       // So several clients report: a page past the end is no empty list.
       if (answer.status === 404) return { products: [], nextCursor: null }
       const rows = parse(answer, z.array(productSchema))
-      const products = rows.map((row) => describeProduct(row, store))
+      const categories = await readCategories(key, rows)
+      const products = rows.map((row) => describeProduct(row, { store, categories }))
       return { products, nextCursor: rows.length === perPage ? String(page + 1) : null }
     },
     async verifyWebhook(webhook) {

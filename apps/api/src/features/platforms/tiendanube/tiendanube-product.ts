@@ -8,6 +8,10 @@ const textsSchema = z.union([
   z.string().transform((text) => ({ '': text }) as Record<string, string | null>),
 ])
 
+/** `parent` is the id of the one above it; null or 0 at the root. */
+export const categorySchema = z.object({ id: z.int(), name: textsSchema, parent: z.int().nullish() })
+export type Category = z.infer<typeof categorySchema>
+
 export const productSchema = z.object({
   id: z.union([z.int(), z.string()]).transform(String),
   name: textsSchema,
@@ -18,7 +22,8 @@ export const productSchema = z.object({
   published: z.boolean().default(true),
   /** Separated by commas. */
   tags: z.string().nullish(),
-  categories: z.array(z.object({ id: z.int(), name: textsSchema, parent: z.int().nullish() })).default([]),
+  /** Those that it was put into. */
+  categories: z.array(categorySchema).default([]),
   /** Names of the options, in the order of the variants' values. */
   attributes: z.array(textsSchema).default([]),
   images: z.array(z.object({ src: z.string(), position: z.int().default(0) })).default([]),
@@ -52,29 +57,33 @@ function findUrl({ canonical_url, handle }: ProductRow, store: PlatformStore): s
   return slug ? `${store.url}/${folder}/${encodeURIComponent(slug)}/` : null
 }
 
+interface Described {
+  languages: readonly string[]
+  categories: ReadonlyMap<number, Category>
+}
+
 /** A text of a language; a text of none is that of all. */
 function getText(texts: Texts | undefined, language: string): string {
   return texts?.[language] ?? texts?.[''] ?? Object.values(texts ?? {}).find((text) => text) ?? ''
 }
 
-/** The path of a category from the root, as far as the product is in the categories above it. */
-function listPath(row: ProductRow, category: ProductRow['categories'][number]): Texts[] {
-  const path = [category.name]
-  let parent = row.categories.find(({ id }) => id === category.parent)
-  while (parent && path.length < row.categories.length) {
-    path.unshift(parent.name)
-    const above = parent.parent
-    parent = row.categories.find(({ id }) => id === above)
+/** The path of a category from the root. */
+function listPath(category: Category, categories: ReadonlyMap<number, Category>): Texts[] {
+  const path: Texts[] = []
+  for (let at: Category | undefined = category; at && path.length < categories.size; ) {
+    path.unshift(at.name)
+    at = categories.get(at.parent ?? 0)
   }
   return path
 }
 
-function listCategories(row: ProductRow, languages: readonly string[]): PlatformProduct['categories'] {
+function listCategories(row: ProductRow, { languages, categories }: Described): PlatformProduct['categories'] {
+  // Where it is in one below too, that one tells it.
   const above = new Set(row.categories.map(({ parent }) => parent))
   return row.categories
     .filter(({ id }) => !above.has(id))
     .map((category) => {
-      const path = listPath(row, category)
+      const path = listPath(category, categories)
       return Object.fromEntries(languages.map((language) => [language, path.map((name) => getText(name, language))]))
     })
 }
@@ -99,7 +108,11 @@ function listVariants(row: ProductRow, languages: readonly string[]): SourceVari
 }
 
 /** A product of Tienda Nube as every platform's are described. */
-export function describeProduct(row: ProductRow, store: PlatformStore): PlatformProduct {
+export function describeProduct(
+  row: ProductRow,
+  /** The categories by their ids, with those above them. */
+  { store, categories }: { store: PlatformStore; categories: ReadonlyMap<number, Category> },
+): PlatformProduct {
   const descriptions = row.description ?? {}
   const [image] = row.images.toSorted((left, right) => left.position - right.position)
   const titles = listTexts(row.name)
@@ -113,7 +126,7 @@ export function describeProduct(row: ProductRow, store: PlatformStore): Platform
     imageUrl: image?.src ?? null,
     brand: row.brand ?? null,
     tags: (row.tags ?? '').split(','),
-    categories: listCategories(row, languages),
+    categories: listCategories(row, { languages, categories }),
     currency: store.currency,
     popularity: null,
     createdAt: row.created_at ?? null,

@@ -81,6 +81,7 @@ async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceI
 async function redactStore(deps: PlatformDeps, { payload, workspaceId, merchantId }: Request): Promise<void> {
   if (!(await endIfUninstalled(deps, payload))) return
   await eraseStore(deps, { workspaceId, merchantId, store: payload.externalId })
+  deps.catalogueChanges.announce(workspaceId)
 }
 
 /** Carries out what the platforms' privacy webhooks ask for. */

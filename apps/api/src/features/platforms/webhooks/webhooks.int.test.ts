@@ -179,13 +179,21 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
     expect(await countWebhooks()).toBe(before + 1)
   })
 
-  test('of products has what changed read', async () => {
+  test('[CATALOG-1] of products has what changed read', async () => {
     // Changes within half a minute are read together.
     world.t.clock.advance(60_000)
     const { id } = world.shopify.control.createProduct(shop, { title: 'Remera nueva' })
     await settle()
     const rows = world.t.deps.db.selectFrom('catalogue_products').select('title').where('product_id', '=', String(id))
     expect((await rows.execute()).map(({ title }) => title)).toEqual(['Remera nueva'])
+    world.t.clock.advance(60_000)
+    // More than Shopify's longest page of variants.
+    const sizes = Array.from({ length: 380 }, (_, size) => `${size}`)
+    world.shopify.control.updateProduct(shop, id, { sizes, price: '12.00' })
+    await settle()
+    const [{ variants } = { variants: [] }] = await rows.select('variants').execute()
+    expect(variants.map(({ options }) => Object.values(options)[0])).toEqual(sizes)
+    expect(new Set(variants.map(({ price_minor }) => price_minor))).toEqual(new Set([1200]))
     world.shopify.control.removeProduct(shop, id)
     await settle()
     expect(await rows.execute()).toEqual([])
