@@ -101,9 +101,10 @@ export const listCatalogueRoute = defineRoute({
   summary: "The store's products as the assistant knows them, by name, page by page",
   access: 'workspace',
   permission: 'analytics.view',
+  work: 'scan',
   query: z.object({
     /** Name, brand, id, categories or tags have each of these words, or parts of words, whatever their case and accents. */
-    text: textSchema({ max: 200 }).optional(),
+    text: textSchema({ max: 100 }).optional(),
     flaw: z.enum(productFlaws).optional(),
     /** The `next` of the page before. */
     after: z

@@ -47,8 +47,7 @@ export async function findProducts(
   },
 ): Promise<FoundProduct[]> {
   const { workspaceId, mainLanguage, text, flaw, after, limit } = input
-  const words = foldText(text ?? '')
-    .split(/\s+/)
+  const words = [...new Set(foldText(text ?? '').split(/\s+/))]
     .filter((word) => word !== '')
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   const conditions = [

@@ -44,7 +44,8 @@ const maxCategoryDepth = 10
 const maxOptions = 10
 const maxPopularity = 1e12
 const maxStock = 1e9
-const maxSearchLength = 2000
+/** It is looked through for each word of a search. */
+const maxSearchLength = 1000
 
 function readUrl(url: string | null): string | null {
   if (url === null || url.length > maxUrlLength || !URL.canParse(url)) return null
