@@ -67,7 +67,7 @@ export async function createTestApp(
     config?: Partial<Config>
     platformHttp?: HttpSettings
     paymentDeadlines?: ProviderDeadlines
-    channel?: Channel
+    channels?: Partial<Record<'live' | 'catalogue', Channel>>
   } = {},
 ): Promise<TestApp> {
   const opened = input.database ?? (await openTestDatabase())
@@ -89,8 +89,7 @@ export async function createTestApp(
   const deadlineMs = { browser: 60_000, job: 60_000 }
   const { platformHttp = { sleep: async () => undefined, deadlineMs } } = input
   const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
-  const { channel = emptyChannel } = input
-  const channels = { live: channel, catalogue: emptyChannel }
+  const channels = { live: emptyChannel, catalogue: emptyChannel, ...input.channels }
   const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentDeadlines, channels })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
@@ -161,6 +160,7 @@ export async function createTestApp(
     close: async () => {
       await app.close()
       await deps.live.close()
+      await deps.catalogueChanges.close()
       await deps.jobs.close()
       await opened.close()
     },

@@ -53,7 +53,7 @@ export function openPostgresChannel({ url, name, log }: ChannelInput): Channel {
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
       keepAlive: true,
-      application_name: 'voice-shop live',
+      application_name: 'voice-shop news',
     })
     next.on('error', (error) => drop(next, error))
     next.on('end', () => drop(next, new Error('the connection ended')))
@@ -67,7 +67,7 @@ export function openPostgresChannel({ url, name, log }: ChannelInput): Channel {
       return
     }
     if (client !== next) return
-    if (isLost) log('live updates of other processes are back')
+    if (isLost) log(`news of other processes are back (${name})`)
     isLost = false
     isListening = true
     pauseMs = shortestPauseMs
@@ -86,7 +86,7 @@ export function openPostgresChannel({ url, name, log }: ChannelInput): Channel {
     // It is gone, or is given up on: how it ends does not matter.
     void lost.end().catch(() => undefined)
     if (isClosed) return
-    if (!isLost) log(`live updates of other processes wait for the database: ${error.message}`)
+    if (!isLost) log(`news of other processes wait for the database (${name}): ${error.message}`)
     isLost = true
     timer = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)

@@ -19,13 +19,13 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one database', () 
   beforeAll(async () => {
     const database = await openTestDatabase()
     const openChannel = () => database.openChannel(liveChannel, () => undefined)
-    here = await createTestApp({ database, channel: openChannel() })
-    there = await createTestApp({ database: database.openAgain(), channel: openChannel() })
+    here = await createTestApp({ database, channels: { live: openChannel() } })
+    there = await createTestApp({ database: database.openAgain(), channels: { live: openChannel() } })
     await here.app.listen({ port: 0, host: '127.0.0.1' })
     // What begins to listen says that it does not know what was before; from then on it does.
     const listening = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and application_name = 'voice-shop live' and query like '%pg_notify%'`
+      where datname = current_database() and application_name = 'voice-shop news' and query like '%pg_notify%'`
     await vi.waitFor(async () => expect((await listening.execute(here.deps.db)).rows[0]?.count).toBe(2), patience)
   })
   afterAll(async () => {
@@ -101,8 +101,8 @@ describe.runIf(testDatabaseKind === 'postgres')('the channel', () => {
     await vi.waitFor(() => expect(direct.keys).toEqual(['while away']), patience)
     expect(behind.countGaps()).toBe(2)
     expect(behind.log).toEqual([
-      expect.stringContaining('live updates of other processes wait for the database'),
-      'live updates of other processes are back',
+      expect.stringContaining('news of other processes wait for the database (test_channel)'),
+      'news of other processes are back (test_channel)',
     ])
     await behind.channel.close()
     await direct.channel.close()
