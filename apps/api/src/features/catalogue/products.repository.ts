@@ -25,14 +25,16 @@ export async function countAllProducts(db: Database, workspaceId: string): Promi
   return rows[0]?.count ?? 0
 }
 
-/** Which of these products are there. */
+/** Which of these products are there, of any source or of one. */
 export async function listKnownIds(
   db: Database,
-  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
+  input: { workspaceId: string; productIds: readonly string[]; source?: ProductSource },
 ): Promise<Set<string>> {
+  const { workspaceId, productIds, source } = input
   const { rows } = await sql<{ product_id: string }>`
     select distinct product_id from catalogue_products
     where workspace_id = ${workspaceId} and product_id = any(${[...productIds]}::text[])
+      ${source === undefined ? sql`` : sql`and source = ${source}`}
   `.execute(db)
   return new Set(rows.map((row) => row.product_id))
 }
@@ -74,19 +76,49 @@ const assignments = sql.raw(
     .join(', '),
 )
 
-/**
- * Keeps products as they were at `readAt`, but for those that were read later or that another source has; what the store
- * itself pushes counts before anything that was read. Returns whether any of them is another than before.
- */
-export async function saveProducts(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; source: ProductSource; run: number; readAt: Date; rows: readonly ProductRow[] },
-): Promise<boolean> {
+interface SavedProducts {
+  workspaceId: string
+  source: ProductSource
+  run: number
+  readAt: Date
+  rows: readonly ProductRow[]
+}
+
+/** What of these rows a source may write: no other touches what the store itself pushes. */
+async function listWritable(transaction: Transaction<Tables>, input: SavedProducts): Promise<ProductRow[]> {
   // The last of a key counts: a statement may write a row once.
   const rows = [...new Map(input.rows.map((row) => [`${row.language} ${row.product_id}`, row])).values()]
-  if (rows.length === 0) return false
+  if (input.source === 'push') return rows
+  const productIds = rows.map((row) => row.product_id)
+  const pushed = await listKnownIds(transaction, { workspaceId: input.workspaceId, productIds, source: 'push' })
+  return rows.filter((row) => !pushed.has(row.product_id))
+}
+
+/** Forgets pushed products in the languages in which others had them. Returns whether there were any. */
+async function removeOtherLanguages(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; rows: readonly ProductRow[]; revision: number; now: Date },
+): Promise<boolean> {
+  const { workspaceId, rows, revision, now } = input
+  const { rows: removed } = await sql<{ product_id: string; language: string }>`
+    delete from catalogue_products
+    where workspace_id = ${workspaceId} and product_id = any(${rows.map((row) => row.product_id)}::text[])
+      and language <> all(${[...new Set(rows.map((row) => row.language))]}::text[])
+    returning product_id, language
+  `.execute(transaction)
+  await noteRemovals(transaction, { workspaceId, removed, revision, now })
+  return removed.length > 0
+}
+
+/**
+ * Keeps products as they were at `readAt`, but for those that were read later or that another source has. What the store
+ * itself pushes takes the place of what was read, in all languages. Returns whether any is another than before.
+ */
+export async function saveProducts(transaction: Transaction<Tables>, input: SavedProducts): Promise<boolean> {
+  if (input.rows.length === 0) return false
   const { workspaceId, source, run, readAt } = input
   const revision = await takeRevision(transaction, { workspaceId, now: readAt })
+  const rows = await listWritable(transaction, input)
   const { rows: saved } = await sql<{ revision: number }>`
     insert into catalogue_products as p (workspace_id, product_id, language, source, run, read_at, revision, ${names})
     select ${workspaceId}::uuid, t.product_id, t.language, ${source}::text, ${run}::int, ${readAt}::timestamptz,
@@ -99,7 +131,10 @@ export async function saveProducts(
     where excluded.source = 'push' or (p.source = excluded.source and p.read_at <= excluded.read_at)
     returning revision
   `.execute(transaction)
-  return saved.some((row) => row.revision === revision)
+  const isChanged = saved.some((row) => row.revision === revision)
+  if (source !== 'push') return isChanged
+  const hasOthers = await removeOtherLanguages(transaction, { workspaceId, rows, revision, now: readAt })
+  return isChanged || hasOthers
 }
 
 /** Forgets products of these sources in all languages. Returns whether there were any. */

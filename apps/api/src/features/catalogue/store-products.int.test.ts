@@ -185,12 +185,18 @@ describe('[CATALOG-1] what has changed since a reader read', () => {
 test('[CATALOG-1] what the store pushes no platform changes or takes away, and a push takes over', async () => {
   const { workspaceId } = await t.registerOwner()
   const names = async () => (await listAll(workspaceId, 10)).map(({ product }) => product.name)
-  const titled = (title: string) => makeProduct('a', { texts: { es: { title, descriptionHtml: '' } } })
+  const texts = (title: string) => ({ title, descriptionHtml: '' })
+  const titled = (title: string) => makeProduct('a', { texts: { es: texts(title) } })
+  const inTwo = { texts: { 'es-AR': texts('Platform'), pt: texts('Platform') } }
+  await save(workspaceId, [makeProduct('a', inTwo)], { source: 'platform', run: 1 })
   await save(workspaceId, [titled('Platform'), makeProduct('b')], { source: 'platform', run: 1 })
+  expect(await names()).toEqual(['Platform', 'Platform', 'Platform', 'Zapatilla b'])
+  const before = await readChangeCursor(t.deps.db, workspaceId)
   await save(workspaceId, [titled('Pushed')])
+  expect((await listChanged(workspaceId, before))?.changed.toSorted()).toEqual(['-a', '-a', 'a'])
   t.clock.advance(1000)
   const startedAt = t.clock.now()
-  await save(workspaceId, [titled('Platform again')], { source: 'platform', run: 2 })
+  await save(workspaceId, [titled('Platform again'), makeProduct('a', inTwo)], { source: 'platform', run: 2 })
   expect(await names()).toEqual(['Pushed', 'Zapatilla b'])
   const run = { workspaceId, source: 'platform' as const, run: 2, startedAt, now: startedAt }
   await t.deps.db.transaction().execute((transaction) => removeUnseen(transaction, run))
