@@ -40,7 +40,7 @@ function readLexicon(path: string): unknown {
 
 /** Adjectives are written in the masculine; whoever says `roja` means the same. */
 function listGenders(term: string, group: LexiconGroup): string[] {
-  const isAdjective = group !== 'types' && group !== 'occasions' && group !== 'people'
+  const isAdjective = group === 'colours' || group === 'features'
   return isAdjective && /^\p{L}+o$/u.test(term) ? [term, `${term.slice(0, -1)}a`] : [term]
 }
 

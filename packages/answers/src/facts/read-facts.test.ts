@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { StoreProduct } from '../model.ts'
+import { readFacts, readHabits } from './read-facts.ts'
+
+function makeProduct(name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
+  return {
+    product_id: name,
+    name,
+    description: '',
+    brand: null,
+    tags: [],
+    categories: [],
+    currency: null,
+    url: null,
+    image_url: null,
+    popularity: null,
+    variants: [],
+    ...changes,
+  }
+}
+const makeVariant = (options: Record<string, string>) => ({
+  variant_id: Object.values(options).join(' '),
+  options,
+  price: null,
+  compare_at_price: null,
+  stock: null,
+})
+
+test('[CATALOG-4] a product is known by what its store says of it', () => {
+  const facts = readFacts(
+    makeProduct('Zapatillas de running Rayo', {
+      description: 'Livianas, sin capucha. Van con una remera de algodón.',
+      categories: [['Mujer', 'Calzado']],
+      tags: ['impermeable'],
+      variants: [makeVariant({ Talle: '38', Color: 'Rojo' }), makeVariant({ Talle: '39', Color: 'Plata' })],
+    }),
+    'es',
+  )
+  expect(facts).toMatchObject({ type: 'running_shoes', gender: 'female', colours: ['red', 'silver'], materials: [] })
+  expect(facts.features).toEqual(expect.arrayContaining(['waterproof', 'lightweight']))
+  expect(facts.features).not.toContain('hooded')
+  expect(facts.variants).toEqual([
+    { variant_id: '38 Rojo', size: '38', colour: 'red' },
+    { variant_id: '39 Plata', size: '39', colour: 'silver' },
+  ])
+})
+
+test('[CATALOG-4] the head of a name is its first noun in Spanish and Portuguese, its last in English', () => {
+  expect(readFacts(makeProduct('Funda para notebook'), 'es').type).toBe('laptop_sleeve')
+  expect(readFacts(makeProduct('Mochila com bolso para notebook'), 'pt').type).toBe('backpack')
+  expect(readFacts(makeProduct('Leather Watch Belt'), 'en').type).toBe('belt')
+  expect(readFacts(makeProduct('Backpack for laptop and tablet'), 'en').type).toBe('backpack')
+  expect(readFacts(makeProduct('Zxcvb 9000'), 'en').type).toBeNull()
+})
+
+test('[CATALOG-4] names that say nothing are told by what the store’s categories hold otherwise', () => {
+  const categories = [['Calzado', 'Trail']]
+  const others = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'].map((name) =>
+    makeProduct(`Botas ${name}`, { categories }),
+  )
+  const odd = makeProduct('Cóndor 100', { categories })
+  expect(readFacts(odd, 'es').type).toBeNull()
+  expect(readFacts(odd, 'es', readHabits([...others, odd], 'es')).type).toBe('boots')
+})

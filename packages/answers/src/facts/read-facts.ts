@@ -1,0 +1,132 @@
+import { type LexiconGroup, matchLexicon } from '../lexicon/lexicon.ts'
+import { findShade } from '../lexicon/shades.ts'
+import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
+import { normalizeSize } from '../sizes/normalize-size.ts'
+import { splitTokens } from '../text/tokens.ts'
+import { pickType, type ReadPart, scoreTypes } from './read-type.ts'
+import { refineType } from './refine-type.ts'
+import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
+import { listTextParts, type TextPart } from './text-parts.ts'
+
+/** Words before a trait that take it away: "sin capucha", "not leather". */
+const negations = new Set(['sin', 'sem', 'without', 'no', 'not', 'non', 'nao', 'nunca', 'free', 'ni', 'nem'])
+
+function isNegated(words: readonly string[], from: number): boolean {
+  return (
+    negations.has(words[from - 1] ?? '') ||
+    (negations.has(words[from - 2] ?? '') && (words[from - 1] ?? '').length <= 4)
+  )
+}
+
+function readPart(part: TextPart, language: Language): ReadPart {
+  const tokens = splitTokens(part.text)
+  const words = tokens.map(({ text }) => text)
+  const hits = matchLexicon(tokens)
+  const own = hits.filter((hit) => hit.language === language)
+  // A word of another language counts where the store's own says nothing of it.
+  const foreign = hits.filter(
+    (hit) =>
+      hit.language !== language &&
+      (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
+      !own.some(({ from, to }) => from < hit.to && hit.from < to),
+  )
+  return { ...part, words, hits: [...own, ...foreign].filter(({ from }) => !isNegated(words, from)) }
+}
+
+const least = 0.6
+
+/** Ids of a group that the parts name. */
+function listTraits(parts: readonly ReadPart[], group: LexiconGroup): string[] {
+  const scores = new Map<string, number>()
+  for (const { hits, weight } of parts) {
+    for (const hit of hits) if (hit.group === group) scores.set(hit.id, (scores.get(hit.id) ?? 0) + weight)
+  }
+  return [...scores].filter(([, score]) => score >= least).map(([id]) => id)
+}
+
+interface People {
+  gender: Gender | null
+  age: Age | null
+  pet: Pet | null
+}
+
+/** For whom it is: what name, categories and tags say goes before what sentences say. */
+function readPeople(parts: readonly ReadPart[]): People {
+  const scores = new Map<string, number>()
+  for (const { hits, weight, place } of parts) {
+    const said = new Set(hits.filter(({ group }) => group === 'people').flatMap(({ id }) => id.split('+')))
+    for (const id of said) scores.set(id, (scores.get(id) ?? 0) + (place === 'category' ? Math.max(weight, 3) : weight))
+  }
+  const score = (id: string) => scores.get(id) ?? 0
+  const pick = <Id extends string>(ids: readonly Id[]): Id | null => {
+    const [best] = [...ids].sort((one, other) => score(other) - score(one))
+    return best !== undefined && score(best) > 0 ? best : null
+  }
+  const isBoth = score('female') > 2 && score('male') > 2
+  return {
+    gender: isBoth ? 'unisex' : pick(['unisex', 'female', 'male']),
+    age: pick(['baby', 'kid', 'adult']),
+    pet: pick(['dog', 'cat']),
+  }
+}
+
+const colourNames = /\b(?:colou?r|colores|cor|cores|shade|finish|metal|tono|acabamento|banho|variacao|modelo|estampa)\b/
+
+function readVariant({ variant_id, options }: StoreVariant, language: Language): VariantFacts {
+  let size: string | null = null
+  let colour: string | null = null
+  for (const [name, value] of Object.entries(options)) {
+    const label = splitTokens(name)
+      .map(({ text }) => text)
+      .join(' ')
+    const hits = matchLexicon(splitTokens(value)).filter(({ group }) => group === 'colours')
+    const found = hits.find((hit) => hit.language === language) ?? hits[0]
+    if (colourNames.test(label)) {
+      colour ??= findShade(value) ?? found?.id ?? null
+      continue
+    }
+    const read = normalizeSize(value, name)
+    if (read !== null) size ??= read
+    else colour ??= found?.id ?? null
+  }
+  return { variant_id, size, colour }
+}
+
+interface ReadProduct {
+  product: StoreProduct
+  parts: readonly ReadPart[]
+  scores: ReadonlyMap<string, number>
+}
+
+function readProduct(product: StoreProduct, language: Language): ReadProduct {
+  const parts = listTextParts(product).map((part) => readPart(part, language))
+  return { product, parts, scores: scoreTypes(parts, language) }
+}
+
+function describe({ product, parts, scores }: ReadProduct, language: Language): ProductFacts {
+  const variants = product.variants.map((variant) => readVariant(variant, language))
+  const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
+  return {
+    type: refineType(pickType(scores), parts),
+    ...readPeople(parts),
+    colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
+    materials: listTraits(parts, 'materials'),
+    features: listTraits(parts, 'features'),
+    occasions: listTraits(parts, 'occasions'),
+    variants,
+  }
+}
+
+/** What is known of a product, from what its store says of it in its language; with the store's habits, if learned. */
+export function readFacts(product: StoreProduct, language: Language, habits?: StoreHabits): ProductFacts {
+  const read = readProduct(product, language)
+  return describe(habits ? { ...read, scores: addHabits(read, habits, language) } : read, language)
+}
+
+/** The habits of a store's products. */
+export function readHabits(products: readonly StoreProduct[], language: Language): StoreHabits {
+  return learnHabits(
+    products.map((product) => readProduct(product, language)),
+    language,
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReadPart } from './read-type.ts'
+
+interface Refinement {
+  from: readonly string[]
+  to: string
+  /** Any of these, as the lexicons name them, in its name, categories, tags or first sentence. */
+  traits?: readonly string[]
+  /** Any of these words, folded. */
+  words?: RegExp
+}
+
+/** What many shops call by a wider name, told by what stands beside it. The first that fits counts. */
+const refinements: readonly Refinement[] = [
+  { from: ['watch', 'bracelet'], to: 'smartwatch', words: /\b(?:smart|gps|smartwatch(?:es)?|wearable|inteligente)\b/ },
+  { from: ['watch', 'frame'], to: 'wall_clock', words: /\b(?:(?:de |para )?pared|(?:de )?parede|wall)\b/ },
+  {
+    from: ['book_novel', 'book_kids', 'notebook'],
+    to: 'book_cooking',
+    words: /\b(?:recetas?|recetario|cocina|cocinar|receitas?|culinaria|gastronomia|cooking|cookbooks?|recipes?)\b/,
+  },
+  {
+    from: ['book_novel'],
+    to: 'book_kids',
+    traits: ['kid', 'baby'],
+    words: /\b(?:infantil(?:es)?|infantojuvenil|kids|childrens?|cuentos?|picture)\b/,
+  },
+  {
+    from: ['headphones'],
+    to: 'earbuds',
+    words:
+      /\b(?:in ?ear|tws|intra(?:uditivos?|auriculares?)?|intra auricular|earbuds?|manos libres|ponteiras?|ear tips)\b/,
+  },
+  { from: ['sneakers', 'loafers'], to: 'running_shoes', words: /\b(?:running|corrida|correr|trail|maraton|runner)\b/ },
+  { from: ['toy', 'ball', 'plush', 'doll'], to: 'pet_toy', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
+  {
+    from: ['crib', 'cushion', 'duvet', 'mattress', 'pillow'],
+    to: 'dog_bed',
+    traits: ['dog', 'cat'],
+    words: /\b(?:pets?|mascotas?)\b/,
+  },
+  { from: ['necklace', 'belt'], to: 'collar_leash', traits: ['dog', 'cat'] },
+  {
+    from: ['toy_car'],
+    to: 'stroller',
+    words: /\b(?:passeio|paseo|strollers?|guarda chuva|cochecitos?|coches de bebe)\b/,
+  },
+  { from: ['vase'], to: 'plant_pot', words: /\b(?:plantas?|suculentas?|plants?|succulents?|macetas?|cachepos?)\b/ },
+  { from: ['sunglasses'], to: 'swim_goggles', words: /\b(?:natacao|natacion|nadar|swim(?:ming)?|piscina)\b/ },
+  { from: ['phone'], to: 'phone_case', words: /\b(?:funda|capinha|capa|case|cover|flip|estanca|carcasa)\b/ },
+  {
+    from: ['laptop', 'phone_case'],
+    to: 'laptop_sleeve',
+    words: /\b(?:funda notebook|fundas notebook|maletin|sobre|neoprene|sleeves?|briefcase|pasta)\b/,
+  },
+  {
+    from: ['phone'],
+    to: 'charger',
+    words: /\b(?:base de carga|carga inalambrica|charging (?:pad|base|stand)|carregador)\b/,
+  },
+]
+
+/** The narrower type that the product's own words tell, or the one given. */
+export function refineType(type: string | null, parts: readonly ReadPart[]): string | null {
+  if (type === null) return null
+  const own = parts.filter(({ weight }) => weight >= 1.5)
+  const traits = new Set(own.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
+  const text = own.map(({ words }) => words.join(' ')).join(' | ')
+  const fits = ({ from, traits: ids, words }: Refinement) =>
+    from.includes(type) && (ids?.some((id) => traits.has(id)) === true || words?.test(text) === true)
+  return refinements.find(fits)?.to ?? type
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { StoreProduct, StoreVariant, Understanding, Wishes } from '../model.ts'
+import { createSegment } from '../segment/segment.ts'
+import { find } from './find.ts'
+
+const noWishes: Wishes = { types: [], colours: [], materials: [], features: [], occasions: [] }
+
+function makeVariant(changes: Partial<StoreVariant> & { variant_id: string }): StoreVariant {
+  return { options: {}, price: 100, compare_at_price: null, stock: 5, ...changes }
+}
+
+function makeProduct(product_id: string, name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
+  return {
+    product_id,
+    name,
+    description: '',
+    brand: null,
+    tags: [],
+    categories: [],
+    currency: 'ARS',
+    url: null,
+    image_url: null,
+    popularity: null,
+    variants: [makeVariant({ variant_id: `${product_id}-1` })],
+    ...changes,
+  }
+}
+
+const shoes = makeProduct('shoes', 'Zapatillas Puma', {
+  brand: 'Puma',
+  variants: [
+    makeVariant({ variant_id: 'red-42', options: { Talle: '42', Color: 'Rojo' }, price: 200 }),
+    makeVariant({ variant_id: 'red-44', options: { Talle: '44', Color: 'Rojo' }, price: 90 }),
+    makeVariant({ variant_id: 'blue-42', options: { Talle: '42', Color: 'Azul' }, price: 90 }),
+    makeVariant({ variant_id: 'green-42', options: { Talle: '42', Color: 'Verde' }, stock: 0 }),
+  ],
+})
+const store = createSegment(
+  [
+    shoes,
+    makeProduct('boots', 'Botas de cuero'),
+    makeProduct('leather-bag', 'Cartera de cuero', { variants: [makeVariant({ variant_id: 'l', price: 50 })] }),
+    makeProduct('cloth-bag', 'Cartera de lona', { variants: [makeVariant({ variant_id: 'c', price: 70 })] }),
+    makeProduct('kid-dress', 'Vestido para nena'),
+    makeProduct('dress', 'Vestido de mujer adulta'),
+    makeProduct('gone', 'Bufanda de lana', { variants: [makeVariant({ variant_id: 'g', stock: 0 })] }),
+    makeProduct('mate', 'Mate imperial', { popularity: 10 }),
+    makeProduct('plain-mate', 'Mate de calabaza', { popularity: 500 }),
+  ],
+  'es',
+)
+
+function ask(wishes: Partial<Wishes>, changes: Partial<Understanding> = {}) {
+  const understanding: Understanding = {
+    intent: 'product',
+    wishes: { ...noWishes, ...wishes },
+    words: [],
+    isFollowUp: false,
+    language: 'es',
+    ...changes,
+  }
+  return find(store, understanding, { limit: 5 })
+}
+const idsOf = ({ products }: ReturnType<typeof ask>) => products.map(({ product_id }) => product_id)
+
+describe('[ANSWER-2] what is asked for', () => {
+  test('is met by one and the same variant in stock, or said to be missed', () => {
+    const fits = ask({ types: ['sneakers'], size: '42', price_max: 100 })
+    expect([fits.kind, fits.products[0]]).toMatchObject(['answered', { variant_id: 'blue-42', misses: [] }])
+    // There is a red one, a 42 and one below 100, and none that is all of it.
+    const near = ask({ types: ['sneakers'], size: '42', colours: ['red'], price_max: 100 })
+    expect([near.kind, near.products[0]?.misses]).toEqual(['relaxed', ['colours']])
+    expect(ask({ types: ['sneakers'], colours: ['green'] }).products[0]?.variant_id).not.toBe('green-42')
+  })
+
+  test('is never broken by a negation, another type, stock or a child’s age', () => {
+    expect(idsOf(ask({ types: ['handbag'], not: { materials: ['leather'] } }))).toEqual(['cloth-bag'])
+    expect(idsOf(ask({ types: ['sneakers'], not: { brand: 'PUMA' } }))).toEqual([])
+    expect(ask({ types: ['scarf'] })).toMatchObject({ kind: 'nothing', products: [] })
+    expect(idsOf(ask({ types: ['dress'], age: 'kid' }))).toEqual(['kid-dress'])
+    const blue = ask({ types: ['sneakers'], not: { colours: ['red'] } })
+    expect(blue.products[0]?.variant_id).toBe('blue-42')
+  })
+
+  test('comes first by price where that is asked for, among what fits', () => {
+    expect(idsOf(ask({ types: ['handbag'], sort: 'cheapest' }))).toEqual(['leather-bag', 'cloth-bag'])
+    expect(idsOf(ask({ types: ['handbag'], sort: 'dearest' }))).toEqual(['cloth-bag', 'leather-bag'])
+  })
+
+  test('is ordered by what sells within what fits', () => {
+    expect(idsOf(ask({ types: ['mate_cup'] }))).toEqual(['plain-mate', 'mate'])
+  })
+})
+
+describe('[ANSWER-6] what is not there', () => {
+  test('is given up from the least to the most, and said', () => {
+    const { kind, trace, products } = ask({ types: ['sneakers'], size: '41', colours: ['red'] })
+    expect([kind, trace.fitting, products[0]?.variant_id]).toEqual(['relaxed', 0, 'red-42'])
+    expect(trace.relaxed).toEqual([{ slot: 'size', from: '41', to: '42' }])
+    expect(ask({ types: ['handbag'], price_max: 40 }).trace.relaxed).toEqual([
+      { slot: 'price_max', from: '40', to: '50' },
+    ])
+  })
+
+  test('is answered by the nearest kind where the store has none of its own', () => {
+    const { kind, products, trace } = ask({ types: ['sandals'] })
+    expect(kind).toBe('relaxed')
+    expect(trace.relaxed[0]).toMatchObject({ slot: 'types', from: 'sandals' })
+    expect(products.every(({ misses }) => misses.includes('types'))).toBe(true)
+    expect(products.map(({ product_id }) => product_id).sort()).toEqual(['boots', 'shoes'])
+  })
+
+  test('is answered with nothing where nothing is near, and words are looked for in all texts', () => {
+    expect(ask({ types: ['tv'] })).toMatchObject({ kind: 'nothing', products: [] })
+    expect(idsOf(ask({}, { words: ['lona'] }))).toEqual(['cloth-bag'])
+    expect(ask({}, { words: ['xyzzy'] }).kind).toBe('nothing')
+    expect(ask({}).kind).toBe('not_understood')
+    expect(ask({}, { intent: 'other', other: 'shipping' }).kind).toBe('other')
+  })
+})

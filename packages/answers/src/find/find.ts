@@ -1,0 +1,184 @@
+import { typeParents } from '../lexicon/lexicon.ts'
+import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
+import type { IndexedProduct, Segment } from '../segment/segment.ts'
+import { scoreText, type TextScores } from '../segment/text-index.ts'
+import { type Meeting, meetWishes } from './meet-wishes.ts'
+
+interface Candidate extends Meeting {
+  place: number
+  product: IndexedProduct
+  /** 3: meets all. 2: all but one soft wish. 1: less. */
+  grade: 1 | 2 | 3
+  /** Within its grade; more is better. */
+  score: number
+}
+
+const hardWishes = new Set<WishName>(['price_max', 'price_min', 'price_about', 'size', 'gender', 'age'])
+
+function gradeMisses(misses: readonly WishName[]): Candidate['grade'] {
+  if (misses.length === 0) return 3
+  return misses.length === 1 && !hardWishes.has(misses[0] as WishName) ? 2 : 1
+}
+
+/** The places of a store's products of these types; null where all are looked through. */
+function listPlaces({ byType }: Segment, types: readonly string[]): number[] | null {
+  return types.length === 0 ? null : types.flatMap((type) => byType.get(type) ?? [])
+}
+
+/** Types of the same kind that the store has, for those that it has not. */
+function listSiblings({ byType }: Segment, types: readonly string[]): string[] {
+  const parents = new Set(types.map((type) => typeParents.get(type)))
+  return [...byType.keys()].filter((type) => !types.includes(type) && parents.has(typeParents.get(type)))
+}
+
+/** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
+function getPopularityFactor(popularity: number, most: number): number {
+  return most === 0 ? 1 : 0.7 + (0.8 * Math.log1p(popularity)) / Math.log1p(most)
+}
+
+interface RankInput {
+  segment: Segment
+  understanding: Understanding
+  wishes: Wishes
+  places: readonly number[] | null
+}
+
+function* listCandidates({ segment, understanding, wishes, places }: RankInput): Generator<Candidate> {
+  const text = scoreText(segment.text, understanding.words)
+  // Without a type the words are all there is to look for; with one they only order what it has.
+  const isByText = places === null && understanding.words.length > 0
+  if (isByText && text === null) return
+  const all = places ?? segment.products.keys()
+  let most = 0
+  for (const { popularity } of segment.products) if (popularity > most) most = popularity
+  for (const place of all) {
+    const product = segment.products[place] as IndexedProduct
+    if (isByText && (text?.scores[place] ?? 0) === 0) continue
+    const met = meetWishes(product, wishes)
+    if (met === null) continue
+    const score = scoreCandidate(text, place, isByText) * getPopularityFactor(product.popularity, most)
+    yield { ...met, place, product, grade: gradeMisses(met.misses), score }
+  }
+}
+
+function scoreCandidate(text: TextScores | null, place: number, isByText: boolean): number {
+  if (text === null) return 1
+  const [score, coverage] = [text.scores[place] ?? 0, text.coverage[place] ?? 0]
+  return isByText ? score * coverage : 1 + coverage
+}
+
+function compareCandidates(wishes: Wishes, isByText: boolean) {
+  const priceOf = ({ variant }: Candidate) => variant.price ?? Number.POSITIVE_INFINITY
+  return (one: Candidate, other: Candidate): number => {
+    // What the words say goes before a soft wish that only some products speak of.
+    if (isByText && one.grade !== 3 && other.grade !== 3) return other.score - one.score || one.cost - other.cost
+    if (one.grade !== other.grade) return other.grade - one.grade
+    if (wishes.sort && one.grade === 3) {
+      return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)
+    }
+    return one.cost - other.cost || other.score - one.score || one.place - other.place
+  }
+}
+
+function listReasons({ product, misses }: Candidate, { wishes, words }: Understanding): string[] {
+  const isMet = (name: WishName, isAsked: boolean) => isAsked && !misses.includes(name)
+  const reasons: [string, boolean][] = [
+    ['type', product.type !== null && wishes.types.includes(product.type)],
+    ['words', words.length > 0],
+    [
+      'price',
+      isMet('price_max', wishes.price_max !== undefined) || isMet('price_about', wishes.price_about !== undefined),
+    ],
+    ['size', isMet('size', wishes.size !== undefined)],
+    ['colour', isMet('colours', wishes.colours.length > 0)],
+    ['material', isMet('materials', wishes.materials.length > 0)],
+    ['feature', isMet('features', wishes.features.length > 0)],
+    ['occasion', isMet('occasions', wishes.occasions.length > 0)],
+    ['brand', isMet('brand', wishes.brand !== undefined)],
+    ['offer', isMet('offer', wishes.offer === true)],
+  ]
+  return reasons.flatMap(([name, isTrue]) => (isTrue ? [name] : []))
+}
+
+const tell = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
+
+/** What was given up for the nearest product, and what it has instead. */
+function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant }: Candidate): Relaxation {
+  const instead: Partial<Record<WishName, string | number | null>> = {
+    price_max: variant.price,
+    price_min: variant.price,
+    price_about: variant.price,
+    size: variant.size,
+    colours: variant.colour ?? product.colours[0] ?? null,
+    materials: product.materials[0] ?? null,
+    brand: product.brand,
+    gender: product.gender,
+    age: product.age,
+  }
+  const to = instead[slot] ?? null
+  return { slot, from: tell(wishes[slot]), to: to === null ? null : String(to) }
+}
+
+/** Products of many kinds where none was named: one of each before a second of any. */
+function mixTypes(candidates: readonly Candidate[]): Candidate[] {
+  const rounds = new Map<string, number>()
+  return candidates
+    .map((candidate) => {
+      const type = candidate.product.type ?? ''
+      const round = rounds.get(type) ?? 0
+      rounds.set(type, round + 1)
+      return { candidate, round }
+    })
+    .sort((one, other) => other.candidate.grade - one.candidate.grade || one.round - other.round)
+    .map(({ candidate }) => candidate)
+}
+
+function hasWishes({ wishes, words }: Understanding): boolean {
+  const lists = [wishes.types, wishes.colours, wishes.materials, wishes.features, wishes.occasions, words]
+  const { price_max, price_min, price_about, size, gender, age, pet, brand, sort, offer } = wishes
+  return (
+    lists.some((list) => list.length > 0) ||
+    [price_max, price_min, price_about, size, gender, age, pet, brand, sort, offer].some((value) => value !== undefined)
+  )
+}
+
+function findNothing(understanding: Understanding, kind: Finding['kind']): Finding {
+  return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
+}
+
+/**
+ * The store's products for an understood sentence: what meets all wishes first, then the nearest, each with what it misses.
+ * Type, negation, stock and a child's age are never given up; where no product of the type is left, the nearest kind is
+ * offered and said to be so.
+ */
+export function find(segment: Segment, understanding: Understanding, { limit }: { limit: number }): Finding {
+  if (understanding.intent === 'other') return findNothing(understanding, 'other')
+  if (understanding.intent === 'unclear' || !hasWishes(understanding))
+    return findNothing(understanding, 'not_understood')
+  const { wishes } = understanding
+  const relaxed: Relaxation[] = []
+  let places = listPlaces(segment, wishes.types)
+  if (places?.length === 0) {
+    const siblings = listSiblings(segment, wishes.types)
+    places = listPlaces(segment, siblings) ?? []
+    relaxed.push({ slot: 'types', from: tell(wishes.types), to: siblings.join(', ') || null })
+  }
+  const input = { segment, understanding, wishes, places }
+  const isByText = places === null && understanding.words.length > 0
+  const sorted = [...listCandidates(input)].sort(compareCandidates(wishes, isByText))
+  const candidates = places === null && !isByText && !wishes.sort ? mixTypes(sorted) : sorted
+  const [first] = candidates
+  if (!first) return findNothing(understanding, 'nothing')
+  const fitting = relaxed.length > 0 ? 0 : candidates.filter(({ grade }) => grade === 3).length
+  if (fitting === 0) for (const miss of first.misses) relaxed.push(describeRelaxation(miss, wishes, first))
+  const products = candidates.slice(0, limit).map(
+    (candidate): FoundProduct => ({
+      product_id: candidate.product.productId,
+      variant_id: candidate.variant.variantId,
+      reasons: listReasons(candidate, understanding),
+      misses: relaxed.some(({ slot }) => slot === 'types') ? ['types', ...candidate.misses] : candidate.misses,
+    }),
+  )
+  const trace: Trace = { understanding, relaxed, rules: [], fitting }
+  return { kind: fitting > 0 ? 'answered' : 'relaxed', products, suggestions: [], trace }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { scoreText, TextIndexBuilder } from './text-index.ts'
+
+const none = { name: [], category: [], brand: [], tag: [], description: [] }
+
+test('a word in a name says more than in a description, and a rare one more than a common one', () => {
+  const builder = new TextIndexBuilder()
+  builder.add({ ...none, name: ['lamp'], description: ['red', 'lamp'] })
+  builder.add({ ...none, name: ['chair'], description: ['lamp'] })
+  for (let count = 0; count < 8; count += 1) builder.add({ ...none, name: ['chair', 'red'] })
+  const index = builder.build()
+  const lamp = scoreText(index, ['lamp'])
+  expect(lamp?.scores[0]).toBeGreaterThan(lamp?.scores[1] ?? 0)
+  expect(lamp?.scores[2]).toBe(0)
+  const both = scoreText(index, ['lamp', 'red'])
+  expect(both?.coverage[0]).toBeCloseTo(1)
+  expect(both?.scores[0]).toBeGreaterThan(both?.scores[2] ?? 0)
+  expect(both?.coverage[1]).toBeGreaterThan(both?.coverage[2] ?? 0)
+})
+
+test('words that are nowhere leave nothing, or lower what is covered', () => {
+  const builder = new TextIndexBuilder()
+  builder.add({ ...none, name: ['lamp'] })
+  const index = builder.build()
+  expect(scoreText(index, ['xyzzy'])).toBeNull()
+  expect(scoreText(index, ['lamp', 'xyzzy'])?.coverage[0]).toBeLessThan(0.5)
+})
