@@ -9,6 +9,7 @@ import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
 import { createRateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
+import { type AnswerEngine, createWordEngine } from './features/answers/answers.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
 import { type CatalogueChanges, createCatalogueChanges } from './features/catalogue/catalogue.public.ts'
@@ -19,6 +20,8 @@ import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.
 /** What the slices work with: made once by main, with stand-ins by tests. */
 export interface Deps extends CoreDeps {
   recorder: VoiceRecorder
+  /** Understands sentences and finds products. */
+  engine: AnswerEngine
   /** Tells open pages that something new was recorded. */
   live: Live
   /** Tells every process whose products have changed. */
@@ -39,6 +42,8 @@ export function createDeps(input: {
   platformHttp?: HttpSettings
   /** How patiently payment providers are asked, for tests. */
   paymentDeadlines?: ProviderDeadlines
+  /** A stand-in, for tests. */
+  engine?: AnswerEngine
   /** To the other processes, for each of those who tell; without them there is none. */
   channels?: { live: Channel; catalogue: Channel }
 }): Deps {
@@ -47,6 +52,7 @@ export function createDeps(input: {
   const platforms = createPlatforms(input.config, input.platformHttp)
   return {
     mailer: createSmtpMailer(input.config),
+    engine: createWordEngine(input.db),
     ...input,
     translate: loadTranslations(),
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },

@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '@voice-shop/contract'
+import { answerRoute, type RouteDeclaration } from '@voice-shop/contract'
 import { routes } from '@voice-shop/contract/routes'
 import { startBigCommerceSimulator } from '@voice-shop/simulator-bigcommerce/start-bigcommerce-simulator.ts'
 import { sql } from 'kysely'
@@ -56,9 +56,12 @@ const ids: Record<string, IdsOf> = {
   customer_id: (store) => [store.ids.customer],
   payment_method_id: (store) => [store.ids.card],
   id: (store) => store.ids.searches.slice(0, 1),
-  // Another one: the one above is the caller's own by then, too.
-  search_id: (store) => store.ids.searches.slice(1),
-  'sessions/:search_id': (store) => store.ids.searches.slice(1),
+  // Others: the one above is the caller's own by then, too.
+  'made search_id': (store) => store.ids.searches.slice(2),
+  search_id: (store) => store.ids.searches.slice(1, 2),
+  // Of a search of another store nothing is changed: the sentence is a fresh one.
+  previous_search_id: (store) => [store.ids.question],
+  'sessions/:search_id': (store) => store.ids.searches.slice(1, 2),
   'searches/:id': (store) => [store.ids.question],
   product_id: (store) => [store.ids.product],
   'products/:product_id': (store) => [store.ids.product],
@@ -95,6 +98,8 @@ function isId({ part, name, schema }: RouteField): boolean {
 }
 
 function getKind(route: RouteDeclaration, { part, name }: RouteField): string {
+  // Made by the sender, as that of an event.
+  if (route === answerRoute && name === 'search_id') return 'made search_id'
   if (part !== 'params') return name
   const folder = new RegExp(`([^/]+)/:${name}\\b`).exec(route.path)?.[1]
   return `${folder}/:${name}`

@@ -1,4 +1,11 @@
-import { deleteOwnAnswerRoute, getAnswerRoute, listOwnAnswersRoute, saveOwnAnswerRoute } from './answers.ts'
+import {
+  answerRoute,
+  deleteOwnAnswerRoute,
+  getAnswerRoute,
+  listOwnAnswersRoute,
+  saveOwnAnswerRoute,
+  tryAnswerRoute,
+} from './answers.ts'
 import { listAuditEntriesRoute } from './audit.ts'
 import {
   changeEmailRoute,
@@ -123,6 +130,8 @@ export const routes: readonly RouteDeclaration[] = [
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,
+  answerRoute,
+  tryAnswerRoute,
   getAnswerRoute,
   listOwnAnswersRoute,
   saveOwnAnswerRoute,

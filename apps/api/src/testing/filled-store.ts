@@ -92,7 +92,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   const product = { product_id: `${mark}-product`, product_name: mark, category: mark }
   const shopper = `${mark}-shopper`
   const makeMarked = () => makeSearch({ shopper_id: shopper, query: `un mate ${mark}`, products: [product] })
-  const searches = [makeMarked(), makeMarked()]
+  const searches = [makeMarked(), makeMarked(), makeMarked()]
   await sendEvents(t, { key, events: [...searches, ...searches.map((search) => makeClick(search))] })
   const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
   await db

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../core/database/open-database.ts'
 import type { Mail } from '../core/mail/mailer.ts'
 import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
+import type { AnswerEngine } from '../features/answers/answers.public.ts'
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { listJobKinds } from '../jobs.ts'
@@ -68,6 +69,7 @@ export async function createTestApp(
     platformHttp?: HttpSettings
     paymentDeadlines?: ProviderDeadlines
     channels?: Partial<Record<'live' | 'catalogue', Channel>>
+    engine?: AnswerEngine
   } = {},
 ): Promise<TestApp> {
   const opened = input.database ?? (await openTestDatabase())
@@ -90,7 +92,18 @@ export async function createTestApp(
   const { platformHttp = { sleep: async () => undefined, deadlineMs } } = input
   const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
   const channels = { live: emptyChannel, catalogue: emptyChannel, ...input.channels }
-  const deps = createDeps({ config, clock, db: opened.db, secrets, mailer, platformHttp, paymentDeadlines, channels })
+  const engine = input.engine ? { engine: input.engine } : {}
+  const deps = createDeps({
+    config,
+    clock,
+    db: opened.db,
+    secrets,
+    mailer,
+    platformHttp,
+    paymentDeadlines,
+    channels,
+    ...engine,
+  })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)
   let owners = 0

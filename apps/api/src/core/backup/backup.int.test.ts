@@ -40,7 +40,7 @@ beforeAll(async () => {
   furnished = await readStore(world.t)
   await world.close()
   await bigcommerce.stop()
-  expect(furnished.dashboard.stats.voice_searches.count).toBe(2)
+  expect(furnished.dashboard.stats.voice_searches.count).toBe(4)
   expect(furnished.access).toBe('zorzal-access')
   expect(furnished.photo.length).toBeGreaterThan(20)
 }, timeoutMs)

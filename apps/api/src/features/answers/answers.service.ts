@@ -1,14 +1,153 @@
-import type { RecordedAnswer } from '@voice-shop/contract'
+import type { Understanding } from '@voice-shop/answers'
+import {
+  type Answer,
+  type answerRoute,
+  followUpMinutes,
+  type Language,
+  languages,
+  type RecordedAnswer,
+  type RouteInput,
+  type TriedAnswer,
+  type tryAnswerRoute,
+} from '@voice-shop/contract'
+import { v4 as uuidV4 } from 'uuid'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
-import { findGivenAnswer } from '../voice/voice.public.ts'
-import { parseGivenAnswer } from './given-answer.ts'
+import type { AuthenticatedStore } from '../../core/http/mount-route.ts'
+import { usageErrors } from '../usage/usage.public.ts'
+import { findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
+import type { AnswerEngine } from './answer-engine.ts'
+import { answerErrors } from './answers.errors.ts'
+import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
+import { readUnderstanding } from './describe-finding.ts'
+import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
+import { readShownProducts } from './shown-products.ts'
+
+type SentenceBody = RouteInput<typeof answerRoute>['body']
+type TriedBody = RouteInput<typeof tryAnswerRoute>['body']
+
+export interface AnswerDeps extends Pick<CoreDeps, 'db' | 'clock'> {
+  engine: AnswerEngine
+  recorder: VoiceRecorder
+}
+
+interface SearchKey {
+  workspaceId: string
+  searchId: string
+}
+
+/** The language of a tag such as `es-AR`; null for none of ours. */
+function readLanguage(tag: string | undefined): Language | null {
+  return languages.find((language) => language === tag?.split('-')[0]?.toLowerCase()) ?? null
+}
+
+/** What a sentence may change: a search of the same store that Voice Shop has answered a short time ago. */
+async function findPrevious({ db, clock }: AnswerDeps, { workspaceId, searchId }: SearchKey) {
+  const found = await findGivenAnswer(db, { workspaceId, searchId })
+  const since = clock.now().getTime() - followUpMinutes * 60_000
+  if (!found || found.searchedAt.getTime() < since) return null
+  return { understanding: readUnderstanding(parseGivenAnswer(found.record)), shopperId: found.shopperId }
+}
+
+function describeHeard({ source, engine, confidence }: SentenceBody): Heard {
+  return {
+    source,
+    ...(engine === undefined ? {} : { engine }),
+    ...(confidence === undefined ? {} : { confidence }),
+  }
+}
+
+/** What a search was answered, once more; of its products, what the catalogue says now. */
+async function repeatAnswer(db: Database, { workspaceId, searchId }: SearchKey): Promise<Answer> {
+  const found = await findGivenAnswer(db, { workspaceId, searchId })
+  if (!found) throw answerErrors.searchIdTaken()
+  const { heard: _, trace, products, ...worded } = parseGivenAnswer(found.record)
+  const { language } = trace
+  const shown = await readShownProducts(db, { workspaceId, language, found: products })
+  return { search_id: searchId, ...worded, products: shown.map(({ answered }) => answered) }
+}
+
+function describeAnswer({ answer: { trace: _, ...answer }, products }: ComposedAnswer) {
+  return { ...answer, products: products.map(({ answered }) => answered) }
+}
+
+/**
+ * Answers a shopper's sentence. The answer is given if, and only if, its search is recorded with it, under the limit of
+ * the plan. A search id that is known is answered as the first time.
+ *
+ * @throws AppError 402 at the limit, 400 by field for the id of a search that others answered, and what the engine and
+ * the recorder throw
+ */
+export async function answerSentence(
+  deps: AnswerDeps,
+  { store: { workspaceId, keyHash }, body }: { store: AuthenticatedStore; body: SentenceBody },
+): Promise<Answer> {
+  const { db, recorder } = deps
+  const searchId = body.search_id ?? uuidV4()
+  const previousId = body.previous_search_id
+  const previous = previousId === undefined ? null : await findPrevious(deps, { workspaceId, searchId: previousId })
+  const composed = await composeAnswer(deps, {
+    workspaceId,
+    readings: [body.query, ...(body.alternatives ?? [])],
+    language: readLanguage(body.language),
+    previous: previous?.understanding ?? null,
+    limit: body.limit,
+    seed: searchId,
+  })
+  const { query, understanding, answer, products } = composed
+  const record: GivenAnswer = { ...answer, heard: describeHeard(body) }
+  const decision = await recorder.recordAnswered({
+    workspaceId,
+    search: {
+      type: 'search',
+      id: searchId,
+      // Nobody tells shoppers apart here but by their conversations.
+      shopper_id: body.shopper_id ?? previous?.shopperId ?? `conversation-${searchId}`,
+      query,
+      language: body.language ?? understanding.language,
+      products: products.map(({ recommended }) => recommended),
+    },
+    answer: { question: answer.trace.question, record },
+    source: { kind: 'store_key', keyHash },
+  })
+  if (decision === 'accepted') return { search_id: searchId, ...describeAnswer(composed) }
+  if (decision === 'duplicate') return repeatAnswer(db, { workspaceId, searchId })
+  if (decision === 'usage_limit_reached') throw usageErrors.recommendationsUsedUp()
+  throw new Error(`a search of our own is refused: ${decision}`)
+}
+
+/** Answers a sentence for the store's people, as a shopper would be answered. Nothing is recorded. */
+export async function tryAnswer(
+  deps: Pick<AnswerDeps, 'db' | 'engine'>,
+  { workspaceId, body }: { workspaceId: string; body: TriedBody },
+): Promise<TriedAnswer> {
+  const { engine } = deps
+  const language = readLanguage(body.language)
+  let previous: Understanding | null = null
+  for (const query of body.previous) {
+    const { trace }: { trace: { understanding: Understanding } } = await engine.answer({
+      workspaceId,
+      query,
+      language,
+      previous,
+      limit: 1,
+    })
+    previous = trace.understanding
+  }
+  const composed = await composeAnswer(deps, {
+    workspaceId,
+    readings: [body.query],
+    language,
+    previous,
+    limit: body.limit,
+    seed: uuidV4(),
+  })
+  return { ...describeAnswer(composed), trace: composed.answer.trace }
+}
 
 /** What a search was answered, and what the answer was made of. Throws 404 where there is none. */
-export async function getRecordedAnswer(
-  db: Database,
-  search: { workspaceId: string; searchId: string },
-): Promise<RecordedAnswer> {
+export async function getRecordedAnswer(db: Database, search: SearchKey): Promise<RecordedAnswer> {
   const found = await findGivenAnswer(db, search)
   if (!found) throw coreErrors.notFound()
   const { heard: _, ...answer } = parseGivenAnswer(found.record)

@@ -5,12 +5,14 @@ export { type CatalogueChanges, catalogueChannel, createCatalogueChanges } from 
 export { requestImport, requestSync } from './catalogue-requests.ts'
 export type { CatalogueSource, SourceProduct, SourceVariant } from './catalogue-source.ts'
 export { eraseCatalogue } from './erase-catalogue.ts'
+export { formatUnits } from './minor-units.ts'
 /*
  * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
  * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.
  */
 export {
   type ChangeCursor,
+  findProductsByWords,
   findStoreProducts,
   type LanguageProduct,
   listProductChanges,

@@ -26,3 +26,8 @@ export function readMinorUnits(amount: string | null, currency: string): number 
 export function toUnits(minor: number, currency: string): number {
   return minor / 10 ** getDecimals(currency)
 }
+
+/** A price in units of the currency as a decimal, such as `1299.90`. */
+export function formatUnits(units: number, currency: string): string {
+  return units.toFixed(getDecimals(currency))
+}

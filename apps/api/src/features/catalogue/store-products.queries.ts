@@ -88,6 +88,34 @@ export async function findStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
+/**
+ * Products that can be bought and whose names, brands, categories or tags have some of the words, folded; first those
+ * with more of them, and with words that few products have.
+ */
+export async function findProductsByWords(
+  db: Database,
+  { workspaceId, words, limit }: { workspaceId: string; words: readonly string[]; limit: number },
+): Promise<LanguageProduct[]> {
+  if (words.length === 0) return []
+  const { rows } = await sql<StoreProductRow>`
+    with hits as (
+      select p.product_id, p.language, count(*) over (partition by w.word) as spread
+      from unnest(${words}::text[]) as w (word)
+      join catalogue_products p on strpos(p.search_text, w.word) > 0
+      where p.workspace_id = ${workspaceId} and p.in_stock and not p.is_hidden
+    ),
+    best as (
+      select product_id, language, sum(1.0 / spread) as score from hits
+      group by product_id, language order by score desc, product_id, language limit ${limit}
+    )
+    select p.product_id, p.language, ${columns} from best b
+    join catalogue_products p
+      on p.workspace_id = ${workspaceId} and p.product_id = b.product_id and p.language = b.language
+    order by b.score desc, p.product_id, p.language
+  `.execute(db)
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+}
+
 /** Where the changes after now begin. */
 export async function readChangeCursor(db: Database, workspaceId: string): Promise<ChangeCursor> {
   const row = await findRevision(db, workspaceId)

@@ -1,0 +1,85 @@
+import type { Finding, Understanding } from '@voice-shop/answers'
+import type { Language } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import type { AnswerEngine } from './answer-engine.ts'
+import { describeFinding } from './describe-finding.ts'
+import type { UnrecordedAnswer } from './given-answer.ts'
+import { findOwnAnswer } from './own-answers.repository.ts'
+import { readShownProducts, type ShownProduct } from './shown-products.ts'
+import { wordAnswer } from './word-answer.ts'
+
+export interface ComposeInput {
+  workspaceId: string
+  /** Readings of one sentence, the likeliest first. */
+  readings: readonly string[]
+  language: Language | null
+  previous: Understanding | null
+  limit: number
+  /** Chooses among the ways to say it. */
+  seed: string
+}
+
+export interface ComposedAnswer {
+  /** The reading that is answered. */
+  query: string
+  understanding: Understanding
+  answer: UnrecordedAnswer
+  products: ShownProduct[]
+}
+
+/** Asks for the first reading that is understood; where none is, for the likeliest. */
+async function findFirst(
+  engine: AnswerEngine,
+  { readings, workspaceId, language, previous, limit }: ComposeInput,
+): Promise<{ query: string; finding: Finding }> {
+  let first: { query: string; finding: Finding } | undefined
+  for (const query of readings) {
+    const found = { query, finding: await engine.answer({ workspaceId, query, language, previous, limit }) }
+    if (found.finding.kind !== 'not_understood') return found
+    first ??= found
+  }
+  if (!first) throw new RangeError('a sentence has a reading')
+  return first
+}
+
+/** Of what was found, what can be bought now; where nothing is left, nothing was found. */
+async function checkProducts(db: Database, input: { workspaceId: string; language: Language; finding: Finding }) {
+  const { workspaceId, language, finding } = input
+  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products })
+  const products = shown.filter(({ answered }) => answered.in_stock)
+  const ids = new Set(products.map(({ answered }) => answered.product_id))
+  const hasLost = finding.products.length > 0 && products.length === 0
+  const checked: Finding = {
+    ...finding,
+    kind: hasLost ? 'nothing' : finding.kind,
+    products: finding.products.filter(({ product_id }) => ids.has(product_id)),
+  }
+  return { checked, products }
+}
+
+/**
+ * Understands a sentence, finds products and words the answer; records nothing. What is shown of products is what the
+ * catalogue says now, whatever the engine remembers.
+ *
+ * @throws what the engine throws
+ */
+export async function composeAnswer(
+  { db, engine }: { db: Database; engine: AnswerEngine },
+  input: ComposeInput,
+): Promise<ComposedAnswer> {
+  const { workspaceId, seed } = input
+  const { query, finding } = await findFirst(engine, input)
+  const { understanding } = finding.trace
+  const language = input.language ?? understanding.language
+  const { checked, products } = await checkProducts(db, { workspaceId, language, finding })
+  const described = describeFinding(checked)
+  const { question } = described.trace
+  const ownAnswer = question === null ? null : await findOwnAnswer(db, { workspaceId, kind: question, language })
+  const { text, speech } = wordAnswer(checked, {
+    language,
+    products: products.map(({ answered }) => answered),
+    ownAnswer,
+    seed,
+  })
+  return { query, understanding, answer: { ...described, text, speech }, products }
+}

@@ -1,0 +1,89 @@
+import type { StoreProduct, StoreVariant } from '@voice-shop/answers'
+import {
+  type AnsweredProduct,
+  type Language,
+  type RecommendedProduct,
+  recommendedProductSchema,
+} from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import { findStoreProducts, formatUnits, type LanguageProduct } from '../catalogue/catalogue.public.ts'
+
+/** A found product as the catalogue has it now. */
+export interface ShownProduct {
+  answered: AnsweredProduct
+  /** As its search is recorded. */
+  recommended: RecommendedProduct
+}
+
+/** What an engine found, or a record says was shown. */
+interface FoundVariant {
+  product_id: string
+  variant_id: string
+  reasons: readonly string[]
+  misses: readonly string[]
+}
+
+interface ReadInput {
+  workspaceId: string
+  /** What is read is in this language where the store has it. */
+  language: Language
+  found: readonly FoundVariant[]
+}
+
+function chooseLanguage(versions: readonly LanguageProduct[], language: Language): StoreProduct | undefined {
+  const own = versions.find((version) => version.language.split(/[-_]/)[0]?.toLowerCase() === language)
+  return (own ?? versions[0])?.product
+}
+
+function describeProduct(found: FoundVariant, product: StoreProduct, variant: StoreVariant): AnsweredProduct {
+  const { name, brand, currency, image_url, url } = product
+  const formatPrice = (price: number | null) =>
+    price === null || currency === null ? null : formatUnits(price, currency)
+  return {
+    product_id: found.product_id,
+    variant_id: found.variant_id,
+    name,
+    brand,
+    price: formatPrice(variant.price),
+    compare_at_price: formatPrice(variant.compare_at_price),
+    currency,
+    image_url,
+    url,
+    options: { ...variant.options },
+    in_stock: variant.stock !== 0,
+    reasons: [...found.reasons],
+    misses: [...found.misses],
+  }
+}
+
+/** As events bring it: bounded, and without an image that no page could show. Null where it cannot be recorded. */
+function describeRecommended({ product_id, name, image_url, categories }: StoreProduct): RecommendedProduct | null {
+  const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
+  const category = categories[0]?.at(-1)
+  const { product_image_url: imageSchema } = recommendedProductSchema.shape
+  const { data } = recommendedProductSchema.safeParse({
+    product_id,
+    product_name: cut(name, 300),
+    ...(image_url !== null && imageSchema.safeParse(image_url).success ? { product_image_url: image_url } : {}),
+    ...(category === undefined ? {} : { category: cut(category, 100) }),
+  })
+  return data ?? null
+}
+
+/** Reads what the catalogue says of found products now, in their order; what is gone since is left out. */
+export async function readShownProducts(
+  db: Database,
+  { workspaceId, language, found }: ReadInput,
+): Promise<ShownProduct[]> {
+  const productIds = found.map(({ product_id }) => product_id)
+  const versions = Map.groupBy(
+    await findStoreProducts(db, { workspaceId, productIds }),
+    ({ product }) => product.product_id,
+  )
+  return found.flatMap((one) => {
+    const product = chooseLanguage(versions.get(one.product_id) ?? [], language)
+    const variant = product?.variants.find(({ variant_id }) => variant_id === one.variant_id)
+    const recommended = product && describeRecommended(product)
+    return variant && recommended ? [{ answered: describeProduct(one, product, variant), recommended }] : []
+  })
+}
