@@ -52,6 +52,7 @@ export async function startBenchServer(
       // Counted as always, and never refused.
       RATE_LIMITS: [
         'events',
+        'answers',
         'sign_in',
         'register',
         'forgot_password',
@@ -88,6 +89,7 @@ export async function startBenchServer(
 export interface BenchStore {
   email: string
   workspaceId: string
+  merchantId: string
   key: string
   authorization: string
 }
@@ -122,5 +124,5 @@ export async function registerStore(origin: string): Promise<BenchStore> {
     method: 'POST',
     headers: { authorization },
   })
-  return { email, workspaceId: workspaces.results[0].id, key, authorization }
+  return { email, workspaceId: workspaces.results[0].id, merchantId: signedIn.merchant.id, key, authorization }
 }

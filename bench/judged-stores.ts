@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** Judged catalogues and sentences lie beside the project; they are no part of it. */
+const data = new URL('../../shared/data/', import.meta.url)
+const grader = new URL('../../shared/tools/spoken-grade.mjs', import.meta.url)
+
+/** A product as stores push it. */
+export interface JudgedProduct {
+  product_id: string
+  name: string
+  description: string
+  brand: string | null
+  tags: string[]
+  categories: string[][]
+}
+
+export interface JudgedSentence {
+  kind: string
+  said: string
+  /** Said before in the same visit. */
+  previous: readonly string[]
+  /** How good each product is for it, from 0 to 3, by id. */
+  gains: ReadonlyMap<string, number>
+}
+
+export interface JudgedStore {
+  name: string
+  language: 'en' | 'es' | 'pt'
+  products: JudgedProduct[]
+  sentences: JudgedSentence[]
+}
+
+interface SpokenLine {
+  kind: string
+  said: string
+  previous: string[]
+  slots: Record<string, unknown>
+}
+
+type Grade = (slots: SpokenLine['slots'], truth: unknown, product: JudgedProduct) => number
+
+function readLines<Line>(text: string): Line[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+const read = <Line>(path: string) => readLines<Line>(readFileSync(new URL(path, data), 'utf8'))
+
+/** Sentences that look for no product, and those for which nothing fits, have no ideal order. */
+const unordered = ['other', 'impossible']
+
+function readSpokenStore(language: JudgedStore['language'], grade: Grade): JudgedStore {
+  const products = read<JudgedProduct>(`spoken/${language}/catalogue.ndjson`)
+  const truths = new Map(
+    read<{ product_id: string }>(`spoken/${language}/truth.ndjson`).map((truth) => [truth.product_id, truth]),
+  )
+  const sentences = read<SpokenLine>(`spoken/${language}/sentences.ndjson`)
+    .filter(({ kind, slots }) => !unordered.includes(kind) && slots.intent !== 'other')
+    .map(({ kind, said, previous, slots }) => ({
+      kind,
+      said,
+      previous,
+      gains: new Map(
+        products.map((product) => [product.product_id, grade(slots, truths.get(product.product_id), product)]),
+      ),
+    }))
+  return { name: language, language, products, sentences }
+}
+
+/** Typed queries over a store of electronics, judged by people. */
+function readChorusStore(): JudgedStore {
+  const products = readLines<JudgedProduct>(
+    gunzipSync(readFileSync(new URL('chorus/catalogue.ndjson.gz', data))).toString(),
+  )
+  const gainsByQuery = new Map<string, Map<string, number>>()
+  const [, ...lines] = readFileSync(new URL('chorus/ratings.csv', data), 'utf8').trim().split(/\r?\n/)
+  for (const line of lines) {
+    const [, query = '', id = '', rating] = /^"?(.*?)"?,(\d+),([\d.]+)$/.exec(line) ?? []
+    const gains = gainsByQuery.get(query) ?? new Map<string, number>()
+    gainsByQuery.set(query, gains.set(id, Number(rating)))
+  }
+  const sentences = Array.from(gainsByQuery, ([said, gains]) => ({ kind: 'typed', said, previous: [], gains }))
+  const judged = sentences.filter(({ gains }) => [...gains.values()].some((gain) => gain > 0))
+  return { name: 'chorus', language: 'en', products, sentences: judged }
+}
+
+/** The judged stores; null where they are not beside the project. */
+export async function readJudgedStores(): Promise<JudgedStore[] | null> {
+  if (!existsSync(data) || !existsSync(grader)) return null
+  const { grade }: { grade: Grade } = await import(grader.href)
+  return [...(['es', 'pt', 'en'] as const).map((language) => readSpokenStore(language, grade)), readChorusStore()]
+}
