@@ -29,18 +29,28 @@ export async function requestImport(
   await jobs.add(transaction, { name: importName, payload })
 }
 
-/** Has what changed in a store read once the transaction commits, and forgets products that it says are gone. */
+/**
+ * Has what changed in a store read once the transaction commits, and forgets products that it says are gone. Returns
+ * whether there were any of those: that is to be announced after the commit.
+ */
 export async function requestSync(
   jobs: JobQueue,
   transaction: Transaction<Tables>,
   input: { workspaceId: string; removedIds: readonly string[]; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { workspaceId, now } = input
   // The import's row before the revision's, as runs lock them.
   const hasRun = await markStale(transaction, workspaceId, now)
-  await removeProducts(transaction, { workspaceId, sources: ['platform'], productIds: input.removedIds, now })
-  if (!hasRun) return requestImport(jobs, transaction, workspaceId)
+  const hasRemoved = await removeProducts(transaction, {
+    workspaceId,
+    sources: ['platform'],
+    productIds: input.removedIds,
+    now,
+  })
   const payload: SyncPayload = { workspaceId }
   // One that is dropped here is made up for by the sweep, since the mark stays.
-  await jobs.add(transaction, { name: syncName, payload, throttle: { key: workspaceId, seconds: syncEverySeconds } })
+  const throttle = { key: workspaceId, seconds: syncEverySeconds }
+  if (hasRun) await jobs.add(transaction, { name: syncName, payload, throttle })
+  else await requestImport(jobs, transaction, workspaceId)
+  return hasRemoved
 }

@@ -7,8 +7,8 @@ import {
 } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { coreErrors } from '../../core/errors.ts'
 import { getStore } from '../workspaces/workspaces.public.ts'
-import { catalogueErrors } from './catalogue.errors.ts'
 import {
   countFlaws,
   type FoundProduct,
@@ -110,7 +110,7 @@ export async function getProduct(
   const { main_language: mainLanguage } = await getStore(db, workspaceId)
   const rows = await listProductLanguages(db, { workspaceId, mainLanguage, productId })
   const row = rows.find(({ language }) => language === input.language) ?? rows[0]
-  if (!row) throw catalogueErrors.notFound()
+  if (!row) throw coreErrors.notFound()
   return {
     ...describeRow(row),
     language: row.language,

@@ -65,8 +65,6 @@ export async function syncCatalogue(
   { db, clock, jobs, source, catalogueChanges }: ReadDeps & Pick<CoreDeps, 'jobs'>,
   { workspaceId }: SyncPayload,
 ): Promise<void> {
-  // What the webhook said is gone went with it, before anybody could be told.
-  catalogueChanges.announce(workspaceId)
   const [row, store] = [await findImport(db, workspaceId), await findStore(db, workspaceId)]
   // While a run is under way the mark stays, and with it a later look at what the run may have passed by.
   if (!row || !store || row.state === 'waiting' || row.state === 'running') return

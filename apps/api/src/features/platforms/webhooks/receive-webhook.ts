@@ -17,16 +17,20 @@ export interface WebhookDeps extends PlatformDeps {
   onWebhook(transaction: Transaction<Tables>, arrived: { platform: Platform; webhook: ArrivedWebhook }): Promise<void>
 }
 
-/** Has what changed in a store's products read, where it has an owner who could look at them. */
+/**
+ * Has what changed in a store's products read, where it has an owner who could look at them. Returns the workspace if
+ * products of it are gone.
+ */
 async function requestProductSync(
   deps: PlatformDeps,
   transaction: Transaction<Tables>,
   { store, removedIds }: { store: StoreName; removedIds: readonly string[] },
-): Promise<void> {
+): Promise<string | null> {
   const row = await findConnectionOfStore(transaction, store)
   const workspaceId = row?.status === 'connected' ? await findWorkspaceId(transaction, row.merchant_id) : null
-  if (workspaceId === null) return
-  await requestSync(deps.jobs, transaction, { workspaceId, removedIds, now: deps.clock.now() })
+  if (workspaceId === null) return null
+  const changes = { workspaceId, removedIds, now: deps.clock.now() }
+  return (await requestSync(deps.jobs, transaction, changes)) ? workspaceId : null
 }
 
 /** Keeps that a webhook has arrived and the work that follows from it, both or neither; nothing for a repeated one. */
@@ -36,17 +40,19 @@ export async function receiveWebhook(
 ): Promise<void> {
   const { id, topic, platformTopic, externalId } = verified
   const store: StoreName = { platform, externalId }
-  await deps.db.transaction().execute(async (transaction) => {
+  const changedId = await deps.db.transaction().execute(async (transaction) => {
     const isNew = await saveWebhook(transaction, { platform, id, topic: platformTopic, now: deps.clock.now() })
-    if (!isNew) return
+    if (!isNew) return null
     await deps.onWebhook(transaction, { platform, webhook })
     const privacyTopic = findPrivacyTopic(topic)
     if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
     else if (topic === 'products_changed') {
-      await requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
+      return requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
     } else if (privacyTopic) {
       const { customerIds } = verified
       await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })
     }
+    return null
   })
+  if (changedId !== null) deps.catalogueChanges.announce(changedId)
 }

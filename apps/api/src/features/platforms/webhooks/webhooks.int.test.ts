@@ -194,9 +194,13 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
     const [{ variants } = { variants: [] }] = await rows.select('variants').execute()
     expect(variants.map(({ options }) => Object.values(options)[0])).toEqual(sizes)
     expect(new Set(variants.map(({ price_minor }) => price_minor))).toEqual(new Set([1200]))
+    const heard: (string | null)[] = []
+    world.t.deps.catalogueChanges.subscribe((workspaceId) => heard.push(workspaceId))
     world.shopify.control.removeProduct(shop, id)
+    // Without a job that reads it.
+    await expect.poll(() => rows.execute()).toEqual([])
+    await expect.poll(() => heard.length).toBe(1)
     await settle()
-    expect(await rows.execute()).toEqual([])
   })
 
   test('of a BigCommerce store that was connected by the form brings its secret', async () => {
