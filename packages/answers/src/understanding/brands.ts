@@ -1,0 +1,69 @@
+import type { StoreVocabulary } from '../model.ts'
+import { isStopWord } from './stop-words.ts'
+
+export interface BrandHit {
+  brand: string
+  from: number
+  to: number
+  isNegated: boolean
+}
+
+interface BrandIndex {
+  /** By first word, the names' words, longest first. */
+  byFirst: ReadonlyMap<string, readonly { words: readonly string[]; brand: string }[]>
+  /** First words that only one brand has. */
+  single: ReadonlyMap<string, string>
+}
+
+const indexes = new WeakMap<StoreVocabulary, BrandIndex>()
+
+function getIndex(vocabulary: StoreVocabulary): BrandIndex {
+  const known = indexes.get(vocabulary)
+  if (known) return known
+  const byFirst = new Map<string, { words: readonly string[]; brand: string }[]>()
+  for (const [name, brand] of vocabulary.brands) {
+    const words = name.split(' ')
+    const first = words[0] ?? ''
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, brand }])
+  }
+  for (const names of byFirst.values()) names.sort((one, other) => other.words.length - one.words.length)
+  const single = new Map(
+    [...byFirst].flatMap(([first, [name, ...others]]) =>
+      name && others.length === 0 ? [[first, name.brand] as const] : [],
+    ),
+  )
+  const index = { byFirst, single }
+  indexes.set(vocabulary, index)
+  return index
+}
+
+const exclusion = /^(?:except|excepto|exceto|salvo|menos|not|no|nao|sin|sem|but|than|without|nor|ni|nem)$/
+const naming = /^(?:marca|brand|by|from|da|de|la|los|las|a|un|una|um|uma|o)$/
+
+/**
+ * The brand that a sentence names, whole or by the first word that no other brand begins with. `isMeaning` says that a word
+ * is one of the lexicons: then it is a brand only with all of its words or behind "marca".
+ */
+export function findBrand(
+  words: readonly string[],
+  vocabulary: StoreVocabulary,
+  isMeaning: (place: number) => boolean,
+): BrandHit | null {
+  const { byFirst, single } = getIndex(vocabulary)
+  for (const [from, word] of words.entries()) {
+    const whole = byFirst.get(word)?.find((name) => name.words.every((part, ahead) => words[from + ahead] === part))
+    const isPlain = word.length > 3 && !isStopWord(word) && !isMeaning(from)
+    const canBeOneWord = isPlain || /^(?:marca|brand|by)$/.test(words[from - 1] ?? '')
+    const isWhole = whole !== undefined && (whole.words.length > 1 || canBeOneWord)
+    const brand = isWhole ? whole.brand : canBeOneWord ? single.get(word) : undefined
+    if (brand === undefined) continue
+    return { brand, from, to: from + (isWhole ? whole.words.length : 1), isNegated: isExcluded(words, from) }
+  }
+  return null
+}
+
+function isExcluded(words: readonly string[], from: number): boolean {
+  let before = from - 1
+  while (before >= 0 && from - before < 3 && naming.test(words[before] ?? '')) before -= 1
+  return exclusion.test(words[before] ?? '')
+}

@@ -1,0 +1,150 @@
+import { listLexiconWords } from '../lexicon/lexicon.ts'
+import { type Language, languages, type StoreVocabulary } from '../model.ts'
+import { articles, currencyWords, multipliers, numberWords } from '../numbers/number-words.ts'
+import { isOneEditApart, listDeletions, makeSoundKey } from '../text/sound.ts'
+import type { Token } from '../text/tokens.ts'
+import { foldWords, normalizeWord } from '../text/words.ts'
+import { isStopWord } from './stop-words.ts'
+
+/** Shorter words are too near to too many others. */
+const shortestSound = 4
+const shortestEdit = 5
+/** From here on the first letter may be the one that was misheard. */
+const shortestFirstEdit = 7
+
+/** Words that may have been meant. */
+class Dictionary {
+  private readonly words = new Set<string>()
+  private readonly bySound = new Map<string, string>()
+  private readonly byDeletion = new Map<string, Set<string>>()
+
+  add(word: string, language: Language) {
+    this.words.add(word)
+    if (word.length < shortestSound || /\d/.test(word)) return
+    const key = `${language} ${makeSoundKey(word, language)}`
+    if (!this.bySound.has(key)) this.bySound.set(key, word)
+    if (word.length < shortestEdit) return
+    for (const part of listDeletions(word)) {
+      const near = this.byDeletion.get(part)
+      if (near) near.add(word)
+      else this.byDeletion.set(part, new Set([word]))
+    }
+  }
+
+  has(word: string): boolean {
+    return this.words.has(word)
+  }
+
+  /** The word that sounds the same in one of the languages, else one that differs by one letter; null where there is none. */
+  find(word: string): string | null {
+    if (word.length < shortestSound) return null
+    for (const language of languages) {
+      const found = this.bySound.get(`${language} ${makeSoundKey(normalizeWord(word, language), language)}`)
+      if (found) return found
+    }
+    if (word.length < shortestEdit) return null
+    for (const language of languages) {
+      const meant = normalizeWord(word, language)
+      for (const part of listDeletions(meant)) {
+        for (const near of this.byDeletion.get(part) ?? []) {
+          if (isOneEditApart(meant, near) && (near[0] === meant[0] || meant.length >= shortestFirstEdit)) return near
+        }
+      }
+    }
+    return null
+  }
+}
+
+function makeLexiconDictionary(): Dictionary {
+  const dictionary = new Dictionary()
+  for (const { word, language } of listLexiconWords()) dictionary.add(word, language)
+  for (const language of languages) for (const word of numberWords[language].keys()) dictionary.add(word, language)
+  return dictionary
+}
+
+const lexiconDictionary = makeLexiconDictionary()
+const brandDictionaries = new WeakMap<StoreVocabulary, Dictionary>()
+
+function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
+  const known = brandDictionaries.get(vocabulary)
+  if (known) return known
+  const dictionary = new Dictionary()
+  for (const name of vocabulary.brands.keys()) {
+    for (const word of name.split(' ')) dictionary.add(word, vocabulary.language)
+  }
+  brandDictionaries.set(vocabulary, dictionary)
+  return dictionary
+}
+
+/** Whether a word means something by itself, in any language or in this store. */
+function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
+  if (isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
+  if (multipliers.has(word) || currencyWords.has(word)) return true
+  if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
+  if (getBrandDictionary(vocabulary).has(word)) return true
+  return foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
+}
+
+function findMeant(word: string, vocabulary: StoreVocabulary): string | null {
+  return getBrandDictionary(vocabulary).find(word) ?? lexiconDictionary.find(word)
+}
+
+/** A joined word that is known exactly, or by its sound or one letter. */
+function findJoined(word: string, vocabulary: StoreVocabulary): string | null {
+  const isExact = word.length > 3 && !isStopWord(word) && isKnown(word, vocabulary)
+  return isExact ? word : word.length >= shortestEdit ? findMeant(word, vocabulary) : null
+}
+
+/** Two words in one: derruido, from "de ruido". */
+function splitWord(word: string): [string, string] | null {
+  for (let place = 2; place <= word.length - 3; place += 1) {
+    const [first, second] = [word.slice(0, place), word.slice(place)]
+    const rest = second.replace(/^(.)\1/, '$1')
+    if (
+      isStopWord(first) &&
+      first.length < 5 &&
+      languages.some((language) => lexiconDictionary.has(normalizeWord(rest, language)))
+    ) {
+      return rest.length > 3 ? [first, rest] : null
+    }
+  }
+  return null
+}
+
+/**
+ * The tokens with words that nobody knows put right: by their sound, by one letter, joined with their neighbour or split.
+ * What is known stays as it is.
+ */
+export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabulary): Token[] {
+  const corrected: Token[] = []
+  const known = tokens.map((token) => isKnown(token.text, vocabulary))
+  for (let place = 0; place < tokens.length; place += 1) {
+    const [token, next] = tokens.slice(place, place + 2)
+    if (!token) break
+    const canJoin = next !== undefined && !next.isAfterBreak && !(known[place] && known[place + 1])
+    const joined = canJoin ? joinTokens(token, next, vocabulary) : null
+    if (joined) {
+      corrected.push(joined)
+      place += 1
+    } else corrected.push(...(known[place] ? [token] : correctToken(token, vocabulary)))
+  }
+  return corrected
+}
+
+function joinTokens(token: Token, next: Token, vocabulary: StoreVocabulary): Token | null {
+  const text = token.text + next.text
+  const joined = /^\p{L}+$/u.test(text) ? findJoined(text, vocabulary) : null
+  return joined === null ? null : { ...token, text: joined, to: next.to }
+}
+
+function correctToken(token: Token, vocabulary: StoreVocabulary): Token[] {
+  const meant = findMeant(token.text, vocabulary)
+  if (meant) return [{ ...token, text: meant }]
+  const parts = splitWord(token.text)
+  return parts
+    ? [
+        { ...token, text: parts[0] },
+        { ...token, text: parts[1], isAfterBreak: false },
+      ]
+    : [token]
+}

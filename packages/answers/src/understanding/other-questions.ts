@@ -1,0 +1,124 @@
+import type { OtherKind } from '../model.ts'
+
+/** A question that looks for no product. */
+interface Cue {
+  kind: OtherKind
+  /** Holds also where a product is named. */
+  always?: RegExp
+  /** Holds where none is. */
+  alone?: RegExp
+}
+
+function words(...alternatives: string[]): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${alternatives.join('|')})(?!\p{L})`, 'u')
+}
+
+/** In the order in which they are tried. */
+const cues: readonly Cue[] = [
+  {
+    kind: 'order',
+    always: words(
+      '(?:mi|mis|el|un|meu|meus|o|my|an|the) (?:pedido|pedidos|orden|ordem|encomenda|paquete|pacote|order|orders|parcel|package|delivery)(?! (?:minim|maxim))',
+      'numero de (?:pedido|seguimiento|orden|rastreio)|codigo de (?:rastreio|seguimiento|rastreamento)|tracking|rastrear|rastreio|seguimiento|track',
+      '(?:pedido|compra) que (?:hice|fiz|hicimos)|(?:hice|fiz) (?:un|uma|um|una) (?:pedido|compra)|que (?:compre|comprei) (?:semana|ontem|ayer|la|el|a)',
+      '(?:todavia|aun|ainda|never|hasnt|hasnt|not) (?:no |nao )?(?:me )?(?:llego|llega|chegou|arrived|come|shown)',
+      'where(?:s| is| are)? my|cade (?:o |a )?(?:meu|minha)|donde esta mi|onde (?:esta|ta) (?:o |a )?(?:meu|minha)',
+      'cancel\\p{L}* (?:mi|el|my|an|the|meu|minha|o|la|a)(?: \\p{L}+)? ?(?:pedido|compra|order|purchase|orden|encomenda)?|cancelar (?:pedido|compra)',
+    ),
+  },
+  {
+    kind: 'returns',
+    always: words(
+      String.raw`(?:como|puedo|podria|quiero|posso|quero|can|how|want|need|wanna|could|consigo|da pra|gostaria de|se puede|need to|like)(?: \p{L}+){0,4} (?:devolver\p{L}*|trocar|cambiar(?:lo|la|los|las)|cambio|devolucion|devolver|reembolso|refund|return|returned|exchange|send back|give back|swap)(?! (?:de|el|mi|mis) (?:celular|telefono|colchon|cartera|auto)| (?:de|o|meu|a|minha) (?:celular|notebook|telefone|carro|tenis))`,
+      'devolucion(?:es)?|devolucoes|devolucao|devolver\\p{L}*|reembolso|reembolsam|refunds?|returns? (?:policy|something|it|this|an item|label)|return policy|politicas? de (?:cambio|cambios|devolucion|devolucoes|troca|trocas)|politica de troca|money back|send (?:it |this |them |something )?back|bring (?:it |this )?back',
+      '(?:hacen|aceptan|tienen|fazem|aceitam|tem) (?:cambios?|trocas?|devoluciones)|(?:me |que )(?:llego|chegou|veio|vino) (?:rot|mal|errad|equivocad|quebrad|con defecto|com defeito|danad|fallad|falladit)\\p{L}*|arrived (?:broken|damaged)|(?:came|its) (?:broken|faulty|damaged|defective)|(?:is|was|its) (?:faulty|defective)|(?:no me|nao me|nao) (?:quedo|queda|serviu|entro|coube)|doesnt fit|didnt fit|wrong (?:size|item|colour|color)(?: \\p{L}+)? (?:arrived|sent|came)|garantia|warranty|guarantee',
+    ),
+  },
+  {
+    kind: 'shipping',
+    always: words(
+      String.raw`(?:hacen|hace|hay|tienen|haces|realizan|ofrecen|tenes|fazem|faz|tem|do you (?:do|have|offer)|is there|have you got)(?: \p{L}+){0,2} (?:envios?|despachos?|entregas?|delivery|shipping|frete|domicilio)`,
+      String.raw`(?:cuanto|cuantos|quanto|quantos|how much|how long|how many|que|cual|qual|when|cuando|quando)(?: \p{L}+){0,5} (?:envios?|envian|enviar|enviarlo|despach\p{L}*|entreg\p{L}*|frete|demora\p{L}*|tarda\p{L}*|llega\p{L}*|chega\p{L}*|shipping|shipped|ship|deliver\p{L}*|postage|arrive|get here)`,
+      '(?:envian|envias|mandan|mandas|despachan|llegan|reparten|entregan|entregam|enviam|mandam|despacham|chega|chegam|entrega|entregan|llevan) (?:a|al|en|hasta|para|pra|pro|em|no|na|ao|ate|todo|toda|gratis)',
+      '(?:do|can|will|could) (?:you|u|ya|they)(?: guys| all)? (?:ship|deliver|post|mail|send)(?! me)|ship(?:s|ping)? to|deliver(?:y|s)? to|shipping (?:cost|costs|fee|fees|time|times|policy|options|rates?|charges?)|delivery (?:cost|time|times|fee|charges?|date|options)|same day delivery|next day delivery',
+      '(?:costo|coste|precio|valor|prazo|preco|plazo|tiempo|tempo|custo)s? (?:de|del|do|da) (?:envio|entrega|frete|despacho)|formas de (?:envio|entrega)|(?:envio|frete|entrega|shipping|delivery) (?:es|e|is|a|para|pra|to|cuesta|custa|sale) ',
+    ),
+    alone: words('envios?|frete|shipping|delivery|despachos?|entregas?|postage|sedex|correios|domicilio'),
+  },
+  {
+    kind: 'stock_alert',
+    always: words(
+      String.raw`(?:avis\p{L}*|notif\p{L}*|alert\p{L}*|let me know|tell me|me avisa\p{L}*|remind me)(?: \p{L}+){0,4} (?:cuando|quando|when|if|si|se)(?: \p{L}+){0,6}`,
+      String.raw`(?:cuando|quando|when)(?: \p{L}+){0,4} (?:reponen|repongan|repor|repoem|vuelve a haber|entra\p{L}* stock|back in stock|restock\p{L}*|chega de novo|volta\p{L}* ao estoque|vuelven a (?:tener|traer))`,
+    ),
+  },
+  {
+    kind: 'hours',
+    always: words(
+      String.raw`(?:a que|que|what|qual|cual|ate que|hasta que|which)(?: \p{L}+)? (?:hora|horas|horario|horarios|time|times)(?: \p{L}+){0,3} (?:abren?|cierran?|abrem?|fecham?|atienden|atendem|open\p{L}*|clos\p{L}*|shut|funciona\p{L}*)`,
+      'horarios?(?: de (?:atencion|atendimento|funcionamento|apertura))?|opening (?:hours|times)|business hours|store hours|your hours|working hours',
+      String.raw`(?:abren|cierran|abrem|fecham|atienden|atendem|funcionam|estan abiertos|are you open|you open|open|you close|abre|fecha|estao abertos)(?: \p{L}+){0,3} (?:domingos?|sabados?|lunes|feriados?|hoy|hoje|manana|amanha|sunday\p{L}*|saturday\p{L}*|monday\p{L}*|today|tomorrow|tonight|late|weekends?|holidays?|fines? de semana|fim de semana|bank holidays?|now|ahora|agora|mediodia|noche|noite)`,
+    ),
+    alone: words('abren|cierran|abrem|fecham|are you open|when do you (?:open|close)|abertos|abiertos'),
+  },
+  {
+    kind: 'place',
+    always: words(
+      String.raw`(?:donde|onde|where)(?: \p{L}+){0,2} (?:queda\p{L}*|estan|estais|ubicad\p{L}*|fica\p{L}*|located|are you|is (?:your|the) (?:store|shop)|local|localizad\p{L}*|encuentran|se encuentran)`,
+      String.raw`(?:tienen|tenes|hay|tienes|teneis|tem|have|got|existe|voces tem|is there|any)(?: \p{L}+){0,3} (?:local|locales|sucursal|sucursales|tienda fisica|loja fisica|lojas fisicas|filial|showroom|physical (?:store|shop)|brick and mortar|branch|branches|store near|shop near|local a la calle)`,
+      'loja fisica|tienda fisica|local fisico|physical (?:store|shop)|store address|your address|direccion del local|(?:la|su|tu|cual es la) direccion|qual (?:e )?o endereco|endereco da loja|ponto de retirada|(?:retirar|retiro|retirada|buscar|pasar a buscar|pick (?:it |them )?up|collect)(?: \\p{L}+){0,3} (?:en|na|no|in|por|at|from)(?: \\p{L}+)? (?:local|loja|tienda|sucursal|store|shop|person)|click and collect|in store pickup',
+    ),
+  },
+  {
+    kind: 'payment',
+    always: words(
+      String.raw`(?:aceptan|aceitam|acepta|aceita|toman|reciben|recebem|trabajan con|do you (?:take|accept)|you (?:take|accept)|can i (?:use|pay)|take|accept) (?:\p{L}+ ){0,2}?(?:tarjetas?|cartao|cartoes|credito|debito|efectivo|dinheiro|transferencia|pix|boleto|mercado pago|paypal|cards?|cash|apple pay|google pay|klarna|afterpay|credit|amex|visa|mastercard|upi|cripto|bitcoin|dolares|vale)`,
+      String.raw`(?:puedo|se puede|podria|puede|como|posso|pode|da pra|da para|can i|could i|how (?:do|can) i|is it possible to|consigo)(?: \p{L}+){0,3} (?:pag\p{L}*|parcelar|pay|abonar|dividir)(?! (?:hasta|ate|up))`,
+      'cuantas cuotas|quantas (?:vezes|parcelas)|(?:en|em) (?:\\p{L}+ )?(?:cuotas|parcelas|vezes) sin|cuotas sin interes|sem juros|parcelam|medios? de pago|formas? de (?:pago|pagamento)|metodos? de (?:pago|pagamento)|payment (?:methods?|options?|plans?)|pay (?:in|by|with)|installments?|instalments?|buy now pay later|factura a|nota fiscal|cash on delivery|cod available|hacen factura',
+    ),
+    alone: words(
+      'cuotas|parcelas|tarjeta|cartao|efectivo|transferencia|pix|boleto|paypal|juros|credit card|debit card',
+    ),
+  },
+  {
+    kind: 'contact',
+    always: words(
+      String.raw`(?:hablar|falar|comunicar\p{L}*|contactar\p{L}*|talk|speak|chat|charlar|conversar) (?:con|com|to|with)(?: \p{L}+){0,3} (?:alguien|persona|humano|vendedor\p{L}*|asesor\p{L}*|representante|encargad\p{L}*|atendente|pessoa|gente|alguem|gerente|humana|someone|somebody|person|human|agent|representative|manager|operator|people|support|service|staff|you guys|supervisor|operador\p{L}*|ustedes|voces)`,
+      '(?:numero|telefono|telefone|phone number|mail|email|correo|whatsapp|zap|instagram)(?: (?:de|del|da|do|for|of))?(?: \\p{L}+)? (?:contacto|contato|atencion|atendimento|la tienda|loja|local|ustedes|voces|customer|store|shop|your)|(?:tienen|tenes|tem|have|pasa\\p{L}*|got|cual es|qual)(?: \\p{L}+){0,3} (?:whatsapp|wpp|zap|instagram|telefono|telefone|mail|correo)(?! celular)|your (?:phone )?number|your email|(?:un|real|verdadero|de verdade|verdad) (?:humano|human|atendente|persona|person)|customer (?:service|support|care)|atencion al cliente|servicio al cliente|atendimento ao cliente|\\bsac\\b|call you|complaint|queja|reclamo|reclamacao|reclamar|como (?:los|te|os|les) contacto|fazer uma reclamacao',
+    ),
+  },
+  {
+    kind: 'small_talk',
+    alone: words(
+      'gracias|muchas gracias|obrigad[oa]|valeu|thanks|thank you|thx|cheers|hola|buenas|buen dia|buenos dias|buenas tardes|buenas noches|oi|ola|bom dia|boa tarde|boa noite|hello|hi|hey|good (?:morning|afternoon|evening)|chau|chao|adios|tchau|bye|goodbye|see you|ate logo|nos vemos',
+      String.raw`como (?:estas|andas|va|vai|te va|esta|te llamas)|que tal|tudo (?:bem|bom|certo|joia)|how are you|hows it going|whats up|what is your name|whats your name|who are you|quien (?:eres|sos)|quem e voce|qual (?:e )?(?:o )?seu nome|(?:eres|sos|are you|voce e)(?: \p{L}+)? (?:un |una |a |um |uma )?(?:robot|robo|bot|human\p{L}*|real|persona|maquina|ia|ai|computer|pessoa)|sos un (?:genio|capo|crack)|contame un chiste|conta uma piada|tell me a joke|eso es todo|e so isso|thats all|thats everything|nada mas|era so isso|que hora es|que horas sao|what time is it|te amo|i love you|clima|weather|perfecto|genial|perfeito|great job|nice one|la verdad que no|no gracias|nao obrigad[oa]|no thanks|never mind|nevermind|olvidalo|deja nomas|deixa pra la|test|testing|probando|testando|me escuchas|ta me ouvindo|can you hear me`,
+    ),
+  },
+  {
+    kind: 'other',
+    always: words(
+      String.raw`(?:tienen|hay|tem|have you got|do you have|any|there a|algun|algum|un|um) (?:\p{L}+ )?(?:cupon|cupom|cupones|codigo de (?:descuento|desconto)|promo code|discount code|coupon|coupons|voucher|gift cards?|vale presente|programa de puntos|newsletter)`,
+      'discount code|promo code|cupom de desconto|cupon de descuento|codigo de descuento|contratando|trabajar con ustedes|trabalhar com voces|enviar mi curriculum|mandar curriculo|are you hiring|job|vacancies|price match|venden por mayor|vendem no atacado|wholesale|por mayor|atacado|(?:is|es|e) (?:confiable|confiavel|seguro|legit|safe|a scam)|delete my account|my (?:account|password)|mi (?:cuenta|contrasena)|minha (?:conta|senha)|privacy policy|gift wrap(?:ping)?|envuelven para regalo|embrulh\\p{L}* (?:para|pra) presente|how long have you been',
+    ),
+  },
+]
+
+/** What a product has besides: "zapatillas con envío gratis" looks for zapatillas. */
+const extras =
+  /(?<!\p{L})(?:con|com|with|y|e|and|que tenga|que tenha|de|in|en|em|plus)(?: \p{L}+){0,2} (?:envio|frete|entrega|shipping|delivery|cuotas|despacho|parcelas|descuento|garantia|warranty|returns|devolucion|troca)(?: (?:gratis|gratuit[oa]|free|incluid[oa]|rapid[oa]|sin interes|sem juros|express|included|inmediat[oa]|imediata|en el dia))?|free (?:shipping|delivery|returns)|(?:envio|frete) (?:gratis|gratuito)/gu
+
+/**
+ * What a question that looks for no product is about; null for a search. `text` is the folded sentence, `hasType` says that
+ * a product is named, `hasWish` that anything that products have is.
+ */
+export function findOtherKind(
+  text: string,
+  { hasType, hasWish }: { hasType: boolean; hasWish: boolean },
+): OtherKind | null {
+  const bare = hasType ? text.replace(extras, ' ') : text
+  for (const { kind, always, alone } of cues) {
+    if (always?.test(bare)) return kind
+    if (!hasType && !(hasWish && kind === 'small_talk') && alone?.test(bare)) return kind
+  }
+  return null
+}

@@ -1,0 +1,103 @@
+import type { LexiconHit } from '../lexicon/lexicon.ts'
+import type { Wishes } from '../model.ts'
+import { type Piece, takeMatch, writeLine } from './line.ts'
+
+type People = Pick<Wishes, 'gender' | 'age' | 'pet'>
+
+const receivers = new Set(
+  'para pra pro p pa for to a al ao de da do her his regalarle regalarles dar dar give get getting gift get buy y e and unas her'.split(
+    ' ',
+  ),
+)
+const skipped = new Set(
+  'mi mis my meu minha meus minhas el la los las o os as the un una um uma a little our nuestro nuestra nosso nossa su sua seu tu old newborn'.split(
+    ' ',
+  ),
+)
+/** Of these lies the wearer in the word: mujer, men. Relatives may be somebody whom the sentence only tells of. */
+const relatives = new Set(['female+adult', 'male+adult', 'female+kid', 'male+kid'])
+
+const years =
+  /(?<!\p{L})(?:de |tiene |tem |faz |cumple |turning |turns |is |aged |age |a )?#(\d+)# (?:ano|anos|anitos|aninhos|year|years|yr|yrs)(?: (?:old|olds|de edad|de idade))?(?!\p{L})/u
+const months = /(?<!\p{L})#(\d+)# (?:mes|meses|month|months)(?: (?:old|de edad|de idade))?(?!\p{L})/u
+const bareAge =
+  /(?<!\p{L})(?:shes|hes|she is|he is|she|he|its|turning|turns|turned|ela tem|ele tem|aged?|de) #(\d+)#(?= |,|$)/u
+
+/** The age group of years: up to two a baby's, up to thirteen a child's. */
+function findAgeGroup(age: number): People['age'] {
+  if (age < 2) return 'baby'
+  return age < 14 ? 'kid' : 'adult'
+}
+
+function toPeople(id: string): People {
+  const people: People = {}
+  for (const word of id.split('+')) {
+    if (word === 'female' || word === 'male' || word === 'unisex') people.gender = word
+    if (word === 'adult' || word === 'kid' || word === 'baby') people.age = word
+    if (word === 'dog' || word === 'cat') people.pet = word
+  }
+  return people
+}
+
+/** Whether something is for them, or the sentence only tells of them: "mi hija es celíaca", "moço, um edredom". */
+function isReceiver(hit: LexiconHit, words: readonly string[]): boolean {
+  let place = hit.from - 1
+  while (place >= 0 && skipped.has(words[place] ?? '') && hit.from - place < 3) place -= 1
+  return place >= 0 && receivers.has(words[place] ?? '')
+}
+
+/** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */
+export function readPeople(
+  hits: readonly LexiconHit[],
+  pieces: readonly Piece[],
+  { words, breaks, hasType }: { words: readonly string[]; breaks: readonly boolean[]; hasType: boolean },
+): People {
+  const people: People = {}
+  const counted = hits.filter((hit) => {
+    const isFor = isReceiver(hit, words)
+    const isCalled =
+      (hit.from === 0 || breaks.slice(Math.max(0, hit.from - 1), hit.from + 1).some(Boolean)) &&
+      (breaks[hit.to] ?? true)
+    if (
+      hasType &&
+      isCalled &&
+      !isFor &&
+      words.length > hit.to - hit.from + 1 &&
+      !/^\p{L}+s$/u.test(words[hit.from] ?? '')
+    )
+      return false
+    return !(
+      hasType &&
+      relatives.has(hit.id) &&
+      !isFor &&
+      /^(?:mi|my|minha|meu|su|nuestr[oa])$/.test(words[hit.from - 1] ?? '')
+    )
+  })
+  // Whom it is for goes before who speaks.
+  const ordered = counted.toSorted((one, other) => Number(isReceiver(other, words)) - Number(isReceiver(one, words)))
+  for (const hit of ordered) {
+    const said = toPeople(hit.id)
+    if (said.gender) people.gender ??= said.gender
+    if (said.pet) people.pet ??= said.pet
+    // A relative's age gives way to a child's that is told by itself.
+    if (said.age && (people.age === undefined || (people.age === 'adult' && said.age !== 'adult')))
+      people.age = said.age
+  }
+  const age = readAge(pieces, hits.length > 0)
+  if (age) people.age = age
+  return people
+}
+
+function readAge(pieces: readonly Piece[], hasPeople: boolean): People['age'] {
+  const line = writeLine(pieces)
+  const infant = months.exec(line.text)
+  if (infant && hasPeople) {
+    takeMatch(pieces, line, infant)
+    return 'baby'
+  }
+  const match = years.exec(line.text) ?? (hasPeople ? bareAge.exec(line.text) : null)
+  const age = match ? pieces[Number(match[1])]?.value : undefined
+  if (!match || age == null || age > 110 || !(hasPeople || /old/.test(match[0]))) return undefined
+  takeMatch(pieces, line, match)
+  return findAgeGroup(age)
+}

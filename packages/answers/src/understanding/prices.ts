@@ -1,0 +1,154 @@
+import type { Wishes } from '../model.ts'
+import { currencyWords } from '../numbers/number-words.ts'
+import { type Piece, takeMatch, writeLine } from './line.ts'
+
+type Prices = Pick<Wishes, 'price_min' | 'price_max' | 'price_about'>
+
+const words = [...currencyWords].filter((word) => /^\p{L}+$/u.test(word)).join('|')
+const money = String.raw`(?:(?:los|las|unos|unas|os|as|uns|umas|the|el|la|de|a|o|like|about|us|r|\$|€|£|₹) )*#(\d+)#(?: (?:de )?(?:${words}|each|cada uno|cada|k))*`
+
+/** Longer forms stand before their beginnings: the first that fits is taken. */
+const atLeastNegated = ['no menos de', 'nao menos (?:de|que)', '(?:no|not) less than', 'not under']
+const atMost = [
+  String.raw`(?:no|nao|not) (?:(?:me|nos|le|se|vaya a|va|vai|da|quero|quiero|quisiera|queria|posso|puedo|pretendo|pra|para|want|to|going|looking|gonna|wanna|be|spending|paying|cost|costing|costs|pay|spend|go) )*(?:pas\w+|super\w+|exced\w+|sobrepas\w+|cuest\w+|cost\w+|cust\w+|salg\w+|saia\w*|valg\w+|vay\w+|ultrapass\w+|gast\w+|pag\w+|ir\w*|spend\w*|exceed\w*)(?: (?:mas|mais|arriba|acima|over|above|past|more))*(?: (?:de|do|dos|que|a|than))*`,
+  String.raw`(?:dont|wont|cant|cannot|doesnt|didnt|not|never|shouldnt)(?: \p{L}+){0,5}? (?:more than|over|above|past|exceed|beyond)`,
+  '(?:no|nao|not) (?:mas|mais|more|over|above|exceeding|past)(?: (?:de|que|than))?',
+  'nothing (?:over|above)|nada (?:de )?(?:mas|mais) de',
+  '(?:por )?menos (?:de|que|do que)',
+  'hasta(?: unos| los)?|ate(?: uns| os| no maximo)?',
+  '(?:por )?(?:debajo|abajo|abaixo|debaixo) (?:de|dos|do)',
+  '(?:como |no |de |un |um )?(?:maximo|max|tope|teto|limite)(?: de)?(?: hasta| es| e)?',
+  'como mucho|a lo sumo|a lo mas',
+  'inferior(?:es)? a',
+  '(?:keep|stay|stays|staying|anything|something|for|is|thats|be) (?:it |them )?(?:under|below|within)',
+  'under|below|beneath|less than|lower than|cheaper than|up to|upto|at (?:the )?most|max(?:imum)?(?: of)?|within|as (?:much|high) as|no higher than|tops',
+  '(?:mi |meu |my |the |con |com |with )?(?:budget|presupuesto|orcamento|plata|verba)(?: (?:is|es|e|of|de|tops out at|maxes out at|tops out|caps out at|cap|around|at|tope|maximo|s))*',
+  'tops out at|caps? (?:of|at|out at)|limit (?:of|is)',
+]
+const atLeast = [
+  'a partir d[eo]s?|desde(?: los)?|de mas de|mas de|mas que|arriba de|(?:por )?encima de|superior(?:es)? a|(?:como )?minimo(?: de)?|al menos|por lo menos',
+  'mais (?:de|que|do que)|acima d[eo]s?|no minimo|pelo menos|partindo de',
+  '(?:starting|start|starts) (?:at|from)|at least|upwards of|minimum(?: of)?|no less than|more than|above|over|north of|from|costing over',
+]
+const about = [
+  String.raw`(?:unos|unas|alrededor de|cerca de|(?:mas o menos|aproximadamente|aprox)(?: en| de| unos| por)?|rond\p{L}+(?: en)?|a eso de|tipo|cosa de|en torno a|por (?:los|las)|como(?: de)?|cerca dos?)`,
+  'uns|umas|por volta d[eo]s?|em torno d[eo]s?|mais ou menos|na faixa d[eo]s?|faixa d[eo]s?|perto d[eo]s?|na casa d[eo]s?|coisa de|beirando',
+  '(?:somewhere |something )?(?:around|about|roughly|approximately|approx|circa|near|close to|in the region of|in the ballpark of|ballpark|say|like)',
+]
+/** They say the most that is there to spend, but only of money. */
+const atMostOfMoney = [
+  '(?:solo |so |apenas |only )?(?:tengo|tenho|dispongo de|cuento con|conto com|to com|tou com|estou com|ando con|i have|have|ive|got|ive got|i got|only have|only got)(?: (?:only|just|got|solo|so|nomas|apenas|como mucho|about|hasta))*',
+  String.raw`(?:puedo|podria|pienso|quiero|posso|consigo|pretendo|quero|da pra|can|could|willing to|happy to|want to|to|pra|para)(?: (?:gastar\w*|pagar|spend|pay|go|afford|invertir|investir|poner|dar))(?: (?:hasta|ate|up to))?`,
+  'por|con|com|for|with|spend|pay',
+]
+const same = ['make (?:that|it)|que sean?(?: de)?|digamos|melhor|mejor|lets say|na verdade']
+
+const behindAtMost =
+  'como (?:mucho|maximo)|de (?:maximo|tope|limite|presupuesto)|maximo|maxima|max|tope|a lo sumo|(?:para|pa|hacia) abajo|o menos|nomas|no mas|(?:pra|para) baixo|no maximo|ou menos|tops|maximum|or (?:less|under|below|cheaper|lower)|and (?:under|below|less)|at (?:the )?most|budget|limit|de teto|e olhe la|estourando'
+const behindAtLeast = String.raw`(?:para|pa|hacia|pra) (?:arriba|cima)|o mas|en adelante|(?:como )?minimo|ou mais|em diante|no minimo|or (?:more|over|above|higher|up)|and (?:up|over|above|more|upwards)|upwards|minimum|at least|plus|\+`
+const behindAbout =
+  'mas o menos|mais ou menos|aproximadamente|aprox|or (?:so|thereabouts)|ish|give or take|roughly|por ahi|por ai|mas menos|approximately'
+
+function compile(cues: readonly string[]): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\d])(?:${cues.join('|')}),? ${money} `, 'gu')
+}
+
+const range = new RegExp(
+  `(?:(?:entre|between|from|desde|de|a partir de|anywhere from|unos) )?(?:(?:entre|between|from|desde) )?${money} (?:y|e|and|to|hasta|ate|a|till|o|ou|or|y los|e os) ${money} `,
+  'gu',
+)
+const rangeWord =
+  /(?:entre|between|from|desde|\bde|a partir de)\b|(?:to|hasta|ate|a|till) (?:(?:los|las|r|\$|os) )*#\d+#/
+
+const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'])[] = [
+  ['price_min', compile(atLeastNegated), 'any'],
+  ['price_max', new RegExp(String.raw`${money},? (?:${behindAtMost})(?![\p{L}])`, 'gu'), 'any'],
+  ['price_min', new RegExp(String.raw`(?:de )?${money},? (?:${behindAtLeast})(?![\p{L}])`, 'gu'), 'any'],
+  ['price_max', compile(atMost), 'any'],
+  ['price_min', compile(atLeast), 'any'],
+  ['price_about', new RegExp(String.raw`${money},? (?:${behindAbout})(?![\p{L}])`, 'gu'), 'any'],
+  ['price_about', compile(about), 'any'],
+  ['same', compile(same), 'any'],
+  ['price_max', compile(atMostOfMoney), 'money'],
+  ['price_about', new RegExp(`${money} `, 'gu'), 'money'],
+]
+
+/** What counts things, people or time behind a number: no money. */
+const countsOther =
+  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas|pecas|pieces|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft)$/
+
+/**
+ * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"
+ * changes the same bound.
+ */
+export function readPrices(pieces: readonly Piece[], previous: Prices | null): Prices {
+  const prices: Prices = {}
+  readRange(pieces, prices)
+  for (const [wish, pattern, needs] of single) {
+    const line = writeLine(pieces)
+    for (const match of line.text.matchAll(pattern)) {
+      const number = findMoney(pieces, match[1])
+      if (!number || (needs === 'money' && !isCertain(pieces, number))) continue
+      const slot = wish === 'same' ? findSame(previous) : wish
+      if (!slot) continue
+      prices[number.isAbout && slot === 'price_max' && needs === 'money' ? 'price_about' : slot] ??= scaleOf(
+        number,
+        pieces,
+      )
+      takeMatch(pieces, line, match)
+    }
+  }
+  return orderPrices(prices)
+}
+
+function readRange(pieces: readonly Piece[], prices: Prices) {
+  const line = writeLine(pieces)
+  for (const match of line.text.matchAll(range)) {
+    const [first, second] = [findMoney(pieces, match[1]), findMoney(pieces, match[2])]
+    if (!first || !second || !rangeWord.test(match[0])) continue
+    const isShared = first.scale === 1 && second.scale > 1 && first.value < 1000
+    const low = isShared ? first.value * second.scale : first.value
+    if (low >= second.value) continue
+    prices.price_min = low
+    prices.price_max = second.value
+    takeMatch(pieces, line, match)
+    return
+  }
+}
+
+function findMoney(pieces: readonly Piece[], place: string | undefined) {
+  const index = Number(place)
+  const number = pieces[index]?.number
+  if (!number || number.value <= 0 || !Number.isFinite(number.value) || number.value > 1e12) return null
+  return countsOther.test(pieces[index + 1]?.text ?? '') && !number.isMoney ? null : number
+}
+
+/** Money by its currency, its slang, its thousands, or with decimals of two digits. */
+function isCertain(pieces: readonly Piece[], number: NonNullable<Piece['number']>): boolean {
+  const piece = pieces.find(({ from }) => from === number.from)
+  const before = pieces[pieces.indexOf(piece as Piece) - 1]?.text ?? ''
+  return number.isMoney || number.scale > 1 || number.value >= 100 || /^(?:tengo|tenho|so)$/.test(before)
+}
+
+/** "About eighty thousand, eighty five at most": what is far smaller than another price shares its thousands. */
+function scaleOf(number: NonNullable<Piece['number']>, pieces: readonly Piece[]): number {
+  if (number.scale > 1 || number.value >= 1000) return number.value
+  const scaled = pieces.find(
+    (piece) => piece.number && piece.number !== number && piece.number.scale > 1 && piece.number.value >= 1000,
+  )?.number
+  return scaled && !/^[$€£₹]$/.test(pieces.find(({ from }) => from === number.from - 1)?.text ?? '')
+    ? number.value * scaled.scale
+    : number.value
+}
+
+function findSame(previous: Prices | null): keyof Prices | null {
+  if (previous?.price_max !== undefined) return 'price_max'
+  if (previous?.price_about !== undefined) return 'price_about'
+  return previous?.price_min === undefined ? null : 'price_min'
+}
+
+/** What was said the wrong way round is put right. */
+function orderPrices(prices: Prices): Prices {
+  const { price_min: low, price_max: high } = prices
+  return low !== undefined && high !== undefined && low > high ? { ...prices, price_min: high, price_max: low } : prices
+}

@@ -1,0 +1,138 @@
+import type { LexiconHit } from '../lexicon/lexicon.ts'
+import { typeParents } from '../lexicon/lexicon.ts'
+import type { Language, Traits, Wishes } from '../model.ts'
+import { stopWords } from './stop-words.ts'
+
+const traitGroups = ['types', 'colours', 'materials', 'features', 'occasions'] as const
+type TraitGroup = (typeof traitGroups)[number]
+
+/** A negated feature that is the wish for another. */
+const opposites: Readonly<Record<string, string>> = {
+  with_laces: 'without_laces',
+  without_laces: 'with_laces',
+  scented: 'unscented',
+  wireless: 'wired',
+}
+/** What is of the family of a colour that must not be. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  blue: ['light_blue', 'navy'],
+  green: ['olive'],
+  pink: ['fuchsia'],
+  red: ['burgundy'],
+}
+
+/** A hit of the lexicon in the sentence, and whether it must not be. */
+export interface TraitHit extends LexiconHit {
+  isNegated: boolean
+}
+
+/** Of terms over the same words, those of the sentence's language, if it has any; else those that are no word of it. */
+export function chooseHits(hits: readonly LexiconHit[], words: readonly string[], language: Language): LexiconHit[] {
+  const own = new Set(hits.filter((hit) => hit.language === language).map(({ from, to }) => `${from} ${to}`))
+  const seen = new Set<string>()
+  return hits.filter((hit) => {
+    const span = `${hit.from} ${hit.to}`
+    if (hit.language !== language) {
+      if (own.has(span)) return false
+      if (hit.to - hit.from === 1 && stopWords[language].has(words[hit.from] ?? '')) return false
+    }
+    const key = `${span} ${hit.group} ${hit.id}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const conjunction = /^(?:o|ou|or|y|e|and|ni|nem|nor|u|tampoco)$/
+/** Between a word for a product and the one that is looked for: monitor para la compu. */
+const modifier =
+  /^(?:para|pra|pro|for|of|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|a|al|ao|to|en|no|na|in|que|his|her|forrado|like|llevar|levar|put|sobre|about|the|el|la|los|las|un|una|um|uma|o|by|por|junto|go)$/
+
+/** The types that are looked for: the first one, and those joined to it by a conjunction. */
+function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks: readonly boolean[]): string[] {
+  const types = hits.filter((hit) => hit.group === 'types' && !hit.isNegated)
+  const isHead = (hit: TraitHit) =>
+    hit.from === 0 ||
+    (breaks[hit.from] ?? false) ||
+    !/^(?:para|pra|pro|for|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|mis|sobre|about|en)$/.test(
+      words[hit.from - 1] ?? '',
+    )
+  const heads = types.filter((hit) => isHead(hit) && !hit.isAsked)
+  const [head] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
+  if (!head) return []
+  const chosen = new Set<string>()
+  let end = head.to
+  for (const hit of types) {
+    const isSame = hit.from === head.from
+    const between = words.slice(end, hit.from)
+    const isJoined =
+      hit.from >= end &&
+      between.length <= 4 &&
+      (between.some((word) => conjunction.test(word)) || (breaks[hit.from] ?? false)) &&
+      between.every((word) => conjunction.test(word) || modifier.test(word)) &&
+      !between.some((word) => /^(?:para|pra|for|con|com|with|sobre|about)$/.test(word))
+    if (!isSame && !isJoined) continue
+    chosen.add(hit.id)
+    end = Math.max(end, hit.to)
+  }
+  return [...chosen]
+}
+
+/** Of terms that are a material and a colour: the material of jewellery and behind "de", else the colour. */
+function isRightGroup(
+  hit: TraitHit,
+  { hits, words, types }: { hits: readonly TraitHit[]; words: readonly string[]; types: readonly string[] },
+): boolean {
+  const twin = hits.find(
+    (other) => other.from === hit.from && other.to === hit.to && other.group !== hit.group && other.id === hit.id,
+  )
+  if (!twin || !['colours', 'materials'].includes(hit.group)) return true
+  const isMaterial =
+    /^(?:de|of|em)$/.test(words[hit.from - 1] ?? '') || types.some((type) => typeParents.get(type) === 'jewellery')
+  return (hit.group === 'materials') === isMaterial
+}
+
+/** The traits that are wished, and those that must not be. */
+export function readTraits(
+  hits: readonly TraitHit[],
+  words: readonly string[],
+  breaks: readonly boolean[],
+): Traits & { not: NonNullable<Wishes['not']> } {
+  const types = chooseTypes(hits, words, breaks)
+  const wished: Record<TraitGroup, Set<string>> = makeSets()
+  const refused: Record<TraitGroup, Set<string>> = makeSets()
+  for (const type of types) wished.types.add(type)
+  for (const hit of hits) {
+    if (hit.group === 'people' || !isRightGroup(hit, { hits, words, types })) continue
+    if (!hit.isNegated) {
+      if (hit.group !== 'types') wished[hit.group].add(hit.id)
+    } else if (hit.id === 'perfume' && types.length > 0) wished.features.add('unscented')
+    else refuse(hit, wished, refused)
+  }
+  for (const group of traitGroups) for (const id of refused[group]) wished[group].delete(id)
+  const not = Object.fromEntries(
+    traitGroups.filter((group) => refused[group].size > 0).map((group) => [group, [...refused[group]]]),
+  )
+  return {
+    types: [...wished.types],
+    colours: [...wished.colours],
+    materials: [...wished.materials],
+    features: [...wished.features],
+    occasions: [...wished.occasions],
+    not,
+  }
+}
+
+function refuse(hit: TraitHit, wished: Record<TraitGroup, Set<string>>, refused: Record<TraitGroup, Set<string>>) {
+  if (hit.group === 'people') return
+  const opposite = hit.group === 'features' ? opposites[hit.id] : undefined
+  if (opposite && opposite !== 'wired') wished.features.add(opposite)
+  else refused[hit.group].add(hit.id)
+  if (hit.group === 'colours') for (const near of families[hit.id] ?? []) refused.colours.add(near)
+  // Whoever wants no bluetooth wants a cable.
+  if (hit.id === 'bluetooth') refused.features.add('wireless')
+}
+
+function makeSets(): Record<TraitGroup, Set<string>> {
+  return { types: new Set(), colours: new Set(), materials: new Set(), features: new Set(), occasions: new Set() }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoreVocabulary } from '../model.ts'
+import { understand } from './understand.ts'
+
+const vocabulary: StoreVocabulary = {
+  language: 'es',
+  currency: 'ARS',
+  brands: new Map([['zuma audio', 'Zuma Audio']]),
+  sizes: new Map([['boots', new Set(['38', '39'])]]),
+  types: new Set(['boots', 'sneakers']),
+  words: new Map([['bot', 3]]),
+}
+
+test('[ANSWER-3] whatever is said is borne', () => {
+  const bad = [
+    '',
+    ' ',
+    'a',
+    '🙂🙂',
+    'مرحبا أريد حذاء',
+    '\u0000\u0007',
+    "'; drop table products; --",
+    '<b>botas</b>',
+    '0',
+    '1e30',
+  ]
+  for (const sentence of [...bad, 'botas '.repeat(2000), '9'.repeat(10_000), '#0# #99#', 'hasta -5 pesos', 'gratis']) {
+    expect(understand(sentence, { vocabulary }).wishes.types.length).toBeLessThan(10)
+  }
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (sentence) => {
+      const { intent } = understand(sentence, { vocabulary })
+      expect(['product', 'other', 'unclear']).toContain(intent)
+    }),
+  )
+})
+
+test('[ANSWER-3] words of the domain in any order are borne', () => {
+  const words = fc.constantFrom(
+    'botas',
+    'hasta',
+    'no',
+    '100',
+    'mil',
+    'sin',
+    'de',
+    'talle',
+    '$',
+    ',',
+    'entre',
+    'y',
+    'x',
+    'e',
+    'und',
+    'a',
+    'one',
+  )
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 60 }), (said) => {
+      const { wishes } = understand(said.join(' '), { vocabulary })
+      expect(wishes.price_max ?? 1).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('[ANSWER-3] only fillers ask for nothing', () => {
+  expect(understand('eh, bueno, quiero', { vocabulary }).intent).toBe('unclear')
+})
+
+test('[ANSWER-3] a price of nothing is none', () => {
+  expect(understand('botas hasta 0 pesos', { vocabulary }).wishes).not.toHaveProperty('price_max')
+})

@@ -1,0 +1,170 @@
+import { matchLexicon } from '../lexicon/lexicon.ts'
+import type { Language, StoreVocabulary, Understanding, Wishes } from '../model.ts'
+import { splitTokens, type Token } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
+import { findBrand } from './brands.ts'
+import { correctTokens } from './corrections.ts'
+import { mergeWishes, startsAfresh } from './follow-ups.ts'
+import { makePieces, type Piece } from './line.ts'
+import { markNegations } from './negations.ts'
+import { findOtherKind } from './other-questions.ts'
+import { readPeople } from './people.ts'
+import { readPrices } from './prices.ts'
+import { asksForCheaper, readSorting } from './sorting.ts'
+import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
+import { findLanguage, isStopWord } from './stop-words.ts'
+import { chooseHits, readTraits, type TraitHit } from './traits.ts'
+
+/** What a sentence is understood with. */
+export interface UnderstandingContext {
+  vocabulary: StoreVocabulary
+  /** What was wished before in the same visit. */
+  previous?: Wishes | null
+  /** Prices of what was shown last: "cheaper" means below them. */
+  previousShown?: readonly number[]
+}
+
+/** What is said behind it is not understood: nobody says so much in one breath. */
+const mostTokens = 300
+/** As many characters hold that many tokens of any language. */
+const mostCharacters = 4000
+
+/** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
+export function understand(sentence: string, context: UnderstandingContext): Understanding {
+  const { vocabulary } = context
+  const said = splitTokens(sentence.slice(0, mostCharacters)).slice(0, mostTokens)
+  const tokens = correctTokens(said, vocabulary)
+  const words = tokens.map(({ text }) => text)
+  const found = matchLexicon(tokens)
+  const language = findLanguage(
+    words,
+    found.map((hit) => hit.language),
+    vocabulary.language,
+  )
+  const reading = readWishes(sentence, { tokens, words, found, language }, context)
+  const { wishes, hits, left } = reading
+  const hasType = wishes.types.length > 0
+  const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
+  const other = findOtherKind(words.join(' '), { hasType, hasWish })
+  if (other) return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], isFollowUp: false, language }
+  const previous = context.previous ?? null
+  const isFollowUp = previous !== null && hasAny(wishes) && !startsAfresh(previous, wishes)
+  const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
+  const intent = hasAny(all) || left.length > 0 ? 'product' : 'unclear'
+  return { intent, wishes: all, words: left, isFollowUp, language }
+}
+
+interface Said {
+  tokens: readonly Token[]
+  words: readonly string[]
+  found: ReturnType<typeof matchLexicon>
+  language: Language
+}
+
+function readWishes(sentence: string, { tokens, words, found, language }: Said, context: UnderstandingContext) {
+  const { vocabulary, previous = null } = context
+  const breaks = tokens.map(({ isAfterBreak }) => isAfterBreak)
+  const chosen = chooseHits(found, words, language)
+  const pieces = makePieces(tokens, { language, currency: vocabulary.currency })
+  const capitals = new Set(
+    tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
+  )
+  const people = readPeople(
+    chosen.filter(({ group }) => group === 'people'),
+    pieces,
+    { words, breaks, hasType: chosen.some(({ group }) => group === 'types') },
+  )
+  // Numbers that are part of a term, such as factor 50, are neither sizes nor prices.
+  for (const piece of pieces) {
+    if (
+      piece.value !== null &&
+      chosen.some(({ from, to, group }) => group !== 'people' && from <= piece.from && to > piece.from)
+    ) {
+      piece.isUsed = true
+    }
+  }
+  const certain = readCertainSize(pieces, capitals)
+  const sorting = readSorting(pieces)
+  const prices = readPrices(pieces, previous)
+  const isUsed = makeIsUsed(pieces)
+  const hits = markNegations(chosen, tokens, isUsed)
+  const { not, ...traits } = readTraits(hits, words, breaks)
+  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
+  const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
+  const size = certain
+    ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
+    : readBareSize(pieces, types, vocabulary)
+  const refused = { ...not, ...(brand?.isNegated ? { brand: brand.brand } : {}) }
+  const wishes: Wishes = {
+    ...traits,
+    ...prices,
+    ...people,
+    ...sorting,
+    ...(size ? { size } : {}),
+    ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
+    ...(Object.keys(refused).length > 0 ? { not: refused } : {}),
+  }
+  const left = listLeft(tokens, { hits, pieces, brand, vocabulary, hasType: types.length > 0 })
+  return { wishes: makeCheaper(wishes, words, context), hits, left }
+}
+
+function makeIsUsed(pieces: readonly Piece[]): (place: number) => boolean {
+  const used = new Set<number>()
+  for (const { isUsed, from, to } of pieces) {
+    if (isUsed) for (let place = from; place < to; place += 1) used.add(place)
+  }
+  return (place) => used.has(place)
+}
+
+/** "Más baratos" after an answer: below all that was shown. */
+function makeCheaper(
+  wishes: Wishes,
+  words: readonly string[],
+  { previous, previousShown }: UnderstandingContext,
+): Wishes {
+  const shown = (previousShown ?? []).filter((price) => price > 0)
+  if (!previous || shown.length === 0 || hasPrices(wishes) || wishes.types.length > 0) return wishes
+  if (!asksForCheaper(words.join(' '))) return wishes
+  const { sort: _sort, ...others } = wishes
+  const lowest = Math.min(...shown)
+  return { ...others, price_max: lowest >= 100 ? Math.ceil(lowest) - 1 : Math.round(lowest * 100 - 1) / 100 }
+}
+
+interface Held {
+  hits: readonly TraitHit[]
+  pieces: readonly Piece[]
+  brand: ReturnType<typeof findBrand>
+  vocabulary: StoreVocabulary
+  hasType: boolean
+}
+
+/**
+ * Words that no wish holds, as they are indexed. Beside a type only those that the store has: what surrounds a product in
+ * speech is mostly no wish.
+ */
+function listLeft(tokens: readonly Token[], { hits, pieces, brand, vocabulary, hasType }: Held): string[] {
+  const held = new Set<number>()
+  const hold = ({ from, to }: { from: number; to: number }) => {
+    for (let place = from; place < to; place += 1) held.add(place)
+  }
+  hits.forEach(hold)
+  pieces.filter(({ isUsed }) => isUsed).forEach(hold)
+  if (brand) hold(brand)
+  const left = tokens
+    .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
+    .flatMap(({ text }) => foldWords(text, vocabulary.language))
+  return [...new Set(left)].filter((word) => !hasType || vocabulary.words.has(word))
+}
+
+function hasPrices({ price_min, price_max, price_about }: Wishes): boolean {
+  return price_min !== undefined || price_max !== undefined || price_about !== undefined
+}
+
+/** Whether anything is wished. */
+function hasAny(wishes: Wishes): boolean {
+  return Object.values(wishes).some((wish) => (Array.isArray(wish) ? wish.length > 0 : wish !== undefined))
+}
+
+function makeEmptyWishes(): Wishes {
+  return { types: [], colours: [], materials: [], features: [], occasions: [] }
+}
