@@ -125,9 +125,33 @@ describe('[CATALOG-4] a product', () => {
     })
   })
 
+  test('says what the assistant understood of it and of each variant', async () => {
+    const store = await t.registerOwner({ language: 'es' })
+    const key = await t.createSecretKey(store)
+    const product = makePushedProduct({
+      product_id: 'boots',
+      name: 'Botas de cuero para mujer',
+      categories: [['Calzado', 'Botas']],
+      variants: [
+        { variant_id: 'black', options: { Talle: '38', Color: 'Negro' }, price: '1' },
+        { variant_id: 'red', options: { Talle: '39', Color: 'Rojo' }, price: '1' },
+      ],
+    })
+    await pushProducts(t, { key, products: [product] })
+    const understood = { type: 'boots', colours: ['black', 'red'] }
+    const { body } = await list('', store)
+    expect(body.results[0].understood).toEqual({ ...understood, sizes: ['38', '39'] })
+    const detail = await t.call('GET', '/api/catalogue/products/boots/', { headers: store.headers })
+    expect(detail.body.understood).toMatchObject({ ...understood, materials: ['leather'], gender: 'female' })
+    expect(detail.body.variants.map((variant: { understood: unknown }) => variant.understood)).toEqual([
+      { size: '38', colour: 'black' },
+      { size: '39', colour: 'red' },
+    ])
+  })
+
   test("is listed once, in the store's language, and shown in any that it has", async () => {
     const store = await t.registerOwner({ language: 'es' })
-    const titles = { 'pt-BR': 'Bota', 'es-AR': 'Bota de cuero', en: 'Boot' }
+    const titles = { 'pt-BR': 'Bota', 'es-AR': 'Bota de cuero', en: 'Boot', fr: 'Botte' }
     const texts = Object.entries(titles).map(([language, title]) => [language, { title, descriptionHtml: '' }])
     const source = {
       url: null,
@@ -149,8 +173,9 @@ describe('[CATALOG-4] a product', () => {
     expect(body.counts).toMatchObject({ all: 1, flaws: { hidden: 1 } })
     const get = async (query: string) =>
       (await t.call('GET', `/api/catalogue/products/x/${query}`, { headers: store.headers })).body
-    expect(await get('')).toMatchObject({ name: 'Bota de cuero', languages: ['es-AR', 'en', 'pt-BR'] })
+    expect(await get('')).toMatchObject({ name: 'Bota de cuero', languages: ['es-AR', 'en', 'fr', 'pt-BR'] })
     expect(await get('?language=pt-BR')).toMatchObject({ name: 'Bota', language: 'pt-BR' })
-    expect(await get('?language=fr')).toMatchObject({ name: 'Bota de cuero' })
+    expect(await get('?language=de')).toMatchObject({ name: 'Bota de cuero' })
+    expect(await get('?language=fr')).toMatchObject({ name: 'Botte', understood: null })
   })
 })

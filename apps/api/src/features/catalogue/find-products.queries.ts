@@ -25,7 +25,7 @@ const flawConditions: Record<ProductFlaw, RawBuilder<boolean>> = {
 
 /** Whether a product's language is that of the store, such as `pt` or `pt-BR` for `pt`. */
 const isMain = (table: string, main: string) =>
-  sql`(${sql.ref(`${table}.language`)} = ${main} or ${sql.ref(`${table}.language`)} like ${`${main}-%`})`
+  sql`(split_part(replace(lower(${sql.ref(`${table}.language`)}), '_', '-'), '-', 1) = ${main})`
 
 /** Of a product's rows the one in the store's main language, else the first of any. */
 const isShown = (main: string) => sql`(p.language = ${main} or not exists (

@@ -1,6 +1,8 @@
+import type { ProductFacts } from '@voice-shop/answers'
 import {
   type CataloguedProduct,
   type CataloguedProducts,
+  maxVariants,
   type ProductDetail,
   type ProductFlaw,
   productFlaws,
@@ -17,6 +19,7 @@ import {
   type NameCursor,
 } from './find-products.queries.ts'
 import { toUnits } from './minor-units.ts'
+import { understandProduct } from './understand-product.ts'
 
 type FindDeps = Pick<CoreDeps, 'db'>
 
@@ -58,6 +61,14 @@ function findDearest({ variants }: FoundProduct): number | null {
   )
 }
 
+/** What of a product is understood in a list: of one with thousands of variants, what the first of them say. */
+function summarize(row: FoundProduct): CataloguedProduct['understood'] {
+  const facts = understandProduct(row, { mostVariants: 100 })
+  if (!facts) return null
+  const sizes = facts.variants.flatMap(({ size }) => size ?? [])
+  return { type: facts.type, colours: [...facts.colours], sizes: [...new Set(sizes)] }
+}
+
 function describeRow(row: FoundProduct): Omit<CataloguedProduct, 'understood'> {
   return {
     product_id: row.product_id,
@@ -95,10 +106,16 @@ export async function listCatalogue(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
-    results: page.map((row) => ({ ...describeRow(row), understood: null })),
+    results: page.map((row) => ({ ...describeRow(row), understood: summarize(row) })),
     next: rows.length > pageSize && last ? writeCursor(last) : null,
     counts: counted,
   }
+}
+
+function describeFacts(facts: ProductFacts): ProductDetail['understood'] {
+  const { type, gender, age, pet } = facts
+  const [colours, materials] = [[...facts.colours], [...facts.materials]]
+  return { type, colours, materials, features: [...facts.features], occasions: [...facts.occasions], gender, age, pet }
 }
 
 /** A product with its variants, in a language that it has or else the store's. Throws 404. */
@@ -111,6 +128,7 @@ export async function getProduct(
   const rows = await listProductLanguages(db, { workspaceId, mainLanguage, productId })
   const row = rows.find(({ language }) => language === input.language) ?? rows[0]
   if (!row) throw coreErrors.notFound()
+  const facts = understandProduct(row, { mostVariants: maxVariants })
   return {
     ...describeRow(row),
     language: row.language,
@@ -121,14 +139,14 @@ export async function getProduct(
     popularity: row.popularity,
     created_at: row.created_at?.toISOString() ?? null,
     read_at: row.read_at.toISOString(),
-    variants: row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }) => ({
+    variants: row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }, place) => ({
       variant_id,
       options,
       price: readPrice(price_minor, row),
       compare_at_price: readPrice(compare_at_price_minor, row),
       stock,
-      understood: null,
+      understood: facts?.variants[place] ?? null,
     })),
-    understood: null,
+    understood: facts && describeFacts(facts),
   }
 }

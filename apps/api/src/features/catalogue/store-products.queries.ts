@@ -46,7 +46,8 @@ const columns = sql.raw(
   'p.title, p.description, p.brand, p.tags, p.categories, p.currency, p.url, p.image_url, p.popularity, p.variants',
 )
 
-function toStoreProduct(row: StoreProductRow): StoreProduct {
+/** A product as the engine takes it, with prices in units of the currency. */
+export function toStoreProduct(row: StoreProductRow): StoreProduct {
   const { product_id, title, description, brand, tags, categories, currency, url, image_url, popularity } = row
   const readPrice = (minor: number | null) => (minor === null || currency === null ? null : toUnits(minor, currency))
   const variants = row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BigCommerceConfig } from '../../../core/environment/platforms.ts'
-import { findLanguageOfTag } from '../find-language.ts'
+import { findLanguageOfTag } from '../../../core/find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
 import type { CallOptions, ExchangeInput, Grant, PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
-import { findLanguageOfTag } from '../find-language.ts'
+import { findLanguageOfTag } from '../../../core/find-language.ts'
 import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { PlatformHttp } from '../platform-http.ts'
 import type {

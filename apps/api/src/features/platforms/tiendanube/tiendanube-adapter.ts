@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { TiendaNubeConfig } from '../../../core/environment/platforms.ts'
-import { findLanguageOfTag } from '../find-language.ts'
+import { findLanguageOfTag } from '../../../core/find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
 import type {
