@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VoiceEvent } from '@voice-shop/contract'
+import type { Answer, VoiceEvent } from '@voice-shop/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type EventsAnswer,
   getCounts,
-  type HttpStore,
+  postAsStore,
   postEvents,
   registerStore,
   type ServerProcess,
@@ -32,6 +32,7 @@ afterAll(async () => {
 })
 
 const kills = 5
+const answerKills = 3
 const batchesPerLife = 12
 const answersBeforeKill = 7
 
@@ -48,14 +49,17 @@ function makeBatch(): Batch {
   return { events: searches.flatMap((search) => [search, makeClick(search)]), answer: null }
 }
 
-/** Sends batches, four at a time, and kills the server in the very moment in which an answer has arrived. */
-async function sendUntilKilled(store: HttpStore, batches: readonly Batch[]): Promise<void> {
+/** Sends requests, four at a time, and kills the server in the very moment in which an answer has arrived. */
+async function sendUntilKilled<Request>(
+  requests: readonly Request[],
+  post: (origin: string, request: Request) => Promise<void>,
+): Promise<void> {
   const running = server as ServerProcess
-  const waiting = [...batches]
+  const waiting = [...requests]
   let answers = 0
   const send = async () => {
-    for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-      batch.answer = await postEvents(running.origin, store, batch.events)
+    for (let request = waiting.shift(); request; request = waiting.shift()) {
+      await post(running.origin, request)
       answers += 1
       if (answers === answersBeforeKill) void running.end('SIGKILL')
     }
@@ -72,7 +76,9 @@ test('[EVENT-2] [EVENT-1] what was answered survives a kill -9, and sending all 
   for (let kill = 0; kill < kills; kill += 1) {
     const batches = Array.from({ length: batchesPerLife }, makeBatch)
     all.push(...batches)
-    await sendUntilKilled(store, batches)
+    await sendUntilKilled(batches, async (origin, batch) => {
+      batch.answer = await postEvents(origin, store, batch.events)
+    })
     const answered = all.filter(({ answer }) => answer !== null)
     server = await startServerProcess(settings)
     const { origin } = server
@@ -101,5 +107,42 @@ test('[EVENT-2] [EVENT-1] what was answered survives a kill -9, and sending all 
       shoppers: all.length,
       used: searches,
     })
+  }
+}, 120_000)
+
+interface Asked {
+  search_id: string
+  answer: Answer | null
+}
+
+test('what a sentence was answered and what is recorded of it agree after a kill -9', async () => {
+  server = await startServerProcess(settings)
+  const store = await registerStore(server.origin)
+  const variants = [{ variant_id: 'mate', price: '25.00' }]
+  const products = [{ product_id: 'mate', name: 'Mate imperial', currency: 'ARS', variants }]
+  await postAsStore({ origin: server.origin, store, path: '/api/voice-shop/products/', body: { products } })
+  const ask = async (origin: string, { search_id }: Asked): Promise<Answer> => {
+    const body = { query: 'mate', source: 'voice', language: 'es', search_id }
+    return postAsStore({ origin, store, path: '/api/voice-shop/answers/', body })
+  }
+  const all: Asked[] = []
+  for (let kill = 0; kill < answerKills; kill += 1) {
+    const sentences = Array.from({ length: batchesPerLife }, () => ({ search_id: crypto.randomUUID(), answer: null }))
+    all.push(...sentences)
+    await sendUntilKilled<Asked>(sentences, async (origin, asked) => {
+      asked.answer = await ask(origin, asked)
+    })
+    server = await startServerProcess(settings)
+    const { origin } = server
+    const answered = all.filter(({ answer }) => answer !== null)
+    const before = await getCounts(origin, store)
+    expect(before.searches).toBeGreaterThanOrEqual(answered.length)
+    expect(before).toMatchObject({ recommended: before.searches, used: before.searches, shoppers: before.searches })
+
+    for (const asked of answered) expect(await ask(origin, asked)).toEqual(asked.answer)
+    expect(await getCounts(origin, store)).toEqual(before)
+    for (const asked of all) asked.answer = await ask(origin, asked)
+    expect(all.map(({ answer }) => answer?.products.length)).toEqual(all.map(() => 1))
+    expect(await getCounts(origin, store)).toMatchObject({ searches: all.length, used: all.length })
   }
 }, 120_000)

@@ -109,12 +109,15 @@ export interface EventsAnswer {
   rejected: unknown[]
 }
 
+/** Posts as the store's assistant, with its secret key. */
+export function postAsStore(input: { origin: string; store: HttpStore; path: string; body: object }) {
+  const { origin, store, path, body } = input
+  const headers = { authorization: `Bearer ${store.key}` }
+  return call(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
 export function postEvents(origin: string, store: HttpStore, events: readonly unknown[]): Promise<EventsAnswer> {
-  return call(`${origin}/api/voice-shop/events/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${store.key}` },
-    body: JSON.stringify({ events }),
-  })
+  return postAsStore({ origin, store, path: '/api/voice-shop/events/', body: { events } })
 }
 
 /** The counts of the dashboard's last 24 hours, and the usage. */
