@@ -6,7 +6,8 @@ test.each([
   ['Caf&eacute; &amp; t&#233; &lt;3 &#x1F9C9;&nbsp;!', 'Caf&eacute; & té <3 🧉 !'],
   ['<script>alert(1)</script>uno<style>p{}</style> dos <!-- tres -->', 'uno dos'],
   ['<script>never closed', ''],
-  ['a < b', 'a'],
+  ['a < b, 3<4 <3', 'a < b, 3<4 <3'],
+  ['a </p\n>b <br/>c <!doctype html>d <unended', 'a b c d'],
   ['nul\u0000 and \ud800 half', 'nul and \ufffd half'],
   ['a&#0;&#x110000;&#xZZ;b', 'ab'],
 ])('[STORE-5] reads the text of %j', (html, text) => {

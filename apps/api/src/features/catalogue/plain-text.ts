@@ -21,7 +21,8 @@ export function readHtmlText(html: string, max: number): string {
     .slice(0, max * 20)
     .replaceAll(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
     .replaceAll(/<!--[\s\S]*?(-->|$)/g, ' ')
-    .replaceAll(/<[^>]*(>|$)/g, ' ')
+    // What no letter follows is no tag: "pantalla < 10 pulgadas".
+    .replaceAll(/<[a-z/!?][^>]*(>|$)/gi, ' ')
     .replaceAll(/&(#?\w{1,10});/g, decode)
   return tidyText(text, max)
 }
