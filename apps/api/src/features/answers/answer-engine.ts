@@ -1,13 +1,19 @@
-import type { Finding, Understanding } from '@voice-shop/answers'
+import type { Finding, Wishes } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
+
+/** What a sentence may change: what was asked for before, and what it was answered. */
+export interface PreviousSentence {
+  wishes: Wishes
+  /** Of the products shown, in units of the store's currency: "cheaper" is below them. */
+  shownPrices: readonly number[]
+}
 
 export interface AskedSentence {
   workspaceId: string
   query: string
   /** The shopper's; null: that of the sentence counts. */
   language: Language | null
-  /** What was asked for before, which the sentence may change. */
-  previous: Understanding | null
+  previous: PreviousSentence | null
   /** Most products. */
   limit: number
 }

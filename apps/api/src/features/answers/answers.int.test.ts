@@ -245,7 +245,10 @@ describe('a sentence after another', () => {
     const first = await say('botas')
     const previous_search_id = first.body.search_id
     await say('y en rojo', { previous_search_id })
-    expect(seen()).toMatchObject({ intent: 'product', wishes: { types: ['boots'], price_max: 20_000, colours: [] } })
+    expect(seen()).toMatchObject({
+      wishes: { types: ['boots'], price_max: 20_000, colours: [] },
+      shownPrices: [1299.9, 1299.9],
+    })
     t.clock.set('2026-11-18T15:37:00.000Z')
     await say('y en rojo', { previous_search_id })
     expect(seen()).toMatchObject({ wishes: { types: ['boots'] } })

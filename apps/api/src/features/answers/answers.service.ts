@@ -1,4 +1,3 @@
-import type { Understanding } from '@voice-shop/answers'
 import {
   type Answer,
   type answerRoute,
@@ -17,12 +16,12 @@ import { coreErrors } from '../../core/errors.ts'
 import type { AuthenticatedStore } from '../../core/http/mount-route.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import { findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
-import type { AnswerEngine } from './answer-engine.ts'
+import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
-import { readUnderstanding } from './describe-finding.ts'
+import { readWishes } from './describe-finding.ts'
 import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
-import { readShownProducts } from './shown-products.ts'
+import { listPrices, readShownProducts } from './shown-products.ts'
 
 type SentenceBody = RouteInput<typeof answerRoute>['body']
 type TriedBody = RouteInput<typeof tryAnswerRoute>['body']
@@ -43,11 +42,16 @@ function readLanguage(tag: string | undefined): Language | null {
 }
 
 /** What a sentence may change: a search of the same store that Voice Shop has answered a short time ago. */
-async function findPrevious({ db, clock }: AnswerDeps, { workspaceId, searchId }: SearchKey) {
+async function findPrevious(
+  { db, clock }: AnswerDeps,
+  { workspaceId, searchId }: SearchKey,
+): Promise<(PreviousSentence & { shopperId: string }) | null> {
   const found = await findGivenAnswer(db, { workspaceId, searchId })
   const since = clock.now().getTime() - followUpMinutes * 60_000
   if (!found || found.searchedAt.getTime() < since) return null
-  return { understanding: readUnderstanding(parseGivenAnswer(found.record)), shopperId: found.shopperId }
+  const { understood, products, trace } = parseGivenAnswer(found.record)
+  const shown = await readShownProducts(db, { workspaceId, language: trace.language, found: products })
+  return { wishes: readWishes(understood), shownPrices: listPrices(shown), shopperId: found.shopperId }
 }
 
 function describeHeard({ source, engine, confidence }: SentenceBody): Heard {
@@ -91,7 +95,7 @@ export async function answerSentence(
     workspaceId,
     readings: [body.query, ...(body.alternatives ?? [])],
     language: readLanguage(body.language),
-    previous: previous?.understanding ?? null,
+    previous,
     limit: body.limit,
     seed: searchId,
   })
@@ -122,27 +126,15 @@ export async function tryAnswer(
   deps: Pick<AnswerDeps, 'db' | 'engine'>,
   { workspaceId, body }: { workspaceId: string; body: TriedBody },
 ): Promise<TriedAnswer> {
-  const { engine } = deps
   const language = readLanguage(body.language)
-  let previous: Understanding | null = null
+  const compose = (query: string, previous: PreviousSentence | null) =>
+    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit, seed: uuidV4() })
+  let previous: PreviousSentence | null = null
   for (const query of body.previous) {
-    const { trace }: { trace: { understanding: Understanding } } = await engine.answer({
-      workspaceId,
-      query,
-      language,
-      previous,
-      limit: 1,
-    })
-    previous = trace.understanding
+    const { understanding, products }: ComposedAnswer = await compose(query, previous)
+    previous = { wishes: understanding.wishes, shownPrices: listPrices(products) }
   }
-  const composed = await composeAnswer(deps, {
-    workspaceId,
-    readings: [body.query],
-    language,
-    previous,
-    limit: body.limit,
-    seed: uuidV4(),
-  })
+  const composed = await compose(body.query, previous)
   return { ...describeAnswer(composed), trace: composed.answer.trace }
 }
 

@@ -1,7 +1,7 @@
 import type { Finding, Understanding } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import type { AnswerEngine } from './answer-engine.ts'
+import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
@@ -13,7 +13,7 @@ export interface ComposeInput {
   /** Readings of one sentence, the likeliest first. */
   readings: readonly string[]
   language: Language | null
-  previous: Understanding | null
+  previous: PreviousSentence | null
   limit: number
   /** Chooses among the ways to say it. */
   seed: string

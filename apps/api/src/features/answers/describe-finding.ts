@@ -1,5 +1,5 @@
-import type { Finding, Understanding, Wishes } from '@voice-shop/answers'
-import type { RecordedAnswer, Understood } from '@voice-shop/contract'
+import type { Finding, Wishes } from '@voice-shop/answers'
+import type { Understood } from '@voice-shop/contract'
 
 /** Wishes as they go over the wire: only what was said. */
 export function describeWishes(wishes: Wishes): Understood {
@@ -38,11 +38,7 @@ export function describeFinding({ kind, products, suggestions, trace }: Finding)
 
 const noTraits = { types: [], colours: [], materials: [], features: [], occasions: [] }
 
-/** What a search asked for, for a sentence that may change it. */
-export function readUnderstanding({ kind, understood, trace }: Omit<RecordedAnswer, 'search_id'>): Understanding {
-  const { question, words, language, is_follow_up: isFollowUp } = trace
-  const wishes = { ...noTraits, ...understood } as Wishes
-  const said = { wishes, words, isFollowUp, language }
-  if (question !== null) return { ...said, intent: 'other', other: question }
-  return { ...said, intent: kind === 'not_understood' ? 'unclear' : 'product' }
+/** What a search asked for, as the engine takes it. */
+export function readWishes(understood: Understood): Wishes {
+  return { ...noTraits, ...understood } as Wishes
 }

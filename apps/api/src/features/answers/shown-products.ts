@@ -70,6 +70,11 @@ function describeRecommended({ product_id, name, image_url, categories }: StoreP
   return data ?? null
 }
 
+/** The prices of products, in units of the store's currency, as far as they have one. */
+export function listPrices(products: readonly ShownProduct[]): number[] {
+  return products.flatMap(({ answered: { price } }) => (price === null ? [] : [Number(price)]))
+}
+
 /** Reads what the catalogue says of found products now, in their order; what is gone since is left out. */
 export async function readShownProducts(
   db: Database,
