@@ -105,17 +105,25 @@ export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit
   return keepLongest(found)
 }
 
+/** Within a product's term other groups still say what it is like: auriculares inalámbricos, dog food. */
+function isSaidWithin(hit: LexiconHit, outer: LexiconHit): boolean {
+  if (outer.group !== 'types') return false
+  if (hit.group === 'people') return hit.id === 'dog' || hit.id === 'cat'
+  return hit.group === 'features' || hit.group === 'occasions'
+}
+
 function keepLongest(found: LexiconHit[]): LexiconHit[] {
-  const takenBy = new Map<number, string>()
+  const takenBy = new Map<number, LexiconHit>()
   const kept = found
     .toSorted((one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from)
-    .filter(({ from, to }) => {
-      const span = `${from} ${to}`
-      for (let place = from; place < to; place += 1) {
-        if (takenBy.has(place) && takenBy.get(place) !== span) return false
+    .filter((hit) => {
+      for (let place = hit.from; place < hit.to; place += 1) {
+        const outer = takenBy.get(place)
+        const isSame = outer?.from === hit.from && outer.to === hit.to
+        if (outer && !isSame && !isSaidWithin(hit, outer)) return false
       }
-      for (let place = from; place < to; place += 1) takenBy.set(place, span)
+      for (let place = hit.from; place < hit.to; place += 1) if (!takenBy.has(place)) takenBy.set(place, hit)
       return true
     })
-  return kept.sort((one, other) => one.from - other.from)
+  return kept.sort((one, other) => one.from - other.from || other.to - one.to)
 }

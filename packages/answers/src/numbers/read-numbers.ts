@@ -144,6 +144,7 @@ class NumberReader {
 
   private readMultiplier(): boolean {
     const isCouple = this.group === null && /^(?:par|couple)$/.test(this.word())
+    this.isAbout ||= isCouple
     const skipped = isCouple ? (/^(?:de|of)$/.test(this.word(1)) ? 2 : 1) : 0
     const word = this.word(skipped)
     const scale = multipliers.get(word)
@@ -167,6 +168,8 @@ class NumberReader {
     const found = this.small(ahead)
     if (!found) return false
     const { value, place, spoken } = found
+    const isArticleOnly = this.next === this.from + 1 && /^(?:an?|una?|uma?)$/.test(this.word(-1))
+    if (isArticleOnly) return false
     if (this.group === null) {
       // A connector leads on only below what was said: mil e quinhentos. An article begins no second part.
       if (hasConnector && (spoken === 'es' || this.isFollowedByScale(ahead))) return false

@@ -39,7 +39,7 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
     [/(?:eigh|ai|ay|ei|a[^aeiou]e$)/g, 'A'],
     [/(?:ou|oo|ew|ue)/g, 'u'],
     [/w(?![aeiou])|h(?![aeiou])/g, ''],
-    [/d/g, 't'],
+    [/dd/g, 't'],
     [/e$/g, ''],
   ],
 }
@@ -47,7 +47,8 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
 /** A folded word by its sound, roughly: words with the same key sound alike in that language. */
 export function makeSoundKey(word: string, language: Language): string {
   const sound = rules[language].reduce((text, [pattern, letter]) => text.replace(pattern, letter), word)
-  return sound.replace(/(.)\1+/g, '$1')
+  // Rr is a sound of its own between vowels: caro, carro.
+  return language === 'en' ? sound.replace(/(.)\1+/g, '$1') : sound.replace(/([^r])\1+/g, '$1')
 }
 
 /** A word with one letter less, in every way, and the word itself. */

@@ -35,13 +35,18 @@ class Dictionary {
     return this.words.has(word)
   }
 
-  /** The word that sounds the same in one of the languages, else one that differs by one letter; null where there is none. */
-  find(word: string): string | null {
+  /** The word that sounds the same in one of the languages; null where there is none. */
+  findBySound(word: string): string | null {
     if (word.length < shortestSound) return null
     for (const language of languages) {
       const found = this.bySound.get(`${language} ${makeSoundKey(normalizeWord(word, language), language)}`)
       if (found) return found
     }
+    return null
+  }
+
+  /** A word that differs by one letter; null where there is none. */
+  findByLetter(word: string): string | null {
     if (word.length < shortestEdit) return null
     for (const language of languages) {
       const meant = normalizeWord(word, language)
@@ -80,19 +85,16 @@ function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
 function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
   if (multipliers.has(word) || currencyWords.has(word)) return true
+  if (lexiconDictionary.has(word)) return true
   if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
   if (getBrandDictionary(vocabulary).has(word)) return true
   return foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
 }
 
-function findMeant(word: string, vocabulary: StoreVocabulary): string | null {
-  return getBrandDictionary(vocabulary).find(word) ?? lexiconDictionary.find(word)
-}
-
-/** A joined word that is known exactly, or by its sound or one letter. */
-function findJoined(word: string, vocabulary: StoreVocabulary): string | null {
-  const isExact = word.length > 3 && !isStopWord(word) && isKnown(word, vocabulary)
-  return isExact ? word : word.length >= shortestEdit ? findMeant(word, vocabulary) : null
+function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
+  const brands = getBrandDictionary(vocabulary)
+  const meant = lexiconDictionary.findBySound(word) ?? brands.findBySound(word)
+  return meant ?? (byLetter ? (lexiconDictionary.findByLetter(word) ?? brands.findByLetter(word)) : null)
 }
 
 /** Two words in one: derruido, from "de ruido". */
@@ -112,33 +114,39 @@ function splitWord(word: string): [string, string] | null {
 }
 
 /**
- * The tokens with words that nobody knows put right: by their sound, by one letter, joined with their neighbour or split.
- * What is known stays as it is.
+ * The tokens with words that nobody knows put right: by their sound, joined with their neighbour or split, and `byLetter` by
+ * one letter, which finds more and errs more. What is known stays as it is.
  */
-export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabulary): Token[] {
+export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
   const corrected: Token[] = []
   const known = tokens.map((token) => isKnown(token.text, vocabulary))
   for (let place = 0; place < tokens.length; place += 1) {
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break
     const canJoin = next !== undefined && !next.isAfterBreak && !(known[place] && known[place + 1])
-    const joined = canJoin ? joinTokens(token, next, vocabulary) : null
+    const joined = canJoin ? joinTokens(token, next, { vocabulary, byLetter }) : null
     if (joined) {
       corrected.push(joined)
       place += 1
-    } else corrected.push(...(known[place] ? [token] : correctToken(token, vocabulary)))
+    } else corrected.push(...(known[place] ? [token] : correctToken(token, vocabulary, byLetter)))
   }
   return corrected
 }
 
-function joinTokens(token: Token, next: Token, vocabulary: StoreVocabulary): Token | null {
+interface Correcting {
+  vocabulary: StoreVocabulary
+  byLetter: boolean
+}
+
+function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correcting): Token | null {
   const text = token.text + next.text
-  const joined = /^\p{L}+$/u.test(text) ? findJoined(text, vocabulary) : null
+  if (text.length < shortestEdit || !/^\p{L}+$/u.test(text)) return null
+  const joined = isKnown(text, vocabulary) ? text : findMeant(text, vocabulary, byLetter)
   return joined === null ? null : { ...token, text: joined, to: next.to }
 }
 
-function correctToken(token: Token, vocabulary: StoreVocabulary): Token[] {
-  const meant = findMeant(token.text, vocabulary)
+function correctToken(token: Token, vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
+  const meant = findMeant(token.text, vocabulary, byLetter)
   if (meant) return [{ ...token, text: meant }]
   const parts = splitWord(token.text)
   return parts

@@ -1,4 +1,5 @@
 import type { LexiconHit } from '../lexicon/lexicon.ts'
+import type { Language } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
 import type { TraitHit } from './traits.ts'
 
@@ -20,31 +21,40 @@ const longestGap = 5
 const behind =
   /^(?:no me (?:gust|interes|sirv|convenc)|no (?:quiero|please|gracias|thanks)|nao (?:quero|gosto|curto|$|por|que|pode)|(?:nao|no)$|nao ,)/
 
+/** Hits by the place where they begin; what is said within a longer one goes with it. */
+function groupHits(hits: readonly LexiconHit[]): Map<number, { to: number; hits: LexiconHit[] }> {
+  const groups = new Map<number, { to: number; hits: LexiconHit[] }>()
+  let outer: { to: number; hits: LexiconHit[] } = { to: 0, hits: [] }
+  for (const hit of hits) {
+    if (hit.from < outer.to) outer.hits.push(hit)
+    else {
+      outer = { to: hit.to, hits: [hit] }
+      groups.set(hit.from, outer)
+    }
+  }
+  return groups
+}
+
 /** Which hits a sentence says must not be. A negation reaches over one phrase, and what is joined to it. */
 export function markNegations(
   hits: readonly LexiconHit[],
   tokens: readonly Token[],
-  isUsed: (place: number) => boolean,
+  { isUsed, language }: { isUsed: (place: number) => boolean; language: Language },
 ): TraitHit[] {
-  const starts = new Map<number, LexiconHit[]>()
-  for (const hit of hits) starts.set(hit.from, [...(starts.get(hit.from) ?? []), hit])
+  const groups = groupHits(hits)
   const marked: TraitHit[] = []
   const scope = new Scope()
   for (let place = 0; place < tokens.length; ) {
-    const token = tokens[place]
-    const here = starts.get(place)
-    if (!token) break
-    if (token.isAfterBreak) scope.end()
-    if (here) {
-      const isNegated = scope.takeHit() || isRefusedBehind(tokens, here[0]?.to ?? place)
-      for (const hit of here) marked.push({ ...hit, isNegated })
-      place = Math.max(...here.map(({ to }) => to))
-      continue
-    }
-    if (isUsed(place)) scope.end()
-    else if (isNegator(tokens, place)) scope.begin(isStatement(tokens[place + 1]))
-    else scope.takeWord(token.text)
-    place += 1
+    const { text = '', isAfterBreak = false } = tokens[place] ?? {}
+    if (isAfterBreak) scope.end()
+    const group = groups.get(place)
+    if (group) {
+      const isNegated = scope.takeHit() || isRefusedBehind(tokens, group.to)
+      marked.push(...group.hits.map((hit) => ({ ...hit, isNegated })))
+    } else if (isUsed(place)) scope.end()
+    else if (isNegator(tokens, place, language)) scope.begin(isStatement(tokens[place + 1]))
+    else scope.takeWord(text)
+    place = group?.to ?? place + 1
   }
   return marked
 }
@@ -53,8 +63,10 @@ function isStatement(next: Token | undefined): boolean {
   return next !== undefined && (next.isAfterBreak || statement.test(next.text))
 }
 
-function isNegator(tokens: readonly Token[], place: number): boolean {
+function isNegator(tokens: readonly Token[], place: number, language: Language): boolean {
   const text = tokens[place]?.text ?? ''
+  // In Portuguese it is "in the".
+  if (text === 'no' && language === 'pt') return false
   return negator.test(text) || negatorPair.test(`${tokens[place - 1]?.text ?? ''} ${text}`)
 }
 

@@ -46,6 +46,12 @@ function isReceiver(hit: LexiconHit, words: readonly string[]): boolean {
   return place >= 0 && receivers.has(words[place] ?? '')
 }
 
+/** "My gran is always cold, I'd like to get her slippers." */
+function isPronounOf(id: string, words: readonly string[]): boolean {
+  if (id.startsWith('female+')) return words.some((word) => /^(?:her|she|shes|ella|ela)$/.test(word))
+  return id.startsWith('male+') && words.some((word) => /^(?:him|his|he|hes|ele)$/.test(word))
+}
+
 /** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */
 export function readPeople(
   hits: readonly LexiconHit[],
@@ -54,6 +60,9 @@ export function readPeople(
 ): People {
   const people: People = {}
   const counted = hits.filter((hit) => {
+    // "Para él" has lost its accent: before a noun it is an article.
+    if (words[hit.to - 1] === 'el' && hit.to < words.length && !breaks[hit.to]) return false
+    if (isPronounOf(hit.id, words)) return true
     const isFor = isReceiver(hit, words)
     const isCalled =
       (hit.from === 0 || breaks.slice(Math.max(0, hit.from - 1), hit.from + 1).some(Boolean)) &&

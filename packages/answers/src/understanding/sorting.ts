@@ -13,9 +13,7 @@ const superlatives: readonly (readonly ['cheapest' | 'dearest', RegExp])[] = [
 ]
 
 const offers =
-  /(?<!\p{L})(?:en ofertas?|(?:las |los |of )?ofertas?|em ofertas?|rebajad[oa]s?|rebajas?|en rebaja|remarcad[oa]s?|promos?|promocion\p{L}*|promoco?es|promocao|promocoes|promocional|on (?:sale|offer|promo|promotion|special)|sale|sales|discount(?:s|ed)?|descuentos?|descontos?|con descuento|liquidacion|liquidacao|clearance|reduced|marked down|deals?|queima de estoque|desconto|outlet|specials)(?!\p{L})/gu
-
-const notAnOffer = /for sale$/
+  /(?<!\p{L})(?:en ofertas?|(?:las |los |of )?ofertas?|em ofertas?|rebajad[oa]s?|rebajas?|en rebaja|remarcad[oa]s?|promos?|promocion\p{L}*|promoco?es|promocao|promocoes|promocional|on (?:sale|offer|promo|promotion|special)|in the sales?|sale (?:items|prices?)|discount(?:s|ed)?|descuentos?|descontos?|con descuento|liquidacion|liquidacao|clearance|reduced|marked down|deals|(?:good|great|best) deal|queima de estoque|desconto|outlet|specials)(?!\p{L})/gu
 
 /** What comes first, and whether it must be reduced. Pieces that say so become used. */
 export function readSorting(pieces: readonly Piece[]): Pick<Wishes, 'sort' | 'offer'> {
@@ -29,7 +27,6 @@ export function readSorting(pieces: readonly Piece[]): Pick<Wishes, 'sort' | 'of
   }
   const line = writeLine(pieces)
   for (const match of line.text.matchAll(offers)) {
-    if (notAnOffer.test(line.text.slice(0, match.index + match[0].length))) continue
     found.offer = true
     takeMatch(pieces, line, match)
   }

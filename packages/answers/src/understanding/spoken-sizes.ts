@@ -30,7 +30,14 @@ export function readCertainSize(pieces: readonly Piece[], capitals: ReadonlySet<
       continue
     }
     const reading = readSizeAt(pieces, place, false) ?? readLetter(pieces, place, capitals)
-    if (!reading || isAge(pieces, place + reading.pieces) || isMoney(pieces, place)) continue
+    if (
+      !reading ||
+      (/^(?:full|single)$/.test(reading.size) &&
+        !/^(?:cama|bed|size|de|colchon|colchao)$/.test(pieces[place - 1]?.text ?? '')) ||
+      isAge(pieces, place + reading.pieces) ||
+      isMoney(pieces, place)
+    )
+      continue
     found = reading.size
     takeAll(pieces, place, reading.pieces)
     place += reading.pieces - 1

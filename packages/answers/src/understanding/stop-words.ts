@@ -24,12 +24,13 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     lindas rico rica copado perdon disculpe disculpa pará para ah eh uh mmm este osea digamos onda re posta manda mandame pasame
     pasa pase enseña ensena ensenas ensename consigo conseguir comprar comprarme comprarle compro adquirir haria hacia falta faltan
     faltaria gustar sirvan cerca salir salga suena grande personita acaso tendrian tuvieran tuviera tuvieras podrian pueden animas
-    puedas antojo antoja interesa interesan interesaria modelo modelos opciones opcion marca cuanta cuantas cuantos quisiese`),
+    puedas antojo antoja interesa interesan interesaria modelo modelos opciones opcion marca cuanta cuantas cuantos quisiese caro cara caros caras barato barata baratos baratas precio precios casa sala living viajo viaje paga pagar pagan cuotas cuota llego llega
+    genio llegar pasen debajo encima gasta gastar cuesten calzo visto talla talle numero oferta ofertas litro litros anos ano edad rato noche tarde manana laburo trabajo juega jugar`),
   pt: listWords(`
     a acho agora ai aí ainda alem algo alguem algum alguma algumas alguns alo ando ao aos aquela aquele aquelas aqueles aqui as assim
     ate atras boa bom boas bons busca buscando busco ca cade caso ce ces com comigo como compra comprar comprei coisa coisas cada
     cara cuja da dai dar das daquele daquela de deixa dela dele delas deles depois desde dessa dessas desse desses desta deste dia do
-    dos e ela elas ele eles em entao entre era essa essas esse esses esta estao estava estou eu exemplo faco falta faz fazer favor
+    e ela elas ele eles em entao entre era essa essas esse esses esta estao estava estou eu exemplo faco falta faz fazer favor
     ficar foi for fosse gente gentileza gosta gostaria gostei gosto ha hoje i ia isso isto ja la lhe lo loja mais mas me mesmo
     meu meus minha minhas mim moca moco mostra mostrar mostre mano muito muita na nada nao nas nem nenhum nenhuma nessa nesse
     neste nesta no nos nossa nosso num numa o obrigada obrigado oi oh ola olha olhada olhar onde os ou outra outras outro outros oxe
@@ -39,7 +40,8 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     tambem tanto tao tava te tem tenha tenham tenho ter teria tinha to todo toda todos todas tou tudo um uma umas uns usar uso vai
     vamos vao ve veja vem vende vendem vender ver vez vi viu voce voces vocezinho vou la achar acabou arruma arrumar da dando dou
     mostram mostrem tarde noite manha bonito bonita lindo linda legal bacana gostoso gostosa uai tche ne poxa entao pois desculpa desculpe
-    perdao moço moça amigo interessa interessado modelo modelos opcao opcoes marca daqueles daquelas dessas dele aceita`),
+    perdao moço moça amigo interessa interessado modelo modelos opcao opcoes marca daqueles daquelas dessas dele aceita caro cara caros caras barato barata baratos baratas preco precos casa sala pagar trocar gastar
+    calco visto tamanho numero promocao litro litros anos ano idade torra aguento costas perco entregar entrega verdade pedido chama chamar minto servico obra lado rua levar jogar noite`),
   en: listWords(`
     a about after again ain all already also am an and another any anybody anyone anything are arent around as ask at available
     away back be because been before being best but buy by bye call can cant carry cheers could couldnt dear deal decent did didnt do does doesnt
@@ -53,7 +55,8 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     too took tried try u uh um under up us use used using very wanna want wanted wants was wasnt way we well went were weve what whatever
     whats when where which while who whom whose why will wish with without wont wonder wondering would wouldnt y yeah yep yes yet you youd youll
     your youre yours youve after brand type types options option model models buying purchase purchasing interested maam madam dude man hmm er erm
-    also actually instead wait scrap sorry anyways anyway`),
+    also actually instead wait scrap sorry anyways anyway died pay paying playing shopping always starts least store shop funny mind feet price
+    prices cheap cheaper cheapest expensive size sizes budget spend dollars bucks large`),
 }
 
 /** Words of one language only: what tells the language of a sentence. */

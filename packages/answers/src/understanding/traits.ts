@@ -32,10 +32,8 @@ export function chooseHits(hits: readonly LexiconHit[], words: readonly string[]
   const seen = new Set<string>()
   return hits.filter((hit) => {
     const span = `${hit.from} ${hit.to}`
-    if (hit.language !== language) {
-      if (own.has(span)) return false
-      if (hit.to - hit.from === 1 && stopWords[language].has(words[hit.from] ?? '')) return false
-    }
+    if (hit.language !== language && own.has(span)) return false
+    if (hit.to - hit.from === 1 && stopWords[language].has(words[hit.from] ?? '')) return false
     const key = `${span} ${hit.group} ${hit.id}`
     if (seen.has(key)) return false
     seen.add(key)
@@ -92,6 +90,13 @@ function isRightGroup(
   return (hit.group === 'materials') === isMaterial
 }
 
+/** A word that is a product and something else, such as vino or perfume, is the product where no other is named. */
+function isOvershadowed(hit: TraitHit, hits: readonly TraitHit[], types: readonly string[]): boolean {
+  return hits.some(
+    ({ group, from, to, id }) => group === 'types' && from === hit.from && to === hit.to && types.includes(id),
+  )
+}
+
 /** The traits that are wished, and those that must not be. */
 export function readTraits(
   hits: readonly TraitHit[],
@@ -104,11 +109,13 @@ export function readTraits(
   for (const type of types) wished.types.add(type)
   for (const hit of hits) {
     if (hit.group === 'people' || !isRightGroup(hit, { hits, words, types })) continue
+    if (hit.group !== 'types' && isOvershadowed(hit, hits, types)) continue
     if (!hit.isNegated) {
       if (hit.group !== 'types') wished[hit.group].add(hit.id)
     } else if (hit.id === 'perfume' && types.length > 0) wished.features.add('unscented')
     else refuse(hit, wished, refused)
   }
+  specialise(wished)
   for (const group of traitGroups) for (const id of refused[group]) wished[group].delete(id)
   const not = Object.fromEntries(
     traitGroups.filter((group) => refused[group].size > 0).map((group) => [group, [...refused[group]]]),
@@ -131,6 +138,15 @@ function refuse(hit: TraitHit, wished: Record<TraitGroup, Set<string>>, refused:
   if (hit.group === 'colours') for (const near of families[hit.id] ?? []) refused.colours.add(near)
   // Whoever wants no bluetooth wants a cable.
   if (hit.id === 'bluetooth') refused.features.add('wireless')
+}
+
+/** What is said of a product may make it another: sneakers for running. */
+function specialise(wished: Record<TraitGroup, Set<string>>) {
+  if (wished.types.has('sneakers') && wished.occasions.has('running')) {
+    wished.types.delete('sneakers')
+    wished.types.add('running_shoes')
+  }
+  if (wished.types.has('running_shoes')) wished.occasions.delete('running')
 }
 
 function makeSets(): Record<TraitGroup, Set<string>> {

@@ -1,5 +1,5 @@
-import { matchLexicon } from '../lexicon/lexicon.ts'
-import type { Language, StoreVocabulary, Understanding, Wishes } from '../model.ts'
+import { matchLexicon, typeParents } from '../lexicon/lexicon.ts'
+import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
@@ -33,7 +33,12 @@ const mostCharacters = 4000
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
   const said = splitTokens(sentence.slice(0, mostCharacters)).slice(0, mostTokens)
-  const tokens = correctTokens(said, vocabulary)
+  const heard = correctTokens(said, vocabulary, false)
+  // Where a product is found, a single letter is not turned into another.
+  const hasProduct = matchLexicon(heard).some(
+    ({ group, from }) => group === 'types' && !isStopWord(heard[from]?.text ?? ''),
+  )
+  const tokens = hasProduct ? heard : correctTokens(said, vocabulary, true)
   const words = tokens.map(({ text }) => text)
   const found = matchLexicon(tokens)
   const language = findLanguage(
@@ -87,7 +92,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const sorting = readSorting(pieces)
   const prices = readPrices(pieces, previous)
   const isUsed = makeIsUsed(pieces)
-  const hits = markNegations(chosen, tokens, isUsed)
+  const hits = markNegations(chosen, tokens, { isUsed, language })
   const { not, ...traits } = readTraits(hits, words, breaks)
   const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
@@ -98,7 +103,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const wishes: Wishes = {
     ...traits,
     ...prices,
-    ...people,
+    ...refinePeople(people, { ...traits, size: certain }),
     ...sorting,
     ...(size ? { size } : {}),
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
@@ -106,6 +111,19 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   }
   const left = listLeft(tokens, { hits, pieces, brand, vocabulary, hasType: types.length > 0 })
   return { wishes: makeCheaper(wishes, words, context), hits, left }
+}
+
+/** A mother's day is a woman's, months are a baby's, and a pet matters where things for pets are looked for. */
+function refinePeople(
+  { pet, ...people }: ReturnType<typeof readPeople>,
+  { types, occasions, size }: Traits & { size: string | null },
+): ReturnType<typeof readPeople> {
+  const refined = { ...people }
+  if (occasions.includes('mothers_day')) refined.gender ??= 'female'
+  if (occasions.includes('fathers_day')) refined.gender ??= 'male'
+  if (size !== null && /^\d+-\d+m$/.test(size)) refined.age = 'baby'
+  const isForPets = types.length === 0 || types.some((type) => typeParents.get(type) === 'pets')
+  return pet && isForPets ? { ...refined, pet } : refined
 }
 
 function makeIsUsed(pieces: readonly Piece[]): (place: number) => boolean {
