@@ -220,3 +220,25 @@ test('[CATALOG-2] [SEC-1] a key of no store, or one that was replaced, changes n
   }
   expect(await list(store.workspaceId)).toHaveLength(1)
 })
+
+test('[CATALOG-2] [SEC-2] a store pushes and deletes so many an hour, and is told when it may go on', async () => {
+  const rateLimits = { ...t.deps.config.rateLimits, products: { most: 4, seconds: 3600 } }
+  const limited = await createTestApp({ config: { rateLimits } })
+  const own = await limited.createSecretKey(await limited.registerOwner())
+  const push = (count: number) =>
+    pushProducts(limited, { key: own, products: Array.from({ length: count }, () => makePushedProduct()) })
+  expect((await push(3)).body.accepted).toBe(3)
+  const headers = { authorization: `Bearer ${own}` }
+  const statuses = []
+  for (const id of ['a', 'b']) {
+    statuses.push((await limited.call('DELETE', `/api/voice-shop/products/${id}/`, { headers })).status)
+  }
+  expect(statuses).toEqual([204, 429])
+  const refused = await push(1)
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  const other = await limited.createSecretKey(await limited.registerOwner())
+  expect((await pushProducts(limited, { key: other, products: [makePushedProduct()] })).status).toBe(200)
+  limited.clock.advance(3_600_000)
+  expect((await push(4)).status).toBe(200)
+  await limited.close()
+})
