@@ -1,4 +1,4 @@
-import { type LexiconGroup, matchLexicon } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
 import { normalizeSize } from '../sizes/normalize-size.ts'
@@ -103,12 +103,18 @@ function readProduct(product: StoreProduct, language: Language): ReadProduct {
   return { product, parts, scores: scoreTypes(parts, language) }
 }
 
+/** Of these a shop says for whom they are where it is a child. */
+const adultGroups = new Set(['clothing', 'footwear', 'bags', 'accessories', 'jewellery'])
+
 function describe({ product, parts, scores }: ReadProduct, language: Language): ProductFacts {
   const variants = product.variants.map((variant) => readVariant(variant, language))
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
+  const type = refineType(pickType(scores), parts)
+  const people = readPeople(parts)
   return {
-    type: refineType(pickType(scores), parts),
-    ...readPeople(parts),
+    type,
+    ...people,
+    age: people.age ?? (type !== null && adultGroups.has(typeParents.get(type) ?? '') ? 'adult' : null),
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
     materials: listTraits(parts, 'materials'),
     features: listTraits(parts, 'features'),
@@ -118,15 +124,21 @@ function describe({ product, parts, scores }: ReadProduct, language: Language): 
 }
 
 /** What is known of a product, from what its store says of it in its language; with the store's habits, if learned. */
-export function readFacts(product: StoreProduct, language: Language, habits?: StoreHabits): ProductFacts {
+export function readFacts(product: StoreProduct, language: Language, habits?: StoreHabits | null): ProductFacts {
   const read = readProduct(product, language)
   return describe(habits ? { ...read, scores: addHabits(read, habits, language) } : read, language)
 }
 
-/** The habits of a store's products. */
-export function readHabits(products: readonly StoreProduct[], language: Language): StoreHabits {
-  return learnHabits(
-    products.map((product) => readProduct(product, language)),
-    language,
-  )
+/** So many products tell a store's habits as well as all of them. */
+const mostLearned = 5000
+/** Names or categories that say what a product is. */
+const leastTold = 4
+const leastShare = 0.7
+
+/** The habits of a store's products; null where most names and categories do not say what a product is. */
+export function readHabits(products: readonly StoreProduct[], language: Language): StoreHabits | null {
+  const step = Math.max(1, Math.floor(products.length / mostLearned))
+  const learned = products.filter((_, place) => place % step === 0).map((product) => readProduct(product, language))
+  const told = learned.filter(({ scores }) => Math.max(0, ...scores.values()) >= leastTold)
+  return told.length >= leastShare * learned.length ? learnHabits(learned, language) : null
 }

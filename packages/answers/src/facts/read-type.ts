@@ -39,9 +39,12 @@ export function scoreTypes(parts: readonly ReadPart[], language: Language): Map<
   return scores
 }
 
-/** The type that most is said for; null where nothing names one. */
+/** What some sentence far down mentions is none of it. */
+const least = 1.9
+
+/** The type that most is said for; null where little names one. */
 export function pickType(scores: TypeScores): string | null {
   let best: string | null = null
-  for (const [id, score] of scores) if (best === null || score > (scores.get(best) ?? 0)) best = id
+  for (const [id, score] of scores) if (score >= (best === null ? least : (scores.get(best) ?? 0))) best = id
   return best
 }

@@ -1,4 +1,4 @@
-import { typeParents } from '../lexicon/lexicon.ts'
+import { includedTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
@@ -20,6 +20,12 @@ function gradeMisses(misses: readonly WishName[]): Candidate['grade'] {
   return misses.length === 1 && !hardWishes.has(misses[0] as WishName) ? 2 : 1
 }
 
+/** Types with all that wide ones mean, such as `toy`, but for those that must not be. */
+function widenTypes({ types, not }: Wishes): string[] {
+  const all = new Set(types.flatMap((type) => [type, ...(includedTypes.get(type) ?? [])]))
+  return [...all].filter((type) => !not?.types?.includes(type))
+}
+
 /** The places of a store's products of these types; null where all are looked through. */
 function listPlaces({ byType }: Segment, types: readonly string[]): number[] | null {
   return types.length === 0 ? null : types.flatMap((type) => byType.get(type) ?? [])
@@ -38,15 +44,17 @@ function getPopularityFactor(popularity: number, most: number): number {
 
 interface RankInput {
   segment: Segment
-  understanding: Understanding
+  /** Looked for as text. */
+  words: readonly string[]
   wishes: Wishes
+  /** Null: all. */
   places: readonly number[] | null
+  /** Whether only products with some of the words count; else words order what the wishes find. */
+  isByText: boolean
 }
 
-function* listCandidates({ segment, understanding, wishes, places }: RankInput): Generator<Candidate> {
-  const text = scoreText(segment.text, understanding.words)
-  // Without a type the words are all there is to look for; with one they only order what it has.
-  const isByText = places === null && understanding.words.length > 0
+function* listCandidates({ segment, words, wishes, places, isByText }: RankInput): Generator<Candidate> {
+  const text = scoreText(segment.text, words)
   if (isByText && text === null) return
   const all = places ?? segment.products.keys()
   let most = 0
@@ -146,26 +154,37 @@ function findNothing(understanding: Understanding, kind: Finding['kind']): Findi
   return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
 }
 
+interface FindOptions {
+  limit: number
+  /** The sentence's words, folded, for stores whose products are known by their words alone. */
+  said?: readonly string[]
+}
+
 /**
  * The store's products for an understood sentence: what meets all wishes first, then the nearest, each with what it misses.
  * Type, negation, stock and a child's age are never given up; where no product of the type is left, the nearest kind is
  * offered and said to be so.
  */
-export function find(segment: Segment, understanding: Understanding, { limit }: { limit: number }): Finding {
+export function find(segment: Segment, understanding: Understanding, { limit, said = [] }: FindOptions): Finding {
   if (understanding.intent === 'other') return findNothing(understanding, 'other')
   if (understanding.intent === 'unclear' || !hasWishes(understanding))
     return findNothing(understanding, 'not_understood')
   const { wishes } = understanding
   const relaxed: Relaxation[] = []
-  let places = listPlaces(segment, wishes.types)
+  const types = widenTypes(wishes)
+  const isByText = types.length > 0 ? !segment.isTyped : !hasWishes({ ...understanding, words: [] })
+  let places = isByText ? null : listPlaces(segment, types)
   if (places?.length === 0) {
-    const siblings = listSiblings(segment, wishes.types)
+    const siblings = listSiblings(segment, types)
     places = listPlaces(segment, siblings) ?? []
     relaxed.push({ slot: 'types', from: tell(wishes.types), to: siblings.join(', ') || null })
   }
-  const input = { segment, understanding, wishes, places }
-  const isByText = places === null && understanding.words.length > 0
-  const sorted = [...listCandidates(input)].sort(compareCandidates(wishes, isByText))
+  // Where words are all there is, traits that the lexicons read into them would only hide products.
+  const bounds = isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes
+  const words = isByText ? [...new Set([...understanding.words, ...said])] : understanding.words
+  const sorted = [...listCandidates({ segment, words, wishes: bounds, places, isByText })].sort(
+    compareCandidates(wishes, isByText),
+  )
   const candidates = places === null && !isByText && !wishes.sort ? mixTypes(sorted) : sorted
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')

@@ -75,9 +75,14 @@ function makeLexicon(language: Language): Lexicon {
 
 const lexicons = new Map(languages.map((language) => [language, makeLexicon(language)]))
 
+const typeEntries = Object.entries(readLexicon('types') as Record<string, { parent: string; includes?: string[] }>)
+
 /** By id, the group that a type belongs to. */
-export const typeParents: ReadonlyMap<string, string> = new Map(
-  Object.entries(readLexicon('types') as Record<string, { parent: string }>).map(([id, { parent }]) => [id, parent]),
+export const typeParents: ReadonlyMap<string, string> = new Map(typeEntries.map(([id, { parent }]) => [id, parent]))
+
+/** Types that a wide word such as `toy` or `shoes` means besides its own. */
+export const includedTypes: ReadonlyMap<string, readonly string[]> = new Map(
+  typeEntries.flatMap(([id, { includes }]) => (includes ? [[id, includes]] : [])),
 )
 
 /** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */

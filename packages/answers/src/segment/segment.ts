@@ -27,6 +27,8 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
 export interface Segment {
   language: Language
   products: readonly IndexedProduct[]
+  /** Whether most products say what they are: then the type that is asked for is a bound, elsewhere a hint. */
+  isTyped: boolean
   /** Places of products by type. */
   byType: ReadonlyMap<string, readonly number[]>
   text: TextIndex
@@ -105,5 +107,5 @@ export function createSegment(products: readonly StoreProduct[], language: Langu
     }
   })
   const vocabulary = { ...gatherVocabulary(products, indexed, language), words }
-  return { language, products: indexed, byType, text: text.build(), vocabulary }
+  return { language, products: indexed, isTyped: habits !== null, byType, text: text.build(), vocabulary }
 }

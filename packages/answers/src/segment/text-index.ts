@@ -14,7 +14,7 @@ export const fieldWeights = { name: 4, category: 3, brand: 2, tag: 2, descriptio
 export type Field = keyof typeof fieldWeights
 
 const saturation = 1.2
-const lengthShare = 0.5
+const lengthShare = 0.75
 
 interface Draft {
   products: number[]
