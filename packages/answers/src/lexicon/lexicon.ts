@@ -110,11 +110,14 @@ export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit
   return keepLongest(found)
 }
 
+/** What a product may be for and need not: a yoga mat is always for yoga. */
+const separateOccasions = new Set(['party', 'wedding', 'winter', 'summer', 'school', 'office'])
+
 /** Within a product's term other groups still say what it is like: auriculares inalámbricos, dog food. */
 function isSaidWithin(hit: LexiconHit, outer: LexiconHit): boolean {
   if (outer.group !== 'types') return false
   if (hit.group === 'people') return hit.id === 'dog' || hit.id === 'cat'
-  return hit.group === 'features' || hit.group === 'occasions'
+  return hit.group === 'features' || (hit.group === 'occasions' && separateOccasions.has(hit.id))
 }
 
 function keepLongest(found: LexiconHit[]): LexiconHit[] {

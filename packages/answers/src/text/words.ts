@@ -35,6 +35,8 @@ const englishIrregulars = new Map(
 
 /** What ends in -e loses it in both numbers where the plural could have come from either: relojes, viajes. */
 function makeSpanishSingular(word: string): string {
+  // Bodies, hoodies: borrowed words keep their plural.
+  if (/[^r]ies$/.test(word)) return `${word.slice(0, -3)}y`
   if (/[aeiou]ces$/.test(word)) return `${word.slice(0, -3)}z`
   if (/[aeiou][nlrdsjyz]es$/.test(word)) return word.slice(0, -2)
   if (/[aeiou][nlrdsjyz]e$/.test(word)) return word.slice(0, -1)

@@ -23,13 +23,13 @@ const cues: readonly Cue[] = [
       '(?:pedido|compra) que (?:hice|fiz|hicimos)|(?:hice|fiz) (?:un|uma|um|una) (?:pedido|compra)|que (?:compre|comprei) (?:semana|ontem|ayer|la|el|a)',
       '(?:todavia|aun|ainda|never|hasnt|hasnt|not) (?:no |nao )?(?:me )?(?:llego|llega|chegou|arrived|come|shown)',
       'where(?:s| is| are)? my|cade (?:o |a )?(?:meu|minha)|donde esta mi|onde (?:esta|ta) (?:o |a )?(?:meu|minha)',
-      'cancel\\p{L}* (?:mi|el|my|an|the|meu|minha|o|la|a)(?: \\p{L}+)? ?(?:pedido|compra|order|purchase|orden|encomenda)?|cancelar (?:pedido|compra)',
+      'cancel\\p{L}* (?:mi|el|my|an|the|meu|minha|o|la|a|un|um)(?: \\p{L}+)? ?(?:pedido|compra|order|purchase|orden|encomenda)|cancelar (?:pedido|compra)',
     ),
   },
   {
     kind: 'returns',
     always: words(
-      String.raw`(?:como|puedo|podria|quiero|posso|quero|can|how|want|need|wanna|could|consigo|da pra|gostaria de|se puede|need to|like)(?: \p{L}+){0,4} (?:devolver\p{L}*|trocar|cambiar(?:lo|la|los|las)|cambio|devolucion|devolver|reembolso|refund|return|returned|exchange|send back|give back|swap)(?! (?:de|el|mi|mis) (?:celular|telefono|colchon|cartera|auto)| (?:de|o|meu|a|minha) (?:celular|notebook|telefone|carro|tenis))`,
+      String.raw`(?:como|puedo|podria|quiero|posso|quero|can|how|want|need|wanna|could|consigo|da pra|gostaria de|se puede|need to|like)(?: \p{L}+){0,4} (?:devolver\p{L}*|cambiar(?:lo|la|los|las)|devolucion|reembolso|refund|return|returned|exchange|send back|give back)`,
       'devolucion(?:es)?|devolucoes|devolucao|devolver\\p{L}*|reembolso|reembolsam|refunds?|returns? (?:policy|something|it|this|an item|label)|return policy|politicas? de (?:cambio|cambios|devolucion|devolucoes|troca|trocas)|politica de troca|money back|send (?:it |this |them |something )?back|bring (?:it |this )?back',
       '(?:hacen|aceptan|tienen|fazem|aceitam|tem) (?:cambios?|trocas?|devoluciones)|(?:me |que )(?:llego|chegou|veio|vino) (?:rot|mal|errad|equivocad|quebrad|con defecto|com defeito|danad|fallad|falladit)\\p{L}*|arrived (?:broken|damaged)|(?:came|its) (?:broken|faulty|damaged|defective)|(?:is|was|its) (?:faulty|defective)|(?:no me|nao me|nao) (?:quedo|queda|serviu|entro|coube)|doesnt fit|didnt fit|wrong (?:size|item|colour|color)(?: \\p{L}+)? (?:arrived|sent|came)|garantia|warranty|guarantee',
     ),

@@ -62,6 +62,7 @@ export function readPeople(
   const counted = hits.filter((hit) => {
     // "Para él" has lost its accent: before a noun it is an article.
     if (words[hit.to - 1] === 'el' && hit.to < words.length && !breaks[hit.to]) return false
+    if (words[hit.from] === 'guys' && words[hit.from - 1] !== 'for') return false
     if (isPronounOf(hit.id, words)) return true
     const isFor = isReceiver(hit, words)
     const isCalled =

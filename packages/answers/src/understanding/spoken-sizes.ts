@@ -42,7 +42,17 @@ export function readCertainSize(pieces: readonly Piece[], capitals: ReadonlySet<
     takeAll(pieces, place, reading.pieces)
     place += reading.pieces - 1
   }
-  return found
+  return readRepair(pieces, found)
+}
+
+/** "Dezesseis... não, minto, dezoito." */
+function readRepair(pieces: readonly Piece[], found: string | null): string | null {
+  if (found === null || !/^[\d.]+$/.test(found)) return found
+  const place = pieces.findIndex(({ text }) => /^(?:minto|digo|perdon|sorry|corrijo|desculpa|rather)$/.test(text)) + 1
+  const repaired = pieces[place]
+  if (place === 0 || !repaired || repaired.isUsed || repaired.value === null || repaired.number?.isMoney) return found
+  repaired.isUsed = true
+  return repaired.text
 }
 
 function readMarked(pieces: readonly Piece[], place: number) {

@@ -41,10 +41,18 @@ export function chooseHits(hits: readonly LexiconHit[], words: readonly string[]
   })
 }
 
+const containers = new Set(['water_bottle', 'gift_box', 'storage_basket'])
+
 const conjunction = /^(?:o|ou|or|y|e|and|ni|nem|nor|u|tampoco)$/
 /** Between a word for a product and the one that is looked for: monitor para la compu. */
 const modifier =
   /^(?:para|pra|pro|for|of|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|a|al|ao|to|en|no|na|in|que|his|her|forrado|like|llevar|levar|put|sobre|about|the|el|la|los|las|un|una|um|uma|o|by|por|junto|go)$/
+
+/** What a container holds: a bottle of olive oil. */
+function findContent(head: TraitHit, types: readonly TraitHit[], words: readonly string[]): TraitHit | undefined {
+  if (!containers.has(head.id) || !/^(?:de|of)$/.test(words[head.to] ?? '')) return undefined
+  return types.find(({ from }) => from === head.to + 1)
+}
 
 /** The types that are looked for: the first one, and those joined to it by a conjunction. */
 function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks: readonly boolean[]): string[] {
@@ -52,11 +60,15 @@ function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks
   const isHead = (hit: TraitHit) =>
     hit.from === 0 ||
     (breaks[hit.from] ?? false) ||
-    !/^(?:para|pra|pro|for|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|mis|sobre|about|en)$/.test(
+    !/^(?:para|pra|pro|for|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|mis|sobre|about|en|em|no|na|in|on)$/.test(
       words[hit.from - 1] ?? '',
     )
-  const heads = types.filter((hit) => isHead(hit) && !hit.isAsked)
-  const [head] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
+  // Linen shirts are shirts: what is also a material or a colour comes after plain products.
+  const hasTwin = (hit: TraitHit) =>
+    hits.some(({ group, from, to }) => group !== 'types' && group !== 'people' && from === hit.from && to === hit.to)
+  const heads = types.filter((hit) => isHead(hit) && !hit.isAsked && !hasTwin(hit))
+  const [first] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
+  const head = first && (findContent(first, types, words) ?? first)
   if (!head) return []
   const chosen = new Set<string>()
   let end = head.to

@@ -1,4 +1,4 @@
-import { matchLexicon, typeParents } from '../lexicon/lexicon.ts'
+import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
@@ -14,6 +14,7 @@ import { asksForCheaper, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord } from './stop-words.ts'
 import { chooseHits, readTraits, type TraitHit } from './traits.ts'
+import { widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -69,8 +70,11 @@ interface Said {
 function readWishes(sentence: string, { tokens, words, found, language }: Said, context: UnderstandingContext) {
   const { vocabulary, previous = null } = context
   const breaks = tokens.map(({ isAfterBreak }) => isAfterBreak)
-  const chosen = chooseHits(found, words, language)
   const pieces = makePieces(tokens, { language, currency: vocabulary.currency })
+  const chosen = revealTypes(chooseHits(found, words, language), tokens).filter(
+    // "De quince mil" is no fiesta de quince.
+    (hit) => !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from),
+  )
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
   )
@@ -93,7 +97,14 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const prices = readPrices(pieces, previous)
   const isUsed = makeIsUsed(pieces)
   const hits = markNegations(chosen, tokens, { isUsed, language })
-  const { not, ...traits } = readTraits(hits, words, breaks)
+  const { not, ...read } = readTraits(hits, words, breaks)
+  const text = words.join(' ')
+  const traits = {
+    ...read,
+    types: widenTypes(read.types, text, vocabulary).filter((type) => !not.types?.includes(type)),
+    colours: widenColours(read.colours, text),
+    occasions: isBirthday(text, people) ? [...new Set([...read.occasions, 'birthday'])] : read.occasions,
+  }
   const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
   const size = certain
@@ -111,6 +122,33 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   }
   const left = listLeft(tokens, { hits, pieces, brand, vocabulary, hasType: types.length > 0 })
   return { wishes: makeCheaper(wishes, words, context), hits, left }
+}
+
+/** Where no product is named, one within a longer term is: "se quedó sin perfume" is about perfume. */
+function revealTypes(chosen: readonly LexiconHit[], tokens: readonly Token[]): LexiconHit[] {
+  if (chosen.some(({ group }) => group === 'types')) return [...chosen]
+  return chosen.flatMap((hit) => {
+    if (hit.group !== 'features' || hit.to - hit.from < 2) return [hit]
+    const within = matchLexicon(tokens.slice(hit.from + 1, hit.to)).filter(({ group }) => group === 'types')
+    const types = within.map((type) => ({ ...type, from: type.from + hit.from + 1, to: type.to + hit.from + 1 }))
+    return types.length > 0 ? types : [hit]
+  })
+}
+
+/** Verde and rosa are families of colours in Spanish and Portuguese. */
+function widenColours(colours: readonly string[], text: string): string[] {
+  const widened = new Set(colours)
+  if (widened.has('green') && /(?<!\p{L})verdes?(?!\p{L})/u.test(text)) widened.add('olive')
+  if (widened.has('pink') && /(?<!\p{L})rosas?(?!\p{L})/u.test(text)) widened.add('fuchsia')
+  return [...widened]
+}
+
+/** "Meu sobrinho faz três anos." */
+function isBirthday(text: string, people: object): boolean {
+  if (Object.keys(people).length === 0) return false
+  return /(?<!\p{L})(?:(?:cumplen?|faz|completa) (?:\S+ ){1,2}(?:anos|anitos|aninhos)(?! de casad)|turning|turns)(?!\p{L})/u.test(
+    text,
+  )
 }
 
 /** A mother's day is a woman's, months are a baby's, and a pet matters where things for pets are looked for. */
