@@ -49,6 +49,7 @@ test('[SEC-2] every limit of the contract has a route', () => {
     'provider',
     'register',
     'sign_in',
+    'try',
   ])
 })
 
@@ -87,6 +88,19 @@ test('[SEC-2] registrations are limited by their address', async () => {
   expect((await register('es')).body.detail).toBe('Demasiados intentos. Inténtalo de nuevo en 5 minutos.')
   expect((await register('pt')).body.detail).toBe('Tentativas demais. Tente novamente em 5 minutos.')
   await own.close()
+})
+
+test('[SEC-2] sentences that a store has answered are limited over all processes', async () => {
+  const authorizationOf = async (owner: TestOwner) => `Bearer ${await t.createSecretKey(owner)}`
+  const own = await authorizationOf(await t.registerOwner())
+  const ask = ({ call }: TestApp, authorization = own) =>
+    call('POST', '/api/voice-shop/answers/', { headers: { authorization }, body: { query: 'mate', source: 'text' } })
+  expect([(await ask(t)).status, (await ask(other)).status]).toEqual([200, 200])
+  const refused = await ask(t)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '300'])
+  expect((await ask(other)).status).toBe(429)
+  // Another store is not concerned.
+  expect((await ask(t, await authorizationOf(await t.registerOwner()))).status).toBe(200)
 })
 
 describe('events', () => {
