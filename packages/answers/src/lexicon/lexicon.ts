@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '../model.ts'
-import { splitTokens, type Token } from '../text/tokens.ts'
+import { foldText, splitTokens, type Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 
 export const lexiconGroups = ['types', 'colours', 'materials', 'features', 'occasions', 'people'] as const
@@ -23,6 +23,8 @@ interface Entry {
   id: string
   language: Language
   isAsked: boolean
+  /** Written in the plural only, as a single word: sweets are food, what is sweet is not. */
+  isPlural: boolean
 }
 
 interface Lexicon {
@@ -45,7 +47,7 @@ function listGenders(term: string, group: LexiconGroup): string[] {
 }
 
 /** Every term of a language, with what it means. */
-function* listTerms(language: Language): Generator<Entry & { term: string }> {
+function* listTerms(language: Language): Generator<Omit<Entry, 'isPlural'> & { term: string }> {
   for (const group of lexiconGroups) {
     for (const [id, terms] of Object.entries(readLexicon(`${language}/${group}`) as Record<string, Terms>)) {
       const { names, asked } = 'names' in terms ? terms : { names: terms, asked: [] }
@@ -65,8 +67,10 @@ function makeLexicon(language: Language): Lexicon {
       if (first === undefined) continue
       const key = words.join(' ')
       const known = entries.get(key) ?? []
-      if (known.some(({ group, id }) => group === entry.group && id === entry.id)) continue
-      entries.set(key, [...known, entry])
+      const isSame = ({ group, id }: Entry) => group === entry.group && id === entry.id
+      const isPlural = words.length === 1 && /s$/i.test(written) && key !== foldText(written)
+      if (known.some((other) => isSame(other) && (isPlural || !other.isPlural))) continue
+      entries.set(key, [...known.filter((other) => !isSame(other)), { ...entry, isPlural }])
       longest.set(first, Math.max(longest.get(first) ?? 0, words.length))
     }
   }
@@ -103,7 +107,9 @@ export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit
     words.forEach((word, from) => {
       for (let length = Math.min(longest.get(word) ?? 0, words.length - from); length > 0; length -= 1) {
         const known = entries.get(length === 1 ? word : words.slice(from, from + length).join(' '))
-        for (const entry of known ?? []) found.push({ ...entry, from, to: from + length })
+        for (const { isPlural, ...entry } of known ?? []) {
+          if (!isPlural || tokens[from]?.text.endsWith('s')) found.push({ ...entry, from, to: from + length })
+        }
       }
     })
   }

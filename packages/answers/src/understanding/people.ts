@@ -42,7 +42,8 @@ function toPeople(id: string): People {
 /** Whether something is for them, or the sentence only tells of them: "mi hija es celíaca", "moço, um edredom". */
 function isReceiver(hit: LexiconHit, words: readonly string[]): boolean {
   let place = hit.from - 1
-  while (place >= 0 && skipped.has(words[place] ?? '') && hit.from - place < 3) place -= 1
+  while (place >= 0 && skipped.has(words[place] ?? '') && !receivers.has(words[place] ?? '') && hit.from - place < 3)
+    place -= 1
   return place >= 0 && receivers.has(words[place] ?? '')
 }
 

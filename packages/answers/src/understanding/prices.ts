@@ -5,7 +5,7 @@ import { type Piece, takeMatch, writeLine } from './line.ts'
 type Prices = Pick<Wishes, 'price_min' | 'price_max' | 'price_about'>
 
 const words = [...currencyWords].filter((word) => /^\p{L}+$/u.test(word)).join('|')
-const money = String.raw`(?:(?:los|las|unos|unas|os|as|uns|umas|the|el|la|de|a|o|like|about|us|r|\$|€|£|₹) )*#(\d+)#(?: (?:de )?(?:${words}|each|cada uno|cada|k))*`
+const money = String.raw`(?:(?:los|las|un|um|unos|unas|os|as|uns|umas|the|el|la|de|a|o|like|about|us|r|\$|€|£|₹) )*#(\d+)#(?: (?:de )?(?:${words}|each|cada uno|cada|k))*`
 
 /** Longer forms stand before their beginnings: the first that fits is taken. */
 const atLeastNegated = ['no menos de', 'nao menos (?:de|que)', '(?:no|not) less than', 'not under']

@@ -17,7 +17,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     muestren muy nada necesita necesitamos necesitaria necesito ni no nomas nos nosotros nuestra nuestro o os otra otras otro otros oye
     pa para pe pero pibe po poco podes podria podrias porfa porfi porque pongo ponme por preciso puede puedes puedo pues que
     queremos queria quien quiera quiere quieren quiero quisiera quisieramos recomendas recomiendas recomiendan regala regalar
-    regalarle regalas regale regalo regalito detalle detallito sabes saber se sea sean ser si sino sirva sirve sobre solo somos son
+    regalarle regalas regale regalo regalito detalle detallito sabes saber se sea sean ser si sin sino sirva sirve sobre solo somos son
     soy sos su sus tal tambien tan tanto te tenes teneis tengan tengas tengo tenga tenia tendra tendran tendras ti tiene tienen tienes
     tipo toda todas todo todos total traeme tu tus un una unas uno unos usa usar uso usted ustedes va vamos van vas ve vea vean ver verdad
     vende venden vendes veo vez vi viejita voy vos y ya yo quedo quede quiera algunito cualquiera parece fue dia lindo linda lindos
@@ -25,7 +25,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     pasa pase enseña ensena ensenas ensename consigo conseguir comprar comprarme comprarle compro adquirir haria hacia falta faltan
     faltaria gustar sirvan cerca salir salga suena grande personita acaso tendrian tuvieran tuviera tuvieras podrian pueden animas
     puedas antojo antoja interesa interesan interesaria modelo modelos opciones opcion marca cuanta cuantas cuantos quisiese caro cara caros caras barato barata baratos baratas precio precios casa sala living viajo viaje paga pagar pagan cuotas cuota llego llega
-    genio llegar pasen debajo encima gasta gastar cuesten calzo visto talla talle numero oferta ofertas litro litros anos ano edad rato noche tarde manana laburo trabajo juega jugar`),
+    genio llegar pasen debajo encima gasta gastar cuesten calzo visto talla talle numero oferta ofertas rebajas rebajado rebajada descuento promo promocion liquidacion litro litros anos ano edad rato noche tarde manana laburo trabajo juega jugar`),
   pt: listWords(`
     a acho agora ai aí ainda alem algo alguem algum alguma algumas alguns alo ando ao aos aquela aquele aquelas aqueles aqui as assim
     ate atras boa bom boas bons busca buscando busco ca cade caso ce ces com comigo como compra comprar comprei coisa coisas cada
@@ -41,7 +41,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     vamos vao ve veja vem vende vendem vender ver vez vi viu voce voces vocezinho vou la achar acabou arruma arrumar da dando dou
     mostram mostrem tarde noite manha bonito bonita lindo linda legal bacana gostoso gostosa uai tche ne poxa entao pois desculpa desculpe
     perdao moço moça amigo interessa interessado modelo modelos opcao opcoes marca daqueles daquelas dessas dele aceita caro cara caros caras barato barata baratos baratas preco precos casa sala pagar trocar gastar
-    calco visto tamanho numero promocao litro litros anos ano idade torra aguento costas perco entregar entrega verdade pedido chama chamar minto servico obra lado rua levar jogar noite`),
+    calco visto tamanho numero promocao promocoes desconto descontos oferta ofertas liquidacao litro litros anos ano idade torra aguento costas perco entregar entrega verdade pedido chama chamar minto servico obra lado rua levar jogar noite`),
   en: listWords(`
     a about after again ain all already also am an and another any anybody anyone anything are arent around as ask at available
     away back be because been before being best but buy by bye call can cant carry cheers could couldnt dear deal decent did didnt do does doesnt
@@ -56,7 +56,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     whats when where which while who whom whose why will wish with without wont wonder wondering would wouldnt y yeah yep yes yet you youd youll
     your youre yours youve after brand type types options option model models buying purchase purchasing interested maam madam dude man hmm er erm
     also actually instead wait scrap sorry anyways anyway died pay paying playing shopping always starts least store shop funny mind feet price
-    prices cheap cheaper cheapest expensive size sizes budget spend dollars bucks large`),
+    prices cheap cheaper cheapest expensive size sizes budget spend dollars bucks sale sales discount discounted deal deals offer offers special clearance reduced below large`),
 }
 
 /** Words of one language only: what tells the language of a sentence. */

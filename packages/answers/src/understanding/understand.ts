@@ -101,7 +101,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const text = words.join(' ')
   const traits = {
     ...read,
-    types: widenTypes(read.types, text, vocabulary).filter((type) => !not.types?.includes(type)),
+    types: widenTypes(read.types, vocabulary).filter((type) => !not.types?.includes(type)),
     colours: widenColours(read.colours, text),
     occasions: isBirthday(text, people) ? [...new Set([...read.occasions, 'birthday'])] : read.occasions,
   }
@@ -128,7 +128,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
 function revealTypes(chosen: readonly LexiconHit[], tokens: readonly Token[]): LexiconHit[] {
   if (chosen.some(({ group }) => group === 'types')) return [...chosen]
   return chosen.flatMap((hit) => {
-    if (hit.group !== 'features' || hit.to - hit.from < 2) return [hit]
+    if (hit.group !== 'features' || hit.to - hit.from < 2 || !isStopWord(tokens[hit.from]?.text ?? '')) return [hit]
     const within = matchLexicon(tokens.slice(hit.from + 1, hit.to)).filter(({ group }) => group === 'types')
     const types = within.map((type) => ({ ...type, from: type.from + hit.from + 1, to: type.to + hit.from + 1 }))
     return types.length > 0 ? types : [hit]
