@@ -53,6 +53,9 @@ function isPronounOf(id: string, words: readonly string[]): boolean {
   return id.startsWith('male+') && words.some((word) => /^(?:him|his|he|hes|ele)$/.test(word))
 }
 
+/** "O que dar pra ele." Spanish has lost the accent that parts él from el. */
+const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)|ela|ella|her)(?!\p{L})/u
+
 /** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */
 export function readPeople(
   hits: readonly LexiconHit[],
@@ -94,6 +97,8 @@ export function readPeople(
     if (said.age && (people.age === undefined || (people.age === 'adult' && said.age !== 'adult')))
       people.age = said.age
   }
+  const pronoun = receivingPronoun.exec(words.join(' '))
+  if (pronoun) people.gender ??= pronoun[1] ? 'male' : 'female'
   const age = readAge(pieces, hits.length > 0)
   if (age) people.age = age
   return people
