@@ -9,7 +9,7 @@ import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
 import { createRateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
-import { type AnswerEngine, createWordEngine } from './features/answers/answers.public.ts'
+import { type AnswerEngine, createSegmentEngine } from './features/answers/answers.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
 import { type CatalogueChanges, createCatalogueChanges } from './features/catalogue/catalogue.public.ts'
@@ -44,15 +44,18 @@ export function createDeps(input: {
   paymentDeadlines?: ProviderDeadlines
   /** A stand-in, for tests. */
   engine?: AnswerEngine
+  /** Hears what fails behind requests. */
+  log?: (error: unknown) => void
   /** To the other processes, for each of those who tell; without them there is none. */
   channels?: { live: Channel; catalogue: Channel }
 }): Deps {
   const jobs = createJobs({ db: input.db, clock: input.clock })
   const live = createLive({ db: input.db, clock: input.clock, channel: input.channels?.live ?? emptyChannel })
   const platforms = createPlatforms(input.config, input.platformHttp)
+  const catalogueChanges = createCatalogueChanges(input.channels?.catalogue ?? emptyChannel)
   return {
     mailer: createSmtpMailer(input.config),
-    engine: createWordEngine(input.db),
+    engine: createSegmentEngine({ db: input.db, catalogueChanges, log: input.log ?? (() => undefined) }),
     ...input,
     translate: loadTranslations(),
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },
@@ -63,7 +66,7 @@ export function createDeps(input: {
       onRecorded: live.announce,
     }),
     live,
-    catalogueChanges: createCatalogueChanges(input.channels?.catalogue ?? emptyChannel),
+    catalogueChanges,
     jobs,
     payments: createPaymentProviders({ ...input, jobs, platforms }),
     platforms,

@@ -97,7 +97,8 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const { config, notes, stop } = simulators
     const open = (name: string) => opened.openChannel(name, (message) => console.error(message))
     const channels = { live: open(liveChannel), catalogue: open(catalogueChannel) }
-    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channels })
+    const log = (error: unknown) => console.error(`a store's products could not be read: ${String(error)}`)
+    const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channels, log })
     await prepareDays(deps)
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
@@ -123,6 +124,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
         await worker.stop()
         await deps.jobs.close()
         await deps.catalogueChanges.close()
+        await deps.engine.close?.()
         await opened.close()
         await stop()
       },

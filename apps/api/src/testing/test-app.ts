@@ -174,6 +174,7 @@ export async function createTestApp(
       await app.close()
       await deps.live.close()
       await deps.catalogueChanges.close()
+      await deps.engine.close?.()
       await deps.jobs.close()
       await opened.close()
     },

@@ -22,4 +22,6 @@ export interface AskedSentence {
 export interface AnswerEngine {
   /** @throws AppError 503 while it cannot answer; asking again is safe. */
   answer(asked: AskedSentence): Promise<Finding>
+  /** Ends what it has begun beside the requests. */
+  close?(): Promise<void>
 }

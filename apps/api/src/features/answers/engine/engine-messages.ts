@@ -1,0 +1,18 @@
+import type { Finding } from '@voice-shop/answers'
+import type { LanguageProduct, ProductChange } from '../../catalogue/catalogue.public.ts'
+import type { AskedSentence } from '../answer-engine.ts'
+
+/** What the thread is told. What has an id is replied to. */
+export type ToWorker =
+  | { type: 'begin'; workspaceId: string }
+  | { type: 'products'; workspaceId: string; products: LanguageProduct[] }
+  | { type: 'loaded'; workspaceId: string; id: number }
+  | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }
+  | { type: 'drop'; workspaceId: string }
+  /** With candidates: among these alone, for a store that is not loaded. */
+  | { type: 'answer'; asked: AskedSentence; candidates: LanguageProduct[] | null; id: number }
+
+export type ToHost =
+  | { type: 'done'; id: number }
+  /** Null: the store is not there. */
+  | { type: 'answer'; id: number; finding: Finding | null }

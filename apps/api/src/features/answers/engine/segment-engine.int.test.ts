@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function createStore(products: readonly unknown[]) {
+  const owner = await t.registerOwner({ language: 'es' })
+  const key = await t.createSecretKey(owner)
+  await pushProducts(t, { key, products })
+  const ask = async (query: string, changes: object = {}) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await t.call('POST', '/api/voice-shop/answers/', {
+      headers,
+      body: { query, source: 'voice', ...changes },
+    })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const push = (pushed: readonly unknown[]) => pushProducts(t, { key, products: pushed })
+  const remove = (id: string) =>
+    t.call('DELETE', `/api/voice-shop/products/${id}/`, { headers: { authorization: `Bearer ${key}` } })
+  return { owner, ask, push, remove }
+}
+const idsOf = ({ products }: { products: { product_id: string }[] }) => products.map(({ product_id }) => product_id)
+
+function makeShoes(product_id: string, name: string, { price = '90000.00', size = '42' } = {}) {
+  const variant = { variant_id: 'v', options: { Talle: size }, price, stock: 3 }
+  return makePushedProduct({ product_id, name, variants: [variant] })
+}
+
+test('[ANSWER-2] a sentence is answered from the store’s own products', async () => {
+  const { ask } = await createStore([
+    makeShoes('dear', 'Zapatillas Rayo'),
+    makeShoes('cheap', 'Zapatillas Brisa', { price: '50000.00' }),
+    makePushedProduct({ product_id: 'bag', name: 'Cartera de cuero' }),
+  ])
+  const answer = await ask('hola, busco unas zapatillas talle 42 de menos de sesenta mil pesos')
+  expect(answer).toMatchObject({ kind: 'answered', understood: { types: ['sneakers'], size: '42', price_max: 60_000 } })
+  expect(answer.products[0]).toMatchObject({ product_id: 'cheap', misses: [] })
+  expect(idsOf(answer)).not.toContain('bag')
+  const cheaper = await ask('¿y en talle 44?', { previous_search_id: answer.search_id })
+  expect(cheaper).toMatchObject({ kind: 'relaxed', understood: { size: '44', price_max: 60_000 } })
+})
+
+test('[CATALOG-2] what is pushed, changed or removed is found so within moments', async () => {
+  const { ask, push, remove } = await createStore([makeShoes('one', 'Zapatillas Rayo')])
+  expect(idsOf(await ask('zapatillas'))).toEqual(['one'])
+  await push([makeShoes('two', 'Zapatillas Brisa', { price: '50000.00' })])
+  await expect.poll(async () => idsOf(await ask('zapatillas')).sort()).toEqual(['one', 'two'])
+  await push([makePushedProduct({ product_id: 'two', name: 'Cartera de lona' })])
+  await expect.poll(async () => idsOf(await ask('carteras'))).toEqual(['two'])
+  await remove('one')
+  await expect.poll(async () => idsOf(await ask('zapatillas'))).not.toContain('one')
+})
+
+test('[SEC-1] a store is never answered from another one’s products', async () => {
+  const [first, second] = [
+    await createStore([makeShoes('mine', 'Zapatillas Rayo')]),
+    await createStore([makePushedProduct({ product_id: 'bag', name: 'Cartera de cuero' })]),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? first : second).ask('zapatillas')),
+  )
+  expect(answers.map(idsOf)).toEqual(answers.map((_, index) => (index % 2 === 0 ? ['mine'] : [])))
+})
+
+test('a store that is still being read is answered with the same bounds from the database', async () => {
+  const many = Array.from({ length: 400 }, (_, index) => makeShoes(`n${index}`, `Zapatillas ${index}`, { size: '40' }))
+  const { ask } = await createStore([...many, makeShoes('fits', 'Zapatillas Rayo', { price: '10000.00' })])
+  const answer = await ask('zapatillas rayo talle 42 por menos de veinte mil pesos')
+  expect(answer.products[0]).toMatchObject({ product_id: 'fits', misses: [] })
+})
+
+test.each([
+  'x',
+  '¿¡…!?',
+  '🐳🐳🐳',
+  'مرحبا أريد حذاء',
+  '\u202ezapatillas',
+  "'; drop table users; --",
+  '<script>alert(1)</script>',
+  '1e30 pesos',
+  'gratis',
+  `${'zapatillas '.repeat(90)}`,
+])('[ERR-2] %j is answered', async (query) => {
+  const { ask } = await createStore([makeShoes('one', 'Zapatillas Rayo')])
+  expect(['answered', 'relaxed', 'nothing', 'other', 'not_understood']).toContain((await ask(query)).kind)
+})

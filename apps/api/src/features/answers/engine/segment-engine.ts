@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Finding, foldText } from '@voice-shop/answers'
+import { asWorkspace } from '../../../core/database/as-workspace.ts'
+import type { Database } from '../../../core/database/open-database.ts'
+import { coreErrors } from '../../../core/errors.ts'
+import {
+  type CatalogueChanges,
+  type ChangeCursor,
+  findProductsByWords,
+  type LanguageProduct,
+  listProductChanges,
+  listStoreProducts,
+  type ProductKey,
+  readChangeCursor,
+} from '../../catalogue/catalogue.public.ts'
+import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
+import { createEngineThread } from './engine-thread.ts'
+
+const productsPerPage = 500
+/** In memory, of all stores; the one that was asked longest ago goes first. */
+const mostProducts = 60_000
+/** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
+const patienceMs = 200
+const mostCandidates = 300
+const longestMs = 60_000
+
+interface LoadedStore {
+  /** Resolves when it can be asked. */
+  loaded: Promise<void>
+  isLoaded: boolean
+  products: number
+  /** Where changes that are not known begin. */
+  cursor: ChangeCursor | null
+  /** Changes are being read; null: none. */
+  refreshing: Promise<void> | null
+  isStale: boolean
+}
+
+interface EngineInput {
+  db: Database
+  catalogueChanges: CatalogueChanges
+  log: (error: unknown) => void
+}
+
+/** Answers from segments of stores' products, which lie in a thread of their own and follow what changes. */
+export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput): AnswerEngine {
+  /** Those asked longest ago first. */
+  const stores = new Map<string, LoadedStore>()
+  const thread = createEngineThread({ longestMs, onLost: () => stores.clear() })
+
+  catalogueChanges.subscribe((workspaceId) => {
+    for (const [id, store] of stores) if (workspaceId === null || workspaceId === id) refresh(id, store)
+  })
+
+  async function load(workspaceId: string, store: LoadedStore): Promise<void> {
+    store.cursor = await readChangeCursor(db, workspaceId)
+    thread.tell({ type: 'begin', workspaceId })
+    let after: ProductKey | null = null
+    for (;;) {
+      const page: LanguageProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
+      thread.tell({ type: 'products', workspaceId, products: page })
+      store.products += page.length
+      const last = page.at(-1)
+      if (!last || page.length < productsPerPage) break
+      after = { productId: last.product.product_id, language: last.language }
+    }
+    await thread.ask({ type: 'loaded', workspaceId })
+    store.isLoaded = true
+    evict(workspaceId)
+  }
+
+  function begin(workspaceId: string): LoadedStore {
+    const store: LoadedStore = {
+      loaded: Promise.resolve(),
+      isLoaded: false,
+      products: 0,
+      cursor: null,
+      refreshing: null,
+      isStale: false,
+    }
+    store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
+    store.loaded.catch((error: unknown) => {
+      if (stores.get(workspaceId) === store) stores.delete(workspaceId)
+      log(error)
+    })
+    stores.set(workspaceId, store)
+    return store
+  }
+
+  function evict(keptId: string): void {
+    let sum = 0
+    for (const { products } of stores.values()) sum += products
+    for (const [id, { products, isLoaded }] of stores) {
+      if (sum <= mostProducts) return
+      if (id === keptId || !isLoaded) continue
+      sum -= products
+      stores.delete(id)
+      thread.tell({ type: 'drop', workspaceId: id })
+    }
+  }
+
+  /** Reads what has changed until nothing has; what changes meanwhile is read as well. */
+  async function readChanges(workspaceId: string, store: LoadedStore): Promise<void> {
+    await store.loaded
+    while (store.isStale) {
+      store.isStale = false
+      for (;;) {
+        const after = store.cursor
+        const read = after && (await listProductChanges(db, { workspaceId, after, limit: productsPerPage }))
+        if (!read) {
+          stores.delete(workspaceId)
+          thread.tell({ type: 'drop', workspaceId })
+          return
+        }
+        if (read.changes.length > 0) await thread.ask({ type: 'changes', workspaceId, changes: read.changes })
+        store.cursor = read.cursor
+        if (read.changes.length < productsPerPage) break
+      }
+    }
+  }
+
+  function refresh(workspaceId: string, store: LoadedStore): void {
+    store.isStale = true
+    if (store.refreshing) return
+    store.refreshing = asWorkspace(workspaceId, () => readChanges(workspaceId, store))
+      .catch(log)
+      .finally(() => {
+        store.refreshing = null
+      })
+  }
+
+  /** Of a store that is still being read: among the products that have the sentence's words. */
+  async function answerMeanwhile(asked: AskedSentence): Promise<Finding> {
+    const { workspaceId, query } = asked
+    const words = [...new Set(foldText(query).split(' '))].filter((word) => word.length > 2).slice(0, 30)
+    const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
+    const finding = await thread.ask({ type: 'answer', asked, candidates })
+    if (!finding) throw coreErrors.unavailable()
+    return finding
+  }
+
+  return {
+    async answer(asked) {
+      const { workspaceId } = asked
+      const store = stores.get(workspaceId) ?? begin(workspaceId)
+      // To the end of the line of those that may go.
+      stores.delete(workspaceId)
+      stores.set(workspaceId, store)
+      if (!store.isLoaded) await Promise.race([store.loaded, wait(patienceMs, undefined, { ref: false })])
+      if (!store.isLoaded) return answerMeanwhile(asked)
+      const finding = await thread.ask({ type: 'answer', asked, candidates: null })
+      return finding ?? answerMeanwhile(asked)
+    },
+    close: () => thread.close(),
+  }
+}
