@@ -9,6 +9,8 @@ import { isStopWord } from './stop-words.ts'
 /** Shorter words are too near to too many others. */
 const shortestSound = 4
 const shortestEdit = 5
+/** Longer ones are no words, and would take long. */
+const longest = 24
 /** From here on the first letter may be the one that was misheard. */
 const shortestFirstEdit = 7
 
@@ -83,7 +85,7 @@ function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
 
 /** Whether a word means something by itself, in any language or in this store. */
 function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
-  if (isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
+  if (word.length > longest || isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
   if (multipliers.has(word) || currencyWords.has(word)) return true
   if (lexiconDictionary.has(word)) return true
   if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
@@ -140,7 +142,7 @@ interface Correcting {
 
 function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correcting): Token | null {
   const text = token.text + next.text
-  if (text.length < shortestEdit || !/^\p{L}+$/u.test(text)) return null
+  if (text.length < shortestEdit || text.length > longest || !/^\p{L}+$/u.test(text)) return null
   const joined = isKnown(text, vocabulary) ? text : findMeant(text, vocabulary, byLetter)
   return joined === null ? null : { ...token, text: joined, to: next.to }
 }
