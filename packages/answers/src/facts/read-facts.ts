@@ -103,8 +103,8 @@ function readProduct(product: StoreProduct, language: Language): ReadProduct {
   return { product, parts, scores: scoreTypes(parts, language) }
 }
 
-/** Of these a shop says for whom they are where it is a child. */
-const adultGroups = new Set(['clothing', 'footwear', 'bags', 'accessories', 'jewellery'])
+/** Kinds of things that are for children as often as not; of all others a shop says so where they are. */
+const anyAgeGroups = new Set(['toys', 'baby', 'stationery', 'books', 'food', 'sports'])
 
 function describe({ product, parts, scores }: ReadProduct, language: Language): ProductFacts {
   const variants = product.variants.map((variant) => readVariant(variant, language))
@@ -114,7 +114,7 @@ function describe({ product, parts, scores }: ReadProduct, language: Language): 
   return {
     type,
     ...people,
-    age: people.age ?? (type !== null && adultGroups.has(typeParents.get(type) ?? '') ? 'adult' : null),
+    age: people.age ?? (type !== null && !anyAgeGroups.has(typeParents.get(type) ?? '') ? 'adult' : null),
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
     materials: listTraits(parts, 'materials'),
     features: listTraits(parts, 'features'),

@@ -25,6 +25,10 @@ function listTypes({ hits }: ReadPart, language: Language): LexiconHit[] {
   return own.length > 0 ? own : types
 }
 
+/** Words such as "Calzado" say less of a product than any narrower one. */
+const wideTypes = new Set(['shoes', 'jewellery', 'kitchenware', 'decoration', 'bedding', 'sweets', 'toy'])
+const wideShare = 0.3
+
 /** How much is said for each type. */
 export type TypeScores = ReadonlyMap<string, number>
 
@@ -34,13 +38,15 @@ export function scoreTypes(parts: readonly ReadPart[], language: Language): Map<
   for (const part of parts) {
     const types = listTypes(part, language)
     const head = part.place === 'name' || part.place === 'category' ? findHead(types, part.words, language) : undefined
-    for (const { id } of types) add(id, part.weight * (head === undefined || head.id === id ? 1 : 0.2))
+    for (const { id } of types) {
+      add(id, part.weight * (head === undefined || head.id === id ? 1 : 0.2) * (wideTypes.has(id) ? wideShare : 1))
+    }
   }
   return scores
 }
 
 /** What some sentence far down mentions is none of it. */
-const least = 1.9
+const least = 0.6
 
 /** The type that most is said for; null where little names one. */
 export function pickType(scores: TypeScores): string | null {

@@ -1,4 +1,4 @@
-import { includedTypes, typeParents } from '../lexicon/lexicon.ts'
+import { typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
@@ -18,12 +18,6 @@ const hardWishes = new Set<WishName>(['price_max', 'price_min', 'price_about', '
 function gradeMisses(misses: readonly WishName[]): Candidate['grade'] {
   if (misses.length === 0) return 3
   return misses.length === 1 && !hardWishes.has(misses[0] as WishName) ? 2 : 1
-}
-
-/** Types with all that wide ones mean, such as `toy`, but for those that must not be. */
-function widenTypes({ types, not }: Wishes): string[] {
-  const all = new Set(types.flatMap((type) => [type, ...(includedTypes.get(type) ?? [])]))
-  return [...all].filter((type) => !not?.types?.includes(type))
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
@@ -171,7 +165,7 @@ export function find(segment: Segment, understanding: Understanding, { limit, sa
     return findNothing(understanding, 'not_understood')
   const { wishes } = understanding
   const relaxed: Relaxation[] = []
-  const types = widenTypes(wishes)
+  const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = types.length > 0 ? !segment.isTyped : !hasWishes({ ...understanding, words: [] })
   let places = isByText ? null : listPlaces(segment, types)
   if (places?.length === 0) {

@@ -1,7 +1,7 @@
 /** A sentence and what it asks for: type ids, then `name=value`; `other=…` for what is no search. */
 export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [string, string])[]>> = {
   es: [
-    ['busco zapatillas negras', 'sneakers colours=black'],
+    ['busco zapatillas negras', 'sneakers,running_shoes colours=black'],
     ['¿me enseñas unas botas de menos de ochenta euros?', 'boots price_max=80'],
     ['ando buscando una mochila entre veinte y treinta mil', 'backpack price_min=20000 price_max=30000'],
     ['una campera que no me salga más de cien lucas', 'jacket price_max=100000'],
@@ -18,7 +18,7 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['el reloj más caro que tengas', 'watch sort=dearest'],
     ['vestidos en oferta', 'dress offer=true'],
     ['un vestido para mi sobrina de cinco años', 'dress gender=female age=kid'],
-    ['zapatillas con envío gratis', 'sneakers'],
+    ['zapatillas con envío gratis', 'sneakers,running_shoes'],
     ['un parlante de Zuma', 'speaker brand=Zuma Audio'],
     ['mochila tope 25.000', 'backpack price_max=25000'],
     ['una mochila de medio millón', 'backpack price_about=500000'],
@@ -35,7 +35,7 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['muchas gracias', 'other=small_talk'],
   ],
   pt: [
-    ['tô procurando um tênis preto', 'sneakers colours=black'],
+    ['tô procurando um tênis preto', 'sneakers,running_shoes colours=black'],
     ['bota até cento e vinte e nove e noventa', 'boots price_max=129.9'],
     ['vestido entre cem e duzentos reais', 'dress price_min=100 price_max=200'],
     ['uma mochila que não passe de cem conto', 'backpack price_max=100'],
