@@ -89,6 +89,19 @@ export const includedTypes: ReadonlyMap<string, readonly string[]> = new Map(
   typeEntries.flatMap(([id, { includes }]) => (includes ? [[id, includes]] : [])),
 )
 
+const termNames = new Map<string, string>()
+for (const language of languages) {
+  for (const { group, id, term } of listTerms(language)) {
+    const key = `${language} ${group} ${id}`
+    if (!termNames.has(key)) termNames.set(key, term)
+  }
+}
+
+/** What an id is called: the first of its terms. */
+export function getTermName(group: LexiconGroup, id: string, language: Language): string | undefined {
+  return termNames.get(`${language} ${group} ${id}`)
+}
+
 /** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */
 export function* listLexiconWords(): Generator<{ word: string; language: Language }> {
   for (const [language, { entries }] of lexicons) {

@@ -95,7 +95,7 @@ describe('an answer', () => {
       speech: expect.any(String),
       understood: { types: ['boots'], price_max: 20_000 },
       relaxed: [],
-      suggestions: [],
+      suggestions: ['más baratos', '¿hay alguno en oferta?'],
       products: [
         {
           product_id: 'bota',
@@ -314,10 +314,11 @@ describe("the owner's try", () => {
 
   test('is answered as a shopper is, with its trace, and counts for nothing', async () => {
     const { body } = await say('botas')
-    const { search_id: _, ...answer } = body
+    // The words are chosen by the search's id, which a try has not.
+    const { search_id: _, text: __, speech: ___, ...answer } = body
     const before = await readFigures(t, ana)
     const tried = await attempt({ query: 'botas', previous: ['zapatos', 'y en rojo'] })
-    expect(tried.body).toEqual({ ...answer, trace: expect.objectContaining({ is_follow_up: false, fitting: 2 }) })
+    expect(tried.body).toMatchObject({ ...answer, trace: expect.objectContaining({ is_follow_up: false, fitting: 2 }) })
     expect(asked.slice(-2).map(({ previous }) => previous?.wishes.colours)).toEqual([[], ['red']])
     expect(await readFigures(t, ana)).toEqual(before)
   })

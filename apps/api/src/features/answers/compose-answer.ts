@@ -1,4 +1,4 @@
-import type { Finding, Understanding } from '@voice-shop/answers'
+import { type Finding, suggest, type Understanding, word } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
@@ -6,7 +6,6 @@ import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
 import { readShownProducts, type ShownProduct } from './shown-products.ts'
-import { wordAnswer } from './word-answer.ts'
 
 export interface ComposeInput {
   workspaceId: string
@@ -75,11 +74,12 @@ export async function composeAnswer(
   const described = describeFinding(checked)
   const { question } = described.trace
   const ownAnswer = question === null ? null : await findOwnAnswer(db, { workspaceId, kind: question, language })
-  const { text, speech } = wordAnswer(checked, {
-    language,
-    products: products.map(({ answered }) => answered),
-    ownAnswer,
-    seed,
-  })
-  return { query, understanding, answer: { ...described, text, speech }, products }
+  const spoken = products.map(({ answered: { name, price, currency } }) => ({
+    name,
+    price: price === null ? null : Number(price),
+    currency,
+  }))
+  const worded = word(checked, { language, products: spoken, ownAnswer, seed })
+  const suggestions = suggest(checked, { language, seed })
+  return { query, understanding, answer: { ...described, ...worded, suggestions }, products }
 }
