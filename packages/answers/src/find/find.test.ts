@@ -115,6 +115,7 @@ describe('[ANSWER-6] what is not there', () => {
     expect(idsOf(ask({}, { words: ['lona'] }))).toEqual(['cloth-bag'])
     expect(ask({}, { words: ['xyzzy'] }).kind).toBe('nothing')
     expect(ask({}).kind).toBe('not_understood')
+    expect(ask({ price_max: 100 }, { words: ['xyzzy'] }).kind).toBe('not_understood')
     expect(ask({}, { intent: 'other', other: 'shipping' }).kind).toBe('other')
   })
 })

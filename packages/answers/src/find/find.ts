@@ -144,6 +144,16 @@ function hasWishes({ wishes, words }: Understanding): boolean {
   )
 }
 
+/** A price for a word that nobody knows: whatever has the price would be no answer. */
+function isUnclear({ text }: Segment, understanding: Understanding): boolean {
+  const { wishes, words } = understanding
+  const { types, occasions, gender, age, pet, brand, sort, offer } = wishes
+  const subjects = [gender, age, pet, brand, sort, offer].filter((value) => value !== undefined)
+  const hasSubject = types.length > 0 || occasions.length > 0 || subjects.length > 0
+  const isUnknown = words.length > 0 && !words.some((word) => text.words.has(word))
+  return !hasSubject && isUnknown && hasWishes({ ...understanding, words: [] })
+}
+
 function findNothing(understanding: Understanding, kind: Finding['kind']): Finding {
   return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
 }
@@ -164,6 +174,7 @@ export function find(segment: Segment, understanding: Understanding, { limit, sa
   if (understanding.intent === 'unclear' || !hasWishes(understanding))
     return findNothing(understanding, 'not_understood')
   const { wishes } = understanding
+  if (isUnclear(segment, understanding)) return findNothing(understanding, 'not_understood')
   const relaxed: Relaxation[] = []
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = types.length > 0 ? !segment.isTyped : !hasWishes({ ...understanding, words: [] })

@@ -79,15 +79,24 @@ function makeLexicon(language: Language): Lexicon {
 
 const lexicons = new Map(languages.map((language) => [language, makeLexicon(language)]))
 
-const typeEntries = Object.entries(readLexicon('types') as Record<string, { parent: string; includes?: string[] }>)
+interface TypeEntry {
+  parent: string
+  includes?: string[]
+  /** Where the word is that wide; without it everywhere. */
+  in?: Language[]
+}
+const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEntry>)
 
 /** By id, the group that a type belongs to. */
 export const typeParents: ReadonlyMap<string, string> = new Map(typeEntries.map(([id, { parent }]) => [id, parent]))
 
-/** Types that a wide word such as `toy` or `shoes` means besides its own. */
-export const includedTypes: ReadonlyMap<string, readonly string[]> = new Map(
-  typeEntries.flatMap(([id, { includes }]) => (includes ? [[id, includes]] : [])),
-)
+const wideTypes = new Map(typeEntries)
+
+/** Types that a wide word of a language means besides its own: zapatillas are running shoes too, sneakers are not. */
+export function listIncludedTypes(id: string, language: Language): readonly string[] {
+  const { includes = [], in: spoken } = wideTypes.get(id) ?? {}
+  return spoken === undefined || spoken.includes(language) ? includes : []
+}
 
 const termNames = new Map<string, string>()
 for (const language of languages) {

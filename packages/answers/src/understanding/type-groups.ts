@@ -1,4 +1,4 @@
-import { includedTypes, typeParents } from '../lexicon/lexicon.ts'
+import { listIncludedTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { StoreVocabulary } from '../model.ts'
 
 /** Types that stand for a whole group. */
@@ -12,7 +12,7 @@ const groups: ReadonlyMap<string, string> = new Map([
 /** The types that a word for many means, of those that the store has: joyas, algo de cocina, juguete. */
 export function widenTypes(types: readonly string[], vocabulary: StoreVocabulary): string[] {
   const wide = types.flatMap((type) => groups.get(type) ?? [])
-  const included = types.flatMap((type) => includedTypes.get(type) ?? [])
+  const included = types.flatMap((type) => listIncludedTypes(type, vocabulary.language))
   const members = [...vocabulary.types].filter(
     (type) => wide.includes(typeParents.get(type) ?? '') || included.includes(type),
   )
