@@ -16,7 +16,7 @@ test('[EVENT-5] tells what was recorded, and what was skipped and why', () => {
     '       1,284  searches recorded, 3 known already',
     '         164  clicks recorded, 0 known already',
     'Skipped 1,507:',
-    '       1,506  an action other than impression and click: "add\\u001b[2J" (lines 3, 5, 8, 9, 12, …)',
+    '       1,506  an action that is neither an impression nor a click: "add\\u001b[2J" (lines 3, 5, 8, 9, 12, …)',
     '           1  not valid JSON (line 7)',
   ])
 })

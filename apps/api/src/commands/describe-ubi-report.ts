@@ -24,3 +24,19 @@ export function describeUbiReport(report: UbiImportReport): string {
     ...(total > 0 ? [`Skipped ${numbers.format(total)}:`, ...skipped.map(describeSkipped)] : []),
   ].join('\n')
 }
+
+/** Whether the log left no search and no click behind, of this run or an earlier one. */
+export function isNothingKnown({ searches, clicks }: UbiImportReport): boolean {
+  return [searches, clicks].every(({ accepted, duplicates }) => accepted + duplicates === 0)
+}
+
+/** Why nothing could be recorded, and what to do about it. */
+export function explainNothing({ lines, skipped }: UbiImportReport): string {
+  const [most] = skipped
+  if (!most)
+    return lines === 0 ? 'Nothing was recorded: the file is empty.' : 'Nothing was recorded: no line has a query.'
+  if (skipped.every(({ reason }) => reason === 'other_action')) {
+    return 'Nothing was recorded: the log has no queries, and actions of other names. Name them by --click and --impression.'
+  }
+  return `Nothing was recorded, most often for this: ${skipReasons[most.reason]}.`
+}

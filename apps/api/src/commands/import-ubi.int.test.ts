@@ -60,6 +60,41 @@ describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi',
     expect(second.stdout).toContain('           0  searches recorded, 1 known already')
   })
 
+  test('takes the names that the log has for actions, and lines after the name of their index', async () => {
+    const path = join(folder, 'logstash.ndjson')
+    const at = { query_id: 'two', client_id: 'client', timestamp: '2025-03-03T10:00:00Z' }
+    const event = { ...at, event_attributes: { object: { object_id: 'B1' } } }
+    const lines = [
+      ['ubi_queries', { ...at, user_query: 'mug' }],
+      ['ubi_events', { ...event, action_name: 'product_view' }],
+      ['ubi_events', { ...event, action_name: 'item_click' }],
+    ] as const
+    writeFileSync(path, lines.map(([index, document]) => `${index} ${JSON.stringify(document)}\n`).join(''))
+    const names = ['--click', 'item_click', '--click', 'tap', '--impression', 'product_view']
+    const { stdout, code } = await run(path, '--workspace', workspaceId, ...names)
+    expect(code).toBe(0)
+    expect(stdout).toContain('           1  searches recorded, 0 known already')
+    expect(stdout).toContain('           1  clicks recorded, 0 known already')
+    expect(stdout).not.toContain('Skipped')
+  })
+
+  test.each([
+    ['', 'the file is empty.'],
+    ['\n', 'no line has a query.'],
+    ['words\n', 'not valid JSON.'],
+    [
+      '{"action_name":"add_to_cart","query_id":"one"}\n',
+      'the log has no queries, and actions of other names. Name them by --click and --impression.',
+    ],
+  ])('fails when nothing could be recorded: %j', async (content, why) => {
+    const path = join(folder, 'nothing.ndjson')
+    writeFileSync(path, content)
+    const { stderr, code } = await run(path, '--workspace', workspaceId)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Nothing was recorded')
+    expect(stderr).toContain(why)
+  })
+
   test('explains itself', async () => {
     const { stdout, code } = await run('--help')
     expect(code).toBe(0)
@@ -69,6 +104,7 @@ describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi',
   test.each([
     ['no file is named', [], 'Name one file.'],
     ['there is no such file', ['no.ndjson', '--workspace', 'x'], 'There is no file no.ndjson.'],
+    ['a name stands for both', [logPath, '--click', 'impression'], 'impression cannot be a click and an impression.'],
     ['there is no such option', [logPath, '--workspce', 'x'], "Unknown option '--workspce'"],
   ])('ends with one message when %s', async (_, args, message) => {
     const { stderr, code } = await run(...args)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { maxEventsPerBatch, type RejectionCode, type VoiceEvent } from '@voice-shop/contract'
 import type { VoiceRecorder } from '../voice/voice.public.ts'
 import { type FromLine, joinRows } from './join-rows.ts'
-import { parseUbiLine } from './parse-ubi-line.ts'
+import { type ActionNames, parseUbiLine } from './parse-ubi-line.ts'
 import { readLines } from './read-lines.ts'
 import { createRowPartitions, type RowPartitions } from './row-partitions.ts'
 import { createSkipCounts, type SkipCounts, type SkippedLines, type SkipReason } from './skipped-lines.ts'
@@ -35,6 +35,8 @@ interface UbiImportDeps {
 interface UbiImportInput {
   path: string
   workspaceId: string
+  /** Default: impression and click. */
+  actionNames?: ActionNames
   onProgress?: (progress: UbiImportProgress) => void
   /** Stops between two batches; what is recorded stays, and the next run goes on from there. */
   signal?: AbortSignal
@@ -59,7 +61,8 @@ async function readLog(run: Run, logBytes: number): Promise<number> {
     run.signal?.throwIfAborted()
     for (const { number, text } of lines) {
       run.report.lines += 1
-      const parsed = text === null ? ({ skipped: 'line_too_long' } as const) : parseUbiLine(number, text)
+      const parsed =
+        text === null ? ({ skipped: 'line_too_long' } as const) : parseUbiLine(number, text, run.actionNames)
       if (parsed === null) continue
       if ('skipped' in parsed) {
         run.skips.add(number, parsed.skipped, 'detail' in parsed ? parsed.detail : '')

@@ -52,6 +52,24 @@ describe('reads', () => {
     })
   })
 
+  test('a document after the name of its index', () => {
+    const document = JSON.stringify(click)
+    const lines = ['ubi_events ', 'ubi-events-2026.11\t', ' ubi_events: ', 'ubi_events'].map(
+      (name) => `${name}${document}`,
+    )
+    for (const text of lines) expect(parseUbiLine(9, text)).toEqual(parse(click))
+    expect(parseUbiLine(9, `two words ${document}`)).toEqual({ skipped: 'broken_json' })
+  })
+
+  test('actions by the names that are given, and by no others', () => {
+    const names = { click: ['item_click', 'tap'], impression: ['product_view'] }
+    const parseNamed = (action_name: string) => parseUbiLine(9, JSON.stringify({ ...click, action_name }), names)
+    expect(parseNamed('item_click')).toEqual(parse(click))
+    expect(parseNamed('tap')).toEqual(parse(click))
+    expect(parseNamed('product_view')).toEqual(parse(impression))
+    expect(parseNamed('click')).toEqual({ skipped: 'other_action', detail: 'click' })
+  })
+
   test('nothing in blank lines and bulk actions', () => {
     expect(['', '  \r', '{"index":{}}', '{"create":{"_id":"1"}}'].map((text) => parseUbiLine(1, text))).toEqual([
       null,

@@ -5,6 +5,14 @@ import { parseTimestamp } from './ubi-timestamp.ts'
 /** What a line is: a row, nothing (blank, or a bulk action before its document), or skipped. */
 export type ParsedLine = { row: UbiRow } | { skipped: SkipReason; detail?: string } | null
 
+/** What a log calls the actions that count here: more than one name each, where it has several kinds of pages. */
+export interface ActionNames {
+  impression: readonly string[]
+  click: readonly string[]
+}
+
+export const defaultActionNames: ActionNames = { impression: ['impression'], click: ['click'] }
+
 type Fields = Record<string, unknown>
 
 /** Stops the reading of one line. */
@@ -79,21 +87,25 @@ function parseQuery(line: number, document: Fields): QueryRow {
   }
 }
 
-function parseEvent(line: number, document: Fields): ImpressionRow | ClickRow {
+function getEventType(document: Fields, names: ActionNames): 'impression' | 'click' {
   const action = findText(document.action_name)
-  if (action !== 'impression' && action !== 'click') {
-    throw new SkipLine('other_action', (action ?? '').slice(0, maxActionLength))
-  }
+  if (action !== null && names.impression.includes(action)) return 'impression'
+  if (action !== null && names.click.includes(action)) return 'click'
+  throw new SkipLine('other_action', (action ?? '').slice(0, maxActionLength))
+}
+
+function parseEvent(line: number, document: Fields, names: ActionNames): ImpressionRow | ClickRow {
+  const type = getEventType(document, names)
   const attributes = isFields(document.event_attributes) ? document.event_attributes : {}
   const object = isFields(attributes.object) ? attributes.object : {}
   const position = isFields(attributes.position) ? attributes.position.ordinal : null
   if (otherObjectTypes.includes(String(object.object_id_type))) throw new SkipLine('not_a_product')
   const queryId = getText(document.query_id, { missing: 'missing_query_id', max: maxIdLength })
   const productId = getText(object.object_id, { missing: 'missing_object_id', max: maxIdLength })
-  if (action === 'click') return { type: 'click', line, queryId, productId, timeMs: getTimeMs(document.timestamp) }
+  if (type === 'click') return { type, line, queryId, productId, timeMs: getTimeMs(document.timestamp) }
   const detail = isFields(object.object_detail) ? object.object_detail : {}
   return {
-    type: 'impression',
+    type,
     line,
     queryId,
     productId,
@@ -103,29 +115,33 @@ function parseEvent(line: number, document: Fields): ImpressionRow | ClickRow {
   }
 }
 
-function parseDocument(line: number, document: Fields): UbiRow {
-  if (document.action_name !== undefined) return parseEvent(line, document)
+function parseDocument(line: number, document: Fields, names: ActionNames): UbiRow {
+  if (document.action_name !== undefined) return parseEvent(line, document, names)
   if (document.user_query !== undefined || document.query_id !== undefined) return parseQuery(line, document)
   throw new SkipLine('unknown_document')
 }
 
+/** An index's name before its document, such as `ubi_events {…}`: no JSON begins with these characters and has a brace. */
+const indexName = /^\s*[a-z\d][\w.-]*\s*[:,]?\s*(?=\{)/i
+
 /**
- * Reads one line of a UBI 1.3 log: a document by itself, one after a bulk action line, or one in the `_source` of a
- * search hit, as dumps have them. A query is known by user_query, an event by action_name.
+ * Reads one line of a UBI 1.3 log: a document by itself, one after a bulk action line, one after the name of its
+ * index, as Logstash writes them, or one in the `_source` of a search hit, as dumps have them. A query is known by
+ * user_query, an event by action_name.
  * Source: https://o19s.github.io/ubi/schema/1.3.0/
  */
-export function parseUbiLine(line: number, text: string): ParsedLine {
+export function parseUbiLine(line: number, text: string, names: ActionNames = defaultActionNames): ParsedLine {
   if (text.trim() === '') return null
   let document: unknown
   try {
-    document = JSON.parse(text)
+    document = JSON.parse(text.replace(indexName, ''))
   } catch {
     return { skipped: 'broken_json' }
   }
   if (!isFields(document)) return { skipped: 'unknown_document' }
   if (isBulkAction(document)) return null
   try {
-    return { row: parseDocument(line, isFields(document._source) ? document._source : document) }
+    return { row: parseDocument(line, isFields(document._source) ? document._source : document, names) }
   } catch (error) {
     if (error instanceof SkipLine) return { skipped: error.reason, detail: error.detail }
     throw error

@@ -12,7 +12,7 @@ export const skipReasons = {
   text_too_long: 'an id or query longer than allowed',
   unstorable_text: 'an id or query with characters that cannot be stored',
   not_a_product: 'an object that is no product',
-  other_action: 'an action other than impression and click',
+  other_action: 'an action that is neither an impression nor a click',
   repeated_query: 'the same query_id once more: the earliest counts',
   repeated_impression: 'the same product once more for its query',
   repeated_click: 'the same click once more',
