@@ -30,8 +30,12 @@ test('[TEAM-1] the table has the owner first, then members, then invitations, ea
   await openTeam(page, store)
 
   // Beside the ways of the settings a narrower window has room for rows of labelled lines alone.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const table = page.getByRole('table', { name: 'Members' })
+  const heads = table.getByRole('columnheader')
+  for (const head of await heads.all()) await expect(head).toBeInViewport({ ratio: 1 })
+  const isWithinItsRoom = (element: HTMLElement) => element.scrollWidth <= (element.parentElement?.clientWidth ?? 0)
+  expect(await table.evaluate(isWithinItsRoom)).toBe(true)
   await expect(heads).toHaveText(['Member', 'Role', 'Status', 'Date', 'Two-step verification', 'Actions'])
   await expect(getRows(page).getByRole('rowheader')).toHaveText([
     new RegExp(`Ana Pereyra.*You.*${store.email}`),
