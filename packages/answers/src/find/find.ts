@@ -2,22 +2,16 @@ import { typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
-import { type Meeting, meetWishes } from './meet-wishes.ts'
+import { foldText } from '../text/tokens.ts'
+import { Leaders } from './leaders.ts'
+import { gradeMisses, listMisses, type Meeting, meetWishes } from './meet-wishes.ts'
 
 interface Candidate extends Meeting {
   place: number
   product: IndexedProduct
-  /** 3: meets all. 2: all but one soft wish. 1: less. */
-  grade: 1 | 2 | 3
+  grade: ReturnType<typeof gradeMisses>
   /** Within its grade; more is better. */
   score: number
-}
-
-const hardWishes = new Set<WishName>(['price_max', 'price_min', 'price_about', 'size', 'gender', 'age'])
-
-function gradeMisses(misses: readonly WishName[]): Candidate['grade'] {
-  if (misses.length === 0) return 3
-  return misses.length === 1 && !hardWishes.has(misses[0] as WishName) ? 2 : 1
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
@@ -51,14 +45,13 @@ function* listCandidates({ segment, words, wishes, places, isByText }: RankInput
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
   const all = places ?? segment.products.keys()
-  let most = 0
-  for (const { popularity } of segment.products) if (popularity > most) most = popularity
   for (const place of all) {
     const product = segment.products[place] as IndexedProduct
     if (isByText && (text?.scores[place] ?? 0) === 0) continue
     const met = meetWishes(product, wishes)
     if (met === null) continue
-    const score = scoreCandidate(text, place, isByText) * getPopularityFactor(product.popularity, most)
+    const score =
+      scoreCandidate(text, place, isByText) * getPopularityFactor(product.popularity, segment.mostPopularity)
     yield { ...met, place, product, grade: gradeMisses(met.misses), score }
   }
 }
@@ -69,7 +62,9 @@ function scoreCandidate(text: TextScores | null, place: number, isByText: boolea
   return isByText ? score * coverage : 1 + coverage
 }
 
-function compareCandidates(wishes: Wishes, isByText: boolean) {
+type CompareCandidates = (one: Candidate, other: Candidate) => number
+
+function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates {
   const priceOf = ({ variant }: Candidate) => variant.price ?? Number.POSITIVE_INFINITY
   return (one: Candidate, other: Candidate): number => {
     // What the words say goes before a soft wish that only some products speak of.
@@ -83,7 +78,8 @@ function compareCandidates(wishes: Wishes, isByText: boolean) {
 }
 
 function listReasons({ product, misses }: Candidate, { wishes, words }: Understanding): string[] {
-  const isMet = (name: WishName, isAsked: boolean) => isAsked && !misses.includes(name)
+  const missed = listMisses(misses)
+  const isMet = (name: WishName, isAsked: boolean) => isAsked && !missed.includes(name)
   const reasons: [string, boolean][] = [
     ['type', product.type !== null && wishes.types.includes(product.type)],
     ['words', words.length > 0],
@@ -133,6 +129,38 @@ function mixTypes(candidates: readonly Candidate[]): Candidate[] {
     })
     .sort((one, other) => other.candidate.grade - one.candidate.grade || one.round - other.round)
     .map(({ candidate }) => candidate)
+}
+
+interface Picking {
+  limit: number
+  compare: CompareCandidates
+  /** Where no kind was named: products of many. */
+  isMixed: boolean
+}
+
+/** The first candidates, and how many fit in all. */
+function pickCandidates(all: Iterable<Candidate>, { limit, compare, isMixed }: Picking) {
+  const byType = new Map<string, Leaders<Candidate>>()
+  let fitting = 0
+  for (const candidate of all) {
+    if (candidate.grade === 3) fitting += 1
+    const key = isMixed ? (candidate.product.type ?? '') : ''
+    const leaders = byType.get(key) ?? new Leaders<Candidate>(limit, compare)
+    byType.set(key, leaders)
+    leaders.add(candidate)
+  }
+  const first = [...byType.values()].flatMap(({ items }) => items)
+  const candidates = isMixed ? mixTypes(first.sort(compare)).slice(0, limit) : first
+  return { candidates, fitting }
+}
+
+/** Products keep their brands folded. */
+function foldBrands({ brand, not, ...wishes }: Wishes): Wishes {
+  return {
+    ...wishes,
+    ...(brand === undefined ? {} : { brand: foldText(brand) }),
+    ...(not && { not: not.brand === undefined ? not : { ...not, brand: foldText(not.brand) } }),
+  }
 }
 
 function hasWishes({ wishes, words }: Understanding): boolean {
@@ -185,22 +213,25 @@ export function find(segment: Segment, understanding: Understanding, { limit, sa
     relaxed.push({ slot: 'types', from: tell(wishes.types), to: siblings.join(', ') || null })
   }
   // Where words are all there is, traits that the lexicons read into them would only hide products.
-  const bounds = isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes
+  const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
   const words = isByText ? [...new Set([...understanding.words, ...said])] : understanding.words
-  const sorted = [...listCandidates({ segment, words, wishes: bounds, places, isByText })].sort(
-    compareCandidates(wishes, isByText),
-  )
-  const candidates = places === null && !isByText && !wishes.sort ? mixTypes(sorted) : sorted
-  const [first] = candidates
+  const isMixed = places === null && !isByText && !wishes.sort
+  const picked = pickCandidates(listCandidates({ segment, words, wishes: bounds, places, isByText }), {
+    limit,
+    compare: compareCandidates(wishes, isByText),
+    isMixed,
+  })
+  const [first] = picked.candidates
   if (!first) return findNothing(understanding, 'nothing')
-  const fitting = relaxed.length > 0 ? 0 : candidates.filter(({ grade }) => grade === 3).length
-  if (fitting === 0) for (const miss of first.misses) relaxed.push(describeRelaxation(miss, wishes, first))
-  const products = candidates.slice(0, limit).map(
+  const isOtherType = relaxed.length > 0
+  const fitting = isOtherType ? 0 : picked.fitting
+  if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
+  const products = picked.candidates.map(
     (candidate): FoundProduct => ({
       product_id: candidate.product.productId,
       variant_id: candidate.variant.variantId,
       reasons: listReasons(candidate, understanding),
-      misses: relaxed.some(({ slot }) => slot === 'types') ? ['types', ...candidate.misses] : candidate.misses,
+      misses: [...(isOtherType ? (['types'] as const) : []), ...listMisses(candidate.misses)],
     }),
   )
   const trace: Trace = { understanding, relaxed, rules: [], fitting }

@@ -1,31 +1,55 @@
 import type { Wishes, WishName } from '../model.ts'
 import type { IndexedProduct, IndexedVariant } from '../segment/segment.ts'
-import { foldText } from '../text/tokens.ts'
 
 /** A product beside the wishes: its best variant, and what is not met by it. */
 export interface Meeting {
   variant: IndexedVariant
-  misses: readonly WishName[]
+  /** A bit for each wish that is not met: `listMisses` names them. */
+  misses: number
   /** What its misses cost, none: 0. The nearest costs least. */
   cost: number
 }
 
 const aboutShare = 0.2
-/** What is hardest to give up costs most. */
-const costs: Partial<Record<WishName, number>> = {
-  occasions: 1,
-  features: 2,
-  materials: 2,
-  offer: 3,
-  colours: 3,
-  size: 6,
-  price_max: 6,
-  price_min: 6,
-  price_about: 6,
-  brand: 5,
-  gender: 8,
-  age: 8,
-  pet: 8,
+/** What a wish costs that is not met, by its bit's place: what is hardest to give up costs most. */
+const costs = [
+  ['materials', 2],
+  ['features', 2],
+  ['occasions', 1],
+  ['gender', 8],
+  ['age', 8],
+  ['pet', 8],
+  ['brand', 5],
+  ['price_max', 6],
+  ['price_min', 6],
+  ['price_about', 6],
+  ['size', 6],
+  ['colours', 3],
+  ['offer', 3],
+] as const satisfies readonly (readonly [WishName, number])[]
+type MissableWish = (typeof costs)[number][0]
+
+const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
+
+/** The wishes that a meeting misses, by name. */
+export function listMisses(misses: number): WishName[] {
+  return costs.flatMap(([name], place) => (misses & (1 << place) ? [name] : []))
+}
+
+function sumCosts(misses: number): number {
+  let sum = 0
+  for (let place = 0; misses >> place !== 0; place += 1) if (misses & (1 << place)) sum += costs[place]?.[1] ?? 0
+  return sum
+}
+
+/** What is no matter of taste. */
+const hardMisses = bits.price_max | bits.price_min | bits.price_about | bits.size | bits.gender | bits.age
+
+/** 3: meets all. 2: all but one wish of taste. 1: less. */
+export function gradeMisses(misses: number): 1 | 2 | 3 {
+  if (misses === 0) return 3
+  const isOne = (misses & (misses - 1)) === 0
+  return isOne && (misses & hardMisses) === 0 ? 2 : 1
 }
 
 const some = (wanted: readonly string[], had: readonly string[]) => wanted.some((id) => had.includes(id))
@@ -44,7 +68,7 @@ function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']>): boo
     some(materials, product.materials) ||
     some(features, product.features) ||
     some(occasions, product.occasions) ||
-    (brand !== undefined && product.brand === foldText(brand))
+    (brand !== undefined && product.brand === brand)
   )
 }
 
@@ -53,23 +77,23 @@ function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
   return (wishes.age === 'kid' || wishes.age === 'baby') && age === 'adult'
 }
 
-function listProductMisses(product: IndexedProduct, wishes: Wishes): WishName[] {
-  const misses: WishName[] = []
-  const { gender, age, pet, brand } = wishes
-  if (wishes.materials.length > 0 && !some(wishes.materials, product.materials)) misses.push('materials')
-  if (!wishes.features.every((id) => hasFeature(product, id))) misses.push('features')
-  if (wishes.occasions.length > 0 && !some(wishes.occasions, product.occasions)) misses.push('occasions')
+function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
+  const { materials, features, occasions, gender, age, pet, brand } = wishes
+  let misses = 0
+  if (materials.length > 0 && !some(materials, product.materials)) misses |= bits.materials
+  if (features.length > 0 && !features.every((id) => hasFeature(product, id))) misses |= bits.features
+  if (occasions.length > 0 && !some(occasions, product.occasions)) misses |= bits.occasions
   const meetsGender =
     product.gender === null || product.gender === gender || (product.gender === 'unisex' && gender !== 'unisex')
-  if (gender !== undefined && !meetsGender) misses.push('gender')
-  if (age !== undefined && product.age !== null && product.age !== age) misses.push('age')
-  if (pet !== undefined && product.pet !== pet) misses.push('pet')
-  if (brand !== undefined && product.brand !== foldText(brand)) misses.push('brand')
+  if (gender !== undefined && !meetsGender) misses |= bits.gender
+  if (age !== undefined && product.age !== null && product.age !== age) misses |= bits.age
+  if (pet !== undefined && product.pet !== pet) misses |= bits.pet
+  if (brand !== undefined && product.brand !== brand) misses |= bits.brand
   return misses
 }
 
 /** Whether a price is missed, by which wish, and by how much of it. */
-function missPrice(price: number | null, wishes: Wishes): { wish: WishName; share: number } | null {
+function missPrice(price: number | null, wishes: Wishes): { wish: MissableWish; share: number } | null {
   const { price_max, price_min, price_about } = wishes
   if (price === null) {
     const wish = (['price_max', 'price_min', 'price_about'] as const).find((name) => wishes[name] !== undefined)
@@ -96,53 +120,58 @@ function compareSizes(one: string, other: string): number {
   return Math.abs(first - second)
 }
 
-function meetVariant(product: IndexedProduct, variant: IndexedVariant, wishes: Wishes) {
-  const misses: WishName[] = []
-  let cost = 0
-  const colours = variant.colour === null ? product.colours : [variant.colour]
+function hasColour(product: IndexedProduct, { colour }: IndexedVariant, colours: readonly string[]): boolean {
+  return colour === null ? some(colours, product.colours) : colours.includes(colour)
+}
+
+function meetVariant(product: IndexedProduct, variant: IndexedVariant, wishes: Wishes): Meeting {
+  let misses = 0
+  let far = 0
   const price = missPrice(variant.price, wishes)
   if (price) {
-    misses.push(price.wish)
-    cost += Math.min(price.share, 10) * 4
+    misses |= bits[price.wish]
+    far += Math.min(price.share, 10) * 4
   }
   if (wishes.size !== undefined && variant.size !== wishes.size) {
-    misses.push('size')
-    const far = variant.size === null ? 20 : Math.min(compareSizes(wishes.size, variant.size), 20)
-    cost += far / 10
+    misses |= bits.size
+    far += (variant.size === null ? 20 : Math.min(compareSizes(wishes.size, variant.size), 20)) / 10
   }
-  if (wishes.colours.length > 0 && !some(wishes.colours, colours)) misses.push('colours')
-  if (wishes.offer && !variant.isReduced) misses.push('offer')
-  for (const miss of misses) cost += costs[miss] ?? 1
-  return { variant, misses, cost }
+  if (wishes.colours.length > 0 && !hasColour(product, variant, wishes.colours)) misses |= bits.colours
+  if (wishes.offer && !variant.isReduced) misses |= bits.offer
+  return { variant, misses, cost: misses === 0 ? 0 : far + sumCosts(misses) }
 }
 
 function isVariantOut(product: IndexedProduct, variant: IndexedVariant, { not }: Wishes): boolean {
   if (!variant.canBeBought) return true
-  const colours = variant.colour === null ? product.colours : [variant.colour]
-  return not?.colours !== undefined && some(not.colours, colours)
+  return not?.colours !== undefined && hasColour(product, variant, not.colours)
+}
+
+/** Of two variants that meet wishes as well, whether the first is shown: the cheaper, or the dearer where that is asked. */
+function isShownBefore(one: IndexedVariant, other: IndexedVariant, { sort }: Wishes): boolean {
+  if (sort === 'dearest') return (one.price ?? 0) > (other.price ?? 0)
+  return (one.price ?? Number.POSITIVE_INFINITY) < (other.price ?? Number.POSITIVE_INFINITY)
 }
 
 /**
- * How a product meets wishes by one and the same variant that can be bought: the nearest, then the cheapest. Null for what
- * is never shown: sold out, banned by a negation, or for another age than a child's. Types are the caller's.
+ * How a product meets wishes, brands of which are folded, by one and the same variant that can be bought: the nearest, then
+ * the cheapest. Null for what is never shown: sold out, banned by a negation, or for another age than a child's. Types are
+ * the caller's.
  */
 export function meetWishes(product: IndexedProduct, wishes: Wishes): Meeting | null {
   if ((wishes.not && isBanned(product, wishes.not)) || isUnfit(product, wishes)) return null
-  let best: ReturnType<typeof meetVariant> | null = null
+  let best: Meeting | null = null
   for (const variant of product.variants) {
     if (isVariantOut(product, variant, wishes)) continue
     const met = meetVariant(product, variant, wishes)
-    const isBetter =
+    if (
       best === null ||
       met.cost < best.cost ||
-      (met.cost === best.cost &&
-        (wishes.sort === 'dearest'
-          ? (met.variant.price ?? 0) > (best.variant.price ?? 0)
-          : (met.variant.price ?? Number.POSITIVE_INFINITY) < (best.variant.price ?? Number.POSITIVE_INFINITY)))
-    if (isBetter) best = met
+      (met.cost === best.cost && isShownBefore(variant, best.variant, wishes))
+    ) {
+      best = met
+    }
   }
   if (best === null) return null
-  const own = listProductMisses(product, wishes)
-  const cost = own.reduce((sum, miss) => sum + (costs[miss] ?? 1), best.cost)
-  return { variant: best.variant, misses: [...own, ...best.misses], cost }
+  const own = missOfProduct(product, wishes)
+  return own === 0 ? best : { variant: best.variant, misses: best.misses | own, cost: best.cost + sumCosts(own) }
 }

@@ -31,6 +31,7 @@ export interface Segment {
   isTyped: boolean
   /** Places of products by type. */
   byType: ReadonlyMap<string, readonly number[]>
+  mostPopularity: number
   text: TextIndex
   vocabulary: StoreVocabulary
 }
@@ -107,5 +108,7 @@ export function createSegment(products: readonly StoreProduct[], language: Langu
     }
   })
   const vocabulary = { ...gatherVocabulary(products, indexed, language), words }
-  return { language, products: indexed, isTyped: habits !== null, byType, text: text.build(), vocabulary }
+  const mostPopularity = indexed.reduce((most, { popularity }) => Math.max(most, popularity), 0)
+  const isTyped = habits !== null
+  return { language, products: indexed, isTyped, byType, mostPopularity, text: text.build(), vocabulary }
 }

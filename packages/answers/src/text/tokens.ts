@@ -18,10 +18,14 @@ const breaks = /[,;:.!?¿¡…()\n]/
 function foldSameLength(text: string): string {
   let folded = ''
   for (const character of text) {
+    if (character <= '\x7f') {
+      folded += character
+      continue
+    }
     const plain = character.normalize('NFD').replace(accents, '').toLowerCase()
     folded += plain.length === character.length ? plain : character.toLowerCase().slice(0, character.length)
   }
-  return folded
+  return folded.toLowerCase()
 }
 
 /** The words, numbers and signs of a text. Of `women's` the ending is dropped, `don't` becomes `dont`. */
