@@ -25,7 +25,7 @@ export const exportPanelSchema = z.enum(exportPanels)
 export type ExportPanel = z.infer<typeof exportPanelSchema>
 
 const csvDescription =
-  'In English RFC 4180; in Spanish and Portuguese, semicolons between cells and decimal commas, as spreadsheets there read'
+  'RFC 4180; with semicolons between cells and decimal commas where spreadsheets of the country read it so'
 
 export const previewExportRoute = defineRoute({
   method: 'GET',
@@ -52,6 +52,11 @@ export const exportPanelRoute = defineRoute({
       panel: exportPanelSchema,
       chart_period: chartPeriodSchema.default(defaultChartPeriod),
       compare_with: comparisonSchema.default(defaultComparison),
+      /** ISO 3166 code of the country whose spreadsheets read the file; without it the store's. */
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
     })
     .refine(isInOrder, notInOrder),
   answers: {

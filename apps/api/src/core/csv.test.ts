@@ -40,9 +40,9 @@ test.each([
 })
 
 test.each([
-  [['es', 'pt'], '\ufeffBúsqueda;CTR (%)\r\ncafé, té;12,5\r\n"a;b";-3\r\n'],
-  [['en'], '\ufeffBúsqueda,CTR (%)\r\n"café, té",12.5\r\na;b,-3\r\n'],
-] as const)('[EXPORT-1] [I18N-4] spreadsheets set to %j find their separators', (languages, csv) => {
+  [['es-AR-u-hc-h23', 'es-ES', 'pt-BR'], '\ufeffBúsqueda;CTR (%)\r\ncafé, té;12,5\r\n"a;b";-3\r\n'],
+  [['en', 'es-MX'], '\ufeffBúsqueda,CTR (%)\r\n"café, té",12.5\r\na;b,-3\r\n'],
+] as const)('[EXPORT-1] [I18N-4] spreadsheets set to %j find their separators', (locales, csv) => {
   const table = {
     columns: ['Búsqueda', 'CTR (%)'],
     rows: [
@@ -50,11 +50,11 @@ test.each([
       ['a;b', -3],
     ],
   }
-  for (const language of languages) expect(formatCsv({ ...table, language })).toBe(csv)
+  for (const locale of locales) expect(formatCsv({ ...table, locale })).toBe(csv)
 })
 
 test('[EXPORT-1] with semicolons between cells, none is a formula behind a comma either', () => {
-  const csv = formatCsv({ columns: ['mate,=1+1', 'mate;=1+1', '=1'], rows: [], language: 'es' })
+  const csv = formatCsv({ columns: ['mate,=1+1', 'mate;=1+1', '=1'], rows: [], locale: 'es-AR' })
   expect(csv).toBe(`\ufeffmate,'=1+1;"mate;=1+1";'=1\r\n`)
 })
 
@@ -68,7 +68,7 @@ test('[SEC-2] texts of separators and spaces alone are long, and nothing else', 
 })
 
 test('[EXPORT-1] a file begins with a byte order mark and its columns', () => {
-  expect(formatCsv({ columns: ['Búsqueda', 'n'], rows: [['café', 1]], language: 'en' })).toBe(
+  expect(formatCsv({ columns: ['Búsqueda', 'n'], rows: [['café', 1]], locale: 'en' })).toBe(
     '\ufeffBúsqueda,n\r\ncafé,1\r\n',
   )
 })

@@ -1,5 +1,3 @@
-import type { Language } from '@voice-shop/contract'
-
 /** So that spreadsheets read accents: a file begins with it. */
 export const byteOrderMark = '\ufeff'
 
@@ -12,8 +10,8 @@ interface Separators {
 const standard: Separators = { cells: ',', decimals: '.' }
 
 /** Where a comma parts decimals, spreadsheets part cells by semicolons, and see one column in a file with commas. */
-function getSeparators(language: Language): Separators {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+function getSeparators(locale: string): Separators {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
   const isComma = parts.some(({ type, value }) => type === 'decimal' && value === ',')
   return isComma ? { cells: ';', decimals: ',' } : standard
 }
@@ -46,16 +44,20 @@ export function formatCsvLine(values: readonly unknown[], parts = standard): str
   return `${values.map((value) => formatCell(value, parts)).join(parts.cells)}\r\n`
 }
 
-/** A whole file of CSV, as the spreadsheets of people who speak the language read it. */
+/**
+ * A whole file of CSV, as spreadsheets set to the locale read it: by its separators of cells and decimals. Nothing else
+ * is written its way: no separators between thousands, and dates as the caller gives them.
+ */
 export function formatCsv({
   columns,
   rows,
-  language,
+  locale,
 }: {
   columns: readonly string[]
   rows: readonly (readonly unknown[])[]
-  language: Language
+  /** As Intl takes it, such as es-MX. */
+  locale: string
 }): string {
-  const separators = getSeparators(language)
+  const separators = getSeparators(locale)
   return byteOrderMark + [columns, ...rows].map((row) => formatCsvLine(row, separators)).join('')
 }

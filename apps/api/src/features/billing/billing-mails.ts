@@ -1,4 +1,5 @@
-import type { Language } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
+import { getLocale } from '@voice-shop/translation/locale'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
@@ -61,14 +62,20 @@ function mailOwner(
   })
 }
 
-function describeUsage({ language, timeZone }: { language: Language; timeZone: string }, payload: UsageWarningJob) {
+/** How the owner's language is written in the store's country. */
+function getOwnerLocale({ language, timeZone }: OwnedStore): string {
+  return getLocale(language, findCountry(timeZone))
+}
+
+function describeUsage(to: OwnedStore, payload: UsageWarningJob) {
   const plan = getPlan(payload.planId)
+  const locale = getOwnerLocale(to)
   return {
     plan: plan.name,
     percent: payload.percent,
-    used: formatCount(language, payload.used),
-    limit: formatCount(language, plan.recommendations),
-    date: formatDate({ language, timeZone }, new Date(payload.periodEnd)),
+    used: formatCount(locale, payload.used),
+    limit: formatCount(locale, plan.recommendations),
+    date: formatDate({ locale, timeZone: to.timeZone }, new Date(payload.periodEnd)),
   }
 }
 
@@ -79,7 +86,7 @@ export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJo
       name: paymentFailed,
       async handle({ id: jobId, payload }) {
         const to = await getBillingWorkspace(deps.db, payload.workspaceId)
-        const params = { plan: getPlan(payload.planId).name, amount: formatMoney(to.language, payload) }
+        const params = { plan: getPlan(payload.planId).name, amount: formatMoney(getOwnerLocale(to), payload) }
         await mailOwner(deps, { jobId, to, texts: 'payment_failed', params })
       },
     },

@@ -16,6 +16,7 @@ import {
   previewPlanChangeRoute,
   refreshSubscriptionRoute,
 } from '@voice-shop/contract'
+import { getLocale } from '@voice-shop/translation/locale'
 import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
 import {
   getActiveSubscription,
@@ -59,7 +60,12 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
   const getAsker = ({ membership, session, language }: RouteContext<'workspace'>) => ({
     workspaceId: membership.workspaceId,
     userId: session.userId,
-    speech: { language, translate: deps.translate, contactUrl: deps.config.contactUrl },
+    speech: {
+      language,
+      locale: getLocale(language, null),
+      translate: deps.translate,
+      contactUrl: deps.config.contactUrl,
+    },
   })
 
   mount(listPlansRoute, ({ context, query }) => listBillingPlans(deps, getAsker(context), query))

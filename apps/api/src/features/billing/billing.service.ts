@@ -109,7 +109,7 @@ export async function getNextPayment(
   if (!isRunning || !provider || !customer) return {}
   const subscription = { customerId: customer.customer_id, providerId: row.provider_id }
   const next = await withProviderDeadline(deps, provider.findNextAmount(subscription))
-  return next ? { ...describeMoney(speech.language, next), due_at: row.period_end.toISOString() } : {}
+  return next ? { ...describeMoney(speech.locale, next), due_at: row.period_end.toISOString() } : {}
 }
 
 /** The invoices at the provider. Throws 503 where it cannot be asked. */
@@ -123,7 +123,7 @@ export async function listInvoices(
   const invoices = customer ? await withProviderDeadline(deps, provider.listInvoices(customer.customer_id)) : []
   const results: Invoice[] = cut(invoices, query).map((invoice) => ({
     ...invoice,
-    ...describeMoney(speech.language, invoice),
+    ...describeMoney(speech.locale, invoice),
   }))
   return buildPage({ path: listInvoicesRoute.path, query, count: invoices.length, results })
 }

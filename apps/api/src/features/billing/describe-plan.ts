@@ -7,21 +7,23 @@ import { formatCount, formatMoney } from './money.ts'
 /** In which words a plan is described. */
 export interface Speech {
   language: Language
+  /** Of amounts and counts, as Intl takes it. */
+  locale: string
   translate: Translate
   /** Where to ask for custom pricing. */
   contactUrl: string | null
 }
 
-function describeFeatures({ language, translate }: Speech, plan: Plan): string[] {
+function describeFeatures({ language, locale, translate }: Speech, plan: Plan): string[] {
   const say = (key: KeyAfter<'plans:'>, params?: Record<string, string>) => translate(language, `plans:${key}`, params)
   const recommendations =
     plan.recommendations === unlimited
       ? say('unlimited_recommendations')
-      : say('recommendations', { number: formatCount(language, plan.recommendations) })
+      : say('recommendations', { number: formatCount(locale, plan.recommendations) })
   const describe = (name: 'recordings' | 'downloads') => {
     const limit = plan[name]
     if (limit === null) return []
-    return [limit === unlimited ? say(`unlimited_${name}`) : say(name, { number: formatCount(language, limit) })]
+    return [limit === unlimited ? say(`unlimited_${name}`) : say(name, { number: formatCount(locale, limit) })]
   }
   const common = [recommendations, ...describe('recordings'), ...describe('downloads'), say('dashboard'), say('team')]
   if (plan.id === freePlanId) return [...common, say('no_card')]
@@ -35,7 +37,7 @@ export function describePlan(speech: Speech, plan: Plan): BillingPlan {
     id: plan.id,
     name: plan.id === freePlanId ? speech.translate(speech.language, 'plans:free') : plan.name,
     ...money,
-    formatted_amount: isCustom(plan) ? '' : formatMoney(speech.language, money),
+    formatted_amount: isCustom(plan) ? '' : formatMoney(speech.locale, money),
     frequency: plan.frequency,
     voice_recommendations_limit: plan.recommendations,
     features: describeFeatures(speech, plan),

@@ -29,7 +29,7 @@ function describePreview(
   },
 ): PlanChangePreview {
   const { dueNow, next, startsAt = null } = preview
-  const describe = (amount: number) => describeMoney(speech.language, { amount, currency: plan.currency })
+  const describe = (amount: number) => describeMoney(speech.locale, { amount, currency: plan.currency })
   return {
     plan: describePlan(speech, plan),
     outcome,

@@ -82,6 +82,16 @@ describe('[BILL-16] the owner is told', () => {
     expect(t.mails.map(({ subject }) => subject)).toEqual([percent(90)])
   })
 
+  test('[I18N-4] in the way of the store’s country', async () => {
+    const mariana = await t.registerOwner({ language: 'es', timeZone: 'America/Mexico_City' })
+    await setPlan(t.deps.db, { workspaceId: mariana.workspaceId, planId: 'growth', used: 8400 })
+    await sweepBilling(t.deps)
+    await t.runJobs()
+    expect(t.mails.map(({ to }) => to)).toEqual([mariana.email])
+    expect(t.mails[0]?.text).toContain('8,400')
+    expect(t.mails[0]?.text).toContain('12,000')
+  })
+
   test('in their language, with figures, date and the way to the plans', async () => {
     const pia = await t.registerOwner({ language: 'pt', timeZone: 'America/Sao_Paulo' })
     const key = await t.createSecretKey(pia)

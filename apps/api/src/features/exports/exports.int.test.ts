@@ -67,6 +67,20 @@ test('[EXPORT-1] [BILL-10] what a download would count is told before it does, a
 })
 
 describe('a panel as CSV', () => {
+  test('[EXPORT-1] [I18N-4] has the separators of the store’s country, or of the one that is named', async () => {
+    const mariana = await t.registerOwner({ language: 'es', timeZone: 'America/Mexico_City' })
+    await setPlan(t.deps.db, { workspaceId: mariana.workspaceId, planId: 'growth' })
+    const read = async (headers: typeof ana.headers, country?: string) => {
+      const { body } = await download({ panel: 'stats', ...(country && { country }) }, { language: 'es', headers })
+      return [',', ';'].filter((separator) => readCsv(body.csv, separator).every((cells) => cells.length === 4))
+    }
+    expect(await read(ana.headers)).toEqual([';'])
+    expect(await read(mariana.headers)).toEqual([','])
+    expect(await read(ana.headers, 'MX')).toEqual([','])
+    expect(await read(mariana.headers, 'ES')).toEqual([';'])
+    expect((await download({ panel: 'stats', country: 'mexico' })).status).toBe(400)
+  })
+
   test('[EXPORT-1] [SEARCHES-1] holds the searches that fit, and none of another time', async () => {
     const clicked = makeSearch({ products: [mate, bombilla], query: 'Un mate', occurred_at: '2026-11-17T02:30:00Z' })
     const plain = makeSearch({ products: [mate], query: 'otro MATÉ', occurred_at: '2026-11-18T02:30:00Z' })

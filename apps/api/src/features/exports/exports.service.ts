@@ -1,4 +1,6 @@
 import type { exportPanelRoute, Language, RouteInput } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
+import { getLocale } from '@voice-shop/translation/locale'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { formatCsv } from '../../core/csv.ts'
 import type { CsvKey } from '../../core/messages.ts'
@@ -9,7 +11,7 @@ import { panels } from './panels.ts'
 
 export interface ExportInput {
   workspaceId: string
-  /** Of the words in the file, and of how a spreadsheet reads it. */
+  /** Of the words in the file. Which separators it has, the country decides too. */
   language: Language
   request: RouteInput<typeof exportPanelRoute>['body']
 }
@@ -45,5 +47,6 @@ export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config'
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await countPlanUse(transaction, { workspaceId, usage, use: 'downloads' })
   })
-  return { file_name: nameFile(request, timeZone, now), csv: formatCsv({ ...table, language }) }
+  const locale = getLocale(language, request.country ?? findCountry(timeZone))
+  return { file_name: nameFile(request, timeZone, now), csv: formatCsv({ ...table, locale }) }
 }

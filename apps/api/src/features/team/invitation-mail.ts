@@ -1,4 +1,6 @@
 import type { Language } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
+import { getLocale } from '@voice-shop/translation/locale'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
@@ -27,9 +29,9 @@ export function addInvitationMail(
   return jobs.add(transaction, { name, payload })
 }
 
-/** As the web app writes times. */
+/** As the web app writes times: in the way of the store's country. */
 function formatExpiry(expiresAt: Date, { language, timeZone }: { language: Language; timeZone: string }): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(getLocale(language, findCountry(timeZone)), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

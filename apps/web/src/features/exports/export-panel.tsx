@@ -2,6 +2,7 @@ import { exportPanelRoute, previewExportRoute, type RouteAnswer, type RouteCall 
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
+import { findChosenCountry } from '../../app/country.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { loadMessages } from '../../app/i18n.ts'
 import { createTranslate } from '../../app/translation.ts'
@@ -44,7 +45,8 @@ export async function previewExport(show: (toast: ToastMessage) => void): Promis
 /** Downloads a panel as CSV. What is refused is told, with the way to a bigger plan where that helps. */
 export async function exportPanel(request: ExportRequest, show: (toast: ToastMessage) => void): Promise<void> {
   try {
-    saveFile(await callApi(exportPanelRoute, { body: request }))
+    const country = findChosenCountry()
+    saveFile(await callApi(exportPanelRoute, { body: { ...request, ...(country !== null && { country }) } }))
   } catch (error) {
     await loadMessages(['exports']).catch(() => undefined)
     const isUsedUp = error instanceof ApiError && error.status === usedUpStatus
