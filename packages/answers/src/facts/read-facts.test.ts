@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreProduct } from '../model.ts'
-import { readFacts, readHabits } from './read-facts.ts'
+import { takeSteps } from '../steps.ts'
+import { learnHabitsInSteps, readFacts } from './read-facts.ts'
 
 function makeProduct(name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
   return {
@@ -60,5 +61,5 @@ test('[CATALOG-4] names that say nothing are told by what the store’s categori
   )
   const odd = makeProduct('Cóndor 100', { categories })
   expect(readFacts(odd, 'es').type).toBeNull()
-  expect(readFacts(odd, 'es', readHabits([...others, odd], 'es')).type).toBe('boots')
+  expect(readFacts(odd, 'es', takeSteps(learnHabitsInSteps([...others, odd], 'es'))).type).toBe('boots')
 })

@@ -2,6 +2,7 @@ import { type LexiconGroup, matchLexicon, typeParents } from '../lexicon/lexicon
 import { findShade } from '../lexicon/shades.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
 import { normalizeSize } from '../sizes/normalize-size.ts'
+import type { Steps } from '../steps.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
@@ -135,10 +136,18 @@ const mostLearned = 5000
 const leastTold = 4
 const leastShare = 0.7
 
-/** The habits of a store's products; null where most names and categories do not say what a product is. */
-export function readHabits(products: readonly StoreProduct[], language: Language): StoreHabits | null {
+/**
+ * The habits of a store's products; null where most names and categories do not say what a product is. Pauses after each
+ * product, so that others get their turn.
+ */
+export function* learnHabitsInSteps(products: readonly StoreProduct[], language: Language): Steps<StoreHabits | null> {
   const step = Math.max(1, Math.floor(products.length / mostLearned))
-  const learned = products.filter((_, place) => place % step === 0).map((product) => readProduct(product, language))
+  const learned: Pick<ReadProduct, 'product' | 'scores'>[] = []
+  for (let place = 0; place < products.length; place += step) {
+    const product = products[place] as StoreProduct
+    learned.push({ product, scores: readProduct(product, language).scores })
+    yield
+  }
   const told = learned.filter(({ scores }) => Math.max(0, ...scores.values()) >= leastTold)
   return told.length >= leastShare * learned.length ? learnHabits(learned, language) : null
 }

@@ -1,5 +1,7 @@
-import { readFacts, readHabits } from '../facts/read-facts.ts'
+import { learnHabitsInSteps, readFacts } from '../facts/read-facts.ts'
+import type { StoreHabits } from '../facts/store-habits.ts'
 import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../model.ts'
+import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { type TextIndex, TextIndexBuilder } from './text-index.ts'
@@ -27,6 +29,7 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
 export interface Segment {
   language: Language
   products: readonly IndexedProduct[]
+  habits: StoreHabits | null
   /** Whether most products say what they are: then the type that is asked for is a bound, elsewhere a hint. */
   isTyped: boolean
   /** Places of products by type. */
@@ -36,79 +39,143 @@ export interface Segment {
   vocabulary: StoreVocabulary
 }
 
-/** Equal texts share one string: a store has few sizes and colours and very many variants. */
-function createInterner() {
-  const known = new Map<string, string>()
-  return <Text extends string | null>(text: Text): Text => {
+/** Equal texts and lists are kept once: a store has few sizes and traits and very many variants. */
+class Interner {
+  readonly #texts = new Map<string, string>()
+  readonly #lists = new Map<string, readonly string[]>()
+
+  keepText<Text extends string | null>(text: Text): Text {
     if (text === null) return text
-    const first = known.get(text)
-    if (first !== undefined) return first as Text
-    known.set(text, text)
-    return text
+    const first = this.#texts.get(text)
+    if (first === undefined) this.#texts.set(text, text)
+    return (first ?? text) as Text
+  }
+
+  keepList(list: readonly string[]): readonly string[] {
+    const key = list.join(' ')
+    const first = this.#lists.get(key)
+    if (first === undefined) this.#lists.set(key, list)
+    return first ?? list
   }
 }
 
-function gatherVocabulary(products: readonly StoreProduct[], indexed: readonly IndexedProduct[], language: Language) {
-  const brands = new Map<string, string>()
-  const sizes = new Map<string, Set<string>>([['', new Set()]])
-  const types = new Set<string>()
-  for (const { brand } of products) if (brand) brands.set(foldText(brand), brand)
-  for (const { type, variants } of indexed) {
-    if (type !== null) types.add(type)
-    for (const { size } of variants) {
-      if (size === null) continue
-      sizes.get('')?.add(size)
-      if (type === null) continue
-      const ofType = sizes.get(type) ?? new Set()
-      sizes.set(type, ofType.add(size))
-    }
-  }
-  const currency = products.find((product) => product.currency !== null)?.currency ?? null
-  return { language, currency, brands, sizes, types }
-}
+/** Takes products in, in the order of their places. */
+class SegmentDraft {
+  readonly #interner = new Interner()
+  readonly #text = new TextIndexBuilder()
+  readonly #products: IndexedProduct[] = []
+  readonly #byType = new Map<string, number[]>()
+  readonly #brands = new Map<string, string>()
+  readonly #sizes = new Map<string, Set<string>>([['', new Set()]])
+  readonly #words = new Map<string, number>()
+  #currency: string | null = null
+  readonly language: Language
+  readonly habits: StoreHabits | null
 
-/** Reads a store's products and makes them ready to be found. */
-export function createSegment(products: readonly StoreProduct[], language: Language): Segment {
-  const habits = readHabits(products, language)
-  const intern = createInterner()
-  const text = new TextIndexBuilder()
-  const byType = new Map<string, number[]>()
-  const words = new Map<string, number>()
-  const indexed = products.map((product, place): IndexedProduct => {
-    const { variants: facts, ...traits } = readFacts(product, language, habits)
-    const fields = {
-      name: foldWords(product.name, language),
-      category: product.categories.flatMap((path) => foldWords(path.join(' '), language)),
-      brand: foldWords(product.brand ?? '', language),
-      tag: product.tags.flatMap((tag) => foldWords(tag, language)),
-      description: foldWords(product.description, language),
+  constructor(language: Language, habits: StoreHabits | null) {
+    this.language = language
+    this.habits = habits
+  }
+
+  add(product: StoreProduct): void {
+    const indexed = this.#index(product, readFacts(product, this.language, this.habits))
+    this.#addWords(product)
+    this.#addVocabulary(product, indexed)
+    if (indexed.type !== null) {
+      const places = this.#byType.get(indexed.type) ?? []
+      this.#byType.set(indexed.type, places)
+      places.push(this.#products.length)
     }
-    text.add(fields)
-    for (const word of new Set([...fields.name, ...fields.category, ...fields.brand, ...fields.tag])) {
-      words.set(word, (words.get(word) ?? 0) + 1)
-    }
-    if (traits.type !== null) {
-      const places = byType.get(traits.type)
-      if (places) places.push(place)
-      else byType.set(traits.type, [place])
-    }
+    this.#products.push(indexed)
+  }
+
+  #index(product: StoreProduct, { variants: facts, ...traits }: ProductFacts): IndexedProduct {
+    const interner = this.#interner
     return {
       ...traits,
+      colours: interner.keepList(traits.colours),
+      materials: interner.keepList(traits.materials),
+      features: interner.keepList(traits.features),
+      occasions: interner.keepList(traits.occasions),
       productId: product.product_id,
-      brand: product.brand === null ? null : intern(foldText(product.brand)),
+      brand: product.brand === null ? null : interner.keepText(foldText(product.brand)),
       popularity: product.popularity ?? 0,
       variants: product.variants.map(({ variant_id, price, compare_at_price, stock }, index) => ({
         variantId: variant_id,
-        size: intern(facts[index]?.size ?? null),
-        colour: intern(facts[index]?.colour ?? null),
+        size: interner.keepText(facts[index]?.size ?? null),
+        colour: interner.keepText(facts[index]?.colour ?? null),
         price,
         isReduced: price !== null && compare_at_price !== null && compare_at_price > price,
         canBeBought: stock !== 0,
       })),
     }
-  })
-  const vocabulary = { ...gatherVocabulary(products, indexed, language), words }
-  const mostPopularity = indexed.reduce((most, { popularity }) => Math.max(most, popularity), 0)
-  const isTyped = habits !== null
-  return { language, products: indexed, isTyped, byType, mostPopularity, text: text.build(), vocabulary }
+  }
+
+  #addWords({ name, categories, brand, tags, description }: StoreProduct): void {
+    const fields = {
+      name: foldWords(name, this.language),
+      category: categories.flatMap((path) => foldWords(path.join(' '), this.language)),
+      brand: foldWords(brand ?? '', this.language),
+      tag: tags.flatMap((tag) => foldWords(tag, this.language)),
+      description: foldWords(description, this.language),
+    }
+    this.#text.add(fields)
+    for (const word of new Set([...fields.name, ...fields.category, ...fields.brand, ...fields.tag])) {
+      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
+    }
+  }
+
+  #addVocabulary({ brand, currency }: StoreProduct, { type, variants }: IndexedProduct): void {
+    this.#currency ??= currency
+    if (brand) this.#brands.set(foldText(brand), brand)
+    for (const { size } of variants) {
+      if (size === null) continue
+      for (const key of type === null ? [''] : ['', type]) {
+        this.#sizes.set(key, (this.#sizes.get(key) ?? new Set()).add(size))
+      }
+    }
+  }
+
+  build(): Segment {
+    const { language, habits } = this
+    return {
+      language,
+      products: this.#products,
+      habits,
+      isTyped: habits !== null,
+      byType: this.#byType,
+      mostPopularity: this.#products.reduce((most, { popularity }) => Math.max(most, popularity), 0),
+      text: this.#text.build(),
+      vocabulary: {
+        language,
+        currency: this.#currency,
+        brands: this.#brands,
+        sizes: this.#sizes,
+        types: new Set(this.#byType.keys()),
+        words: this.#words,
+      },
+    }
+  }
+}
+
+/** A segment of products that are read with habits already known. */
+export function createPart(products: readonly StoreProduct[], language: Language, habits: StoreHabits | null): Segment {
+  const draft = new SegmentDraft(language, habits)
+  for (const product of products) draft.add(product)
+  return draft.build()
+}
+
+/** Makes a segment and pauses after each product, so that others get their turn: ten thousand take seconds. */
+export function* createSegmentInSteps(products: readonly StoreProduct[], language: Language): Steps<Segment> {
+  const draft = new SegmentDraft(language, yield* learnHabitsInSteps(products, language))
+  for (const product of products) {
+    draft.add(product)
+    yield
+  }
+  return draft.build()
+}
+
+/** Reads a store's products and makes them ready to be found. */
+export function createSegment(products: readonly StoreProduct[], language: Language): Segment {
+  return takeSteps(createSegmentInSteps(products, language))
 }

@@ -53,6 +53,27 @@ export class TextIndexBuilder {
   }
 }
 
+function joinPostings(one: Postings, other: Postings): Postings {
+  const products = new Uint32Array(one.products.length + other.products.length)
+  products.set(one.products)
+  products.set(other.products, one.products.length)
+  const impacts = new Float32Array(products.length)
+  impacts.set(one.impacts)
+  impacts.set(other.impacts, one.impacts.length)
+  return { products, impacts }
+}
+
+/** The index of products that stand behind one another. */
+export function mergeTexts(one: TextIndex, other: TextIndex): TextIndex {
+  const words = new Map(one.words)
+  for (const [word, added] of other.words) {
+    const known = words.get(word)
+    const moved = added.products.map((place) => place + one.productCount)
+    words.set(word, known ? joinPostings(known, { ...added, products: moved }) : { ...added, products: moved })
+  }
+  return { words, productCount: one.productCount + other.productCount }
+}
+
 /** How much a word that so many products have tells them apart. */
 function getRarity({ words, productCount }: TextIndex, word: string): number {
   const count = words.get(word)?.products.length ?? 0

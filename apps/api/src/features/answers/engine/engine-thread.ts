@@ -15,7 +15,7 @@ interface Waiting {
 
 interface ThreadInput {
   /** A thread that has gone on for so long with one question is ended, and a new one begun with the next. */
-  longestMs: number
+  longestMs: { answer: number; other: number }
   /** All that the thread knew is gone. */
   onLost: () => void
 }
@@ -68,7 +68,8 @@ export function createEngineThread({ longestMs, onLost }: ThreadInput) {
       lastId += 1
       const id = lastId
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => void asked.terminate(), longestMs)
+        const longest = question.type === 'answer' ? longestMs.answer : longestMs.other
+        const timer = setTimeout(() => void asked.terminate(), longest)
         timer.unref()
         waiting.set(id, { resolve, reject, timer })
         asked.postMessage({ ...question, id })

@@ -1,48 +1,59 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
+import { takeSteps } from '@voice-shop/answers'
+import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
-import { StoreShelf } from './store-shelf.ts'
+import { makeShelfInSteps, type StoreShelf } from './store-shelf.ts'
 
 /** The thread that products are read and searched in, so that requests wait for neither. */
 const shelves = new Map<string, StoreShelf>()
-const loading = new Map<string, StoreShelf>()
+const loading = new Map<string, LanguageProduct[]>()
 
-function handle(message: ToWorker): ToHost | null {
+/** So long an answer may have to wait for products that are being read. */
+const turnMs = 10
+
+async function loadShelf(workspaceId: string): Promise<void> {
+  const steps = makeShelfInSteps(loading.get(workspaceId) ?? [])
+  loading.delete(workspaceId)
+  for (let turnEnd = performance.now() + turnMs; ; ) {
+    const { done, value } = steps.next()
+    if (done) {
+      shelves.set(workspaceId, value)
+      return
+    }
+    if (performance.now() < turnEnd) continue
+    await pause()
+    turnEnd = performance.now() + turnMs
+  }
+}
+
+async function handle(message: ToWorker): Promise<ToHost | null> {
   switch (message.type) {
     case 'begin':
-      loading.set(message.workspaceId, new StoreShelf())
+      loading.set(message.workspaceId, [])
       return null
     case 'products':
-      loading.get(message.workspaceId)?.add(message.products)
+      loading.get(message.workspaceId)?.push(...message.products)
       return null
-    case 'loaded': {
-      const shelf = loading.get(message.workspaceId)
-      loading.delete(message.workspaceId)
-      if (shelf) {
-        shelf.build()
-        shelves.set(message.workspaceId, shelf)
-      }
+    case 'loaded':
+      await loadShelf(message.workspaceId)
       return { type: 'done', id: message.id }
-    }
-    case 'changes': {
-      const shelf = shelves.get(message.workspaceId)
-      shelf?.change(message.changes)
-      shelf?.build()
+    case 'changes':
+      shelves.get(message.workspaceId)?.change(message.changes)
       return { type: 'done', id: message.id }
-    }
     case 'drop':
       shelves.delete(message.workspaceId)
       return null
     case 'answer': {
       const { candidates, asked } = message
-      const shelf = candidates ? new StoreShelf() : shelves.get(asked.workspaceId)
-      if (candidates) shelf?.add(candidates)
+      const shelf = candidates ? takeSteps(makeShelfInSteps(candidates)) : shelves.get(asked.workspaceId)
       return { type: 'answer', id: message.id, finding: shelf?.answer(asked) ?? null }
     }
   }
 }
 
 const port = parentPort
-port?.on('message', (message: ToWorker) => {
-  const reply = handle(message)
+port?.on('message', async (message: ToWorker) => {
+  const reply = await handle(message)
   if (reply) port.postMessage(reply)
 })

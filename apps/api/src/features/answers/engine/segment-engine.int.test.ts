@@ -58,6 +58,18 @@ test('[CATALOG-2] what is pushed, changed or removed is found so within moments'
   await expect.poll(async () => idsOf(await ask('zapatillas'))).not.toContain('one')
 })
 
+test('[CATALOG-2] one change among many products is found, and what was there before is not', async () => {
+  const bags = Array.from({ length: 40 }, (_, index) =>
+    makePushedProduct({ product_id: `bag-${index}`, name: `Cartera ${index}` }),
+  )
+  const { ask, push, remove } = await createStore([...bags, makeShoes('one', 'Zapatillas Rayo')])
+  expect(idsOf(await ask('zapatillas talle 42'))).toEqual(['one'])
+  await push([makeShoes('one', 'Zapatillas Rayo', { size: '38' }), makeShoes('two', 'Zapatillas Brisa')])
+  await expect.poll(async () => idsOf(await ask('zapatillas talle 42'))).toEqual(['two', 'one'])
+  await remove('two')
+  await expect.poll(async () => (await ask('zapatillas talle 42')).kind).toBe('relaxed')
+})
+
 test('[SEC-1] a store is never answered from another one’s products', async () => {
   const [first, second] = [
     await createStore([makeShoes('mine', 'Zapatillas Rayo')]),

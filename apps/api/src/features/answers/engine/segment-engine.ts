@@ -22,13 +22,16 @@ const mostProducts = 60_000
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 const mostCandidates = 300
-const longestMs = 60_000
+/** After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. */
+const mostChanged = 0.2
 
 interface LoadedStore {
   /** Resolves when it can be asked. */
   loaded: Promise<void>
   isLoaded: boolean
   products: number
+  /** Since they were read. */
+  changes: number
   /** Where changes that are not known begin. */
   cursor: ChangeCursor | null
   /** Changes are being read; null: none. */
@@ -46,26 +49,28 @@ interface EngineInput {
 export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
-  const thread = createEngineThread({ longestMs, onLost: () => stores.clear() })
+  const thread = createEngineThread({ longestMs: { answer: 10_000, other: 120_000 }, onLost: () => stores.clear() })
 
   catalogueChanges.subscribe((workspaceId) => {
     for (const [id, store] of stores) if (workspaceId === null || workspaceId === id) refresh(id, store)
   })
 
+  /** Reads all products; until they are read, those of before are answered from. */
   async function load(workspaceId: string, store: LoadedStore): Promise<void> {
-    store.cursor = await readChangeCursor(db, workspaceId)
+    const cursor = await readChangeCursor(db, workspaceId)
     thread.tell({ type: 'begin', workspaceId })
+    let products = 0
     let after: ProductKey | null = null
     for (;;) {
       const page: LanguageProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
       thread.tell({ type: 'products', workspaceId, products: page })
-      store.products += page.length
+      products += page.length
       const last = page.at(-1)
       if (!last || page.length < productsPerPage) break
       after = { productId: last.product.product_id, language: last.language }
     }
     await thread.ask({ type: 'loaded', workspaceId })
-    store.isLoaded = true
+    Object.assign(store, { cursor, products, changes: 0, isLoaded: true })
     evict(workspaceId)
   }
 
@@ -74,6 +79,7 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       loaded: Promise.resolve(),
       isLoaded: false,
       products: 0,
+      changes: 0,
       cursor: null,
       refreshing: null,
       isStale: false,
@@ -90,9 +96,9 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
   function evict(keptId: string): void {
     let sum = 0
     for (const { products } of stores.values()) sum += products
-    for (const [id, { products, isLoaded }] of stores) {
+    for (const [id, { products, isLoaded, refreshing }] of stores) {
       if (sum <= mostProducts) return
-      if (id === keptId || !isLoaded) continue
+      if (id === keptId || !isLoaded || refreshing) continue
       sum -= products
       stores.delete(id)
       thread.tell({ type: 'drop', workspaceId: id })
@@ -107,12 +113,12 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       for (;;) {
         const after = store.cursor
         const read = after && (await listProductChanges(db, { workspaceId, after, limit: productsPerPage }))
-        if (!read) {
-          stores.delete(workspaceId)
-          thread.tell({ type: 'drop', workspaceId })
-          return
+        if (!read || store.changes + read.changes.length > mostChanged * store.products) {
+          await load(workspaceId, store)
+          break
         }
         if (read.changes.length > 0) await thread.ask({ type: 'changes', workspaceId, changes: read.changes })
+        store.changes += read.changes.length
         store.cursor = read.cursor
         if (read.changes.length < productsPerPage) break
       }

@@ -1,10 +1,13 @@
 import {
+  changeSegment,
   createSegment,
+  createSegmentInSteps,
   type Finding,
   find,
   foldWords,
   languages,
   type Segment,
+  type Steps,
   type StoreProduct,
   understand,
 } from '@voice-shop/answers'
@@ -18,51 +21,50 @@ function getLanguage(tag: string): Language {
   return languages.find((language) => language === base) ?? 'en'
 }
 
-/** A store's products in memory, with what is made of them to answer from. */
+/** A store's products in memory, ready to answer from: a segment for each language. */
 export class StoreShelf {
-  readonly #products = new Map<Language, Map<string, StoreProduct>>()
-  readonly #segments = new Map<Language, Segment>()
+  readonly #segments: Map<Language, Segment>
 
-  add(products: readonly LanguageProduct[]): void {
-    for (const { language, product } of products) this.#put(getLanguage(language), product.product_id, product)
+  constructor(segments: Map<Language, Segment>) {
+    this.#segments = segments
   }
 
+  /** Each product in a language once, the last of them counts. */
   change(changes: readonly ProductChange[]): void {
-    for (const { language, productId, product } of changes) this.#put(getLanguage(language), productId, product)
-  }
-
-  #put(language: Language, productId: string, product: StoreProduct | null): void {
-    const ofLanguage = this.#products.get(language) ?? new Map<string, StoreProduct>()
-    if (product) ofLanguage.set(productId, product)
-    else ofLanguage.delete(productId)
-    this.#products.set(language, ofLanguage)
-    this.#segments.delete(language)
-  }
-
-  /** Makes ready what has changed; the next answer would else. */
-  build(): void {
-    for (const language of this.#products.keys()) this.#getSegment(language)
-  }
-
-  #getSegment(language: Language): Segment {
-    const made = this.#segments.get(language)
-    if (made) return made
-    const segment = createSegment([...(this.#products.get(language)?.values() ?? [])], language)
-    this.#segments.set(language, segment)
-    return segment
+    const byLanguage = Map.groupBy(changes, ({ language }) => getLanguage(language))
+    for (const [language, all] of byLanguage) {
+      const last = new Map(all.map((change) => [change.productId, change]))
+      const segment = this.#segments.get(language) ?? createSegment([], language)
+      this.#segments.set(language, changeSegment(segment, [...last.values()]))
+    }
   }
 
   /** The shopper's language where the store has it, else the one that it has most products in. */
-  #chooseLanguage(language: Language | null): Language {
-    if (language !== null && (this.#products.get(language)?.size ?? 0) > 0) return language
-    const [most] = [...this.#products].sort(([, one], [, other]) => other.size - one.size)
-    return most?.[0] ?? language ?? 'en'
+  #chooseSegment(language: Language | null): Segment | undefined {
+    const own = language === null ? undefined : this.#segments.get(language)
+    if (own && own.products.length > 0) return own
+    return [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)[0]
   }
 
   answer({ query, language, previous, limit }: Omit<AskedSentence, 'workspaceId'>): Finding {
-    const segment = this.#getSegment(this.#chooseLanguage(language))
+    const segment = this.#chooseSegment(language) ?? createSegment([], language ?? 'en')
     const context = previous ? { previous: previous.wishes, previousShown: previous.shownPrices } : {}
     const understanding = understand(query, { vocabulary: segment.vocabulary, ...context })
     return find(segment, understanding, { limit, said: foldWords(query, segment.language) })
   }
+}
+
+/** Makes a shelf and pauses after each product. */
+export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<StoreShelf> {
+  const byLanguage = new Map<Language, Map<string, StoreProduct>>()
+  for (const { language: tag, product } of products) {
+    const language = getLanguage(tag)
+    const ofLanguage = byLanguage.get(language) ?? new Map<string, StoreProduct>()
+    byLanguage.set(language, ofLanguage.set(product.product_id, product))
+  }
+  const segments = new Map<Language, Segment>()
+  for (const [language, own] of byLanguage) {
+    segments.set(language, yield* createSegmentInSteps([...own.values()], language))
+  }
+  return new StoreShelf(segments)
 }

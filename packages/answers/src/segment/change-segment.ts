@@ -1,0 +1,69 @@
+import type { StoreProduct, StoreVocabulary } from '../model.ts'
+import { createPart, type Segment } from './segment.ts'
+import { mergeTexts } from './text-index.ts'
+
+/** A product as it is now; null: gone. */
+export interface SegmentChange {
+  productId: string
+  product: StoreProduct | null
+}
+
+function mergePlaces(
+  { byType, products }: Segment,
+  part: Segment,
+  gone: ReadonlySet<number>,
+): Map<string, readonly number[]> {
+  const merged = new Map(byType)
+  for (const place of gone) {
+    const type = products[place]?.type ?? null
+    if (type === null) continue
+    const left = (merged.get(type) ?? []).filter((other) => other !== place)
+    if (left.length > 0) merged.set(type, left)
+    else merged.delete(type)
+  }
+  for (const [type, places] of part.byType) {
+    merged.set(type, [...(merged.get(type) ?? []), ...places.map((place) => place + products.length)])
+  }
+  return merged
+}
+
+/** Brands, sizes and words that are gone with their products stay known until the segment is made anew. */
+function mergeVocabularies(one: StoreVocabulary, other: StoreVocabulary, types: Iterable<string>): StoreVocabulary {
+  const sizes = new Map(one.sizes)
+  for (const [type, added] of other.sizes) sizes.set(type, new Set([...(sizes.get(type) ?? []), ...added]))
+  const words = new Map(one.words)
+  for (const [word, count] of other.words) words.set(word, (words.get(word) ?? 0) + count)
+  return {
+    language: one.language,
+    currency: one.currency ?? other.currency,
+    brands: new Map([...one.brands, ...other.brands]),
+    sizes,
+    types: new Set(types),
+    words,
+  }
+}
+
+/**
+ * The segment with some products changed, each told of once. They are read with the habits that were learned, and what was
+ * there before keeps its place without being found: after many changes a segment is better made anew.
+ */
+export function changeSegment(segment: Segment, changes: readonly SegmentChange[]): Segment {
+  const changed = new Set(changes.map(({ productId }) => productId))
+  const added = changes.flatMap(({ product }) => product ?? [])
+  const part = createPart(added, segment.language, segment.habits)
+  const gone = new Set<number>()
+  const kept = segment.products.map((product, place) => {
+    if (!changed.has(product.productId)) return product
+    gone.add(place)
+    return { ...product, variants: [] }
+  })
+  const byType = mergePlaces(segment, part, gone)
+  return {
+    ...segment,
+    products: [...kept, ...part.products],
+    byType,
+    mostPopularity: Math.max(segment.mostPopularity, part.mostPopularity),
+    text: mergeTexts(segment.text, part.text),
+    vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, byType.keys()),
+  }
+}
