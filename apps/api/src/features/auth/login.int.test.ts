@@ -32,7 +32,7 @@ test('[LOGIN-2] [LOGIN-6] signs in with email, password and username, and answer
       id: owner.merchantId,
       main_language: 'pt',
       platform: 'tiendanube',
-      store_name: 'Loja da Ana',
+      store_name: 'Loja de Ana',
       store_id: '',
       shopify_setup_complete: false,
       metadata: { shopify_setup_complete: false },

@@ -80,9 +80,12 @@ describe('a regular registration', () => {
     [undefined, 'en', "Ana's store"],
     ['la', 'en', "Ana's store"],
     ['es', 'es', 'Tienda de Ana'],
-    ['pt-BR,en;q=0.5', 'pt', 'Loja da Ana'],
-  ])('[REG-10] Accept-Language %s makes a store that speaks %s', async (asked, language, storeName) => {
-    const answer = await register(makeBody(), asked)
+    ['pt-BR,en;q=0.5', 'pt', 'Loja de Ana'],
+    // A man's name: with the article that its last letter suggests it would be wrong.
+    ['pt', 'pt', 'Loja de Luca', 'Luca'],
+  ])('[REG-10] Accept-Language %s makes a store that speaks %s: %s', async (...row) => {
+    const [asked, language, storeName, name = 'Ana'] = row
+    const answer = await register(makeBody({ first_name: name }), asked)
     expect(answer.body.merchant).toMatchObject({ main_language: language, store_name: storeName })
   })
 

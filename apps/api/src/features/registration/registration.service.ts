@@ -42,16 +42,11 @@ async function createAccount(
     ...person,
     claim,
     platform: input.platform,
-    storeName: deps.translate(language, getStoreNameKey(firstName), { firstName }),
+    storeName: deps.translate(language, 'stores.default_name', { firstName }),
     mainLanguage: language,
     timeZone: resolveTimeZone(input.time_zone),
   })
   return userId
-}
-
-/** Portuguese has an article before a name, "Loja da Camila"; without it, as of all names but those in -a, none is wrong. */
-function getStoreNameKey(firstName: string) {
-  return /a$/i.test(firstName) ? 'stores.default_name_a' : 'stores.default_name'
 }
 
 /**

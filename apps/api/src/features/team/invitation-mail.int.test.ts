@@ -75,7 +75,7 @@ describe('the mail of an invitation', () => {
     ],
     [
       'pt',
-      'Ana Gómez convidou você para a equipe de “Loja da Ana”',
+      'Ana Gómez convidou você para a equipe de “Loja de Ana”',
       'O link funciona uma única vez e vale por 7 dias, até 25 de novembro de 2026 às 12:07 GMT-3.',
     ],
   ])(
