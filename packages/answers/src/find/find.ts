@@ -52,7 +52,8 @@ function* listCandidates({ segment, words, wishes, places, isByText }: RankInput
     if (met === null) continue
     const score =
       scoreCandidate(text, place, isByText) * getPopularityFactor(product.popularity, segment.mostPopularity)
-    yield { ...met, place, product, grade: gradeMisses(met.misses), score }
+    const { variant, misses, cost } = met
+    yield { variant, misses, cost, place, product, grade: gradeMisses(misses), score }
   }
 }
 
@@ -145,8 +146,11 @@ function pickCandidates(all: Iterable<Candidate>, { limit, compare, isMixed }: P
   for (const candidate of all) {
     if (candidate.grade === 3) fitting += 1
     const key = isMixed ? (candidate.product.type ?? '') : ''
-    const leaders = byType.get(key) ?? new Leaders<Candidate>(limit, compare)
-    byType.set(key, leaders)
+    let leaders = byType.get(key)
+    if (!leaders) {
+      leaders = new Leaders<Candidate>(limit, compare)
+      byType.set(key, leaders)
+    }
     leaders.add(candidate)
   }
   const first = [...byType.values()].flatMap(({ items }) => items)

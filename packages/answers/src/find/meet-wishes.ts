@@ -141,15 +141,8 @@ function meetVariant(product: IndexedProduct, variant: IndexedVariant, wishes: W
   return { variant, misses, cost: misses === 0 ? 0 : far + sumCosts(misses) }
 }
 
-function isVariantOut(product: IndexedProduct, variant: IndexedVariant, { not }: Wishes): boolean {
-  if (!variant.canBeBought) return true
+function isColourBanned(product: IndexedProduct, variant: IndexedVariant, { not }: Wishes): boolean {
   return not?.colours !== undefined && hasColour(product, variant, not.colours)
-}
-
-/** Of two variants that meet wishes as well, whether the first is shown: the cheaper, or the dearer where that is asked. */
-function isShownBefore(one: IndexedVariant, other: IndexedVariant, { sort }: Wishes): boolean {
-  if (sort === 'dearest') return (one.price ?? 0) > (other.price ?? 0)
-  return (one.price ?? Number.POSITIVE_INFINITY) < (other.price ?? Number.POSITIVE_INFINITY)
 }
 
 /**
@@ -161,15 +154,12 @@ export function meetWishes(product: IndexedProduct, wishes: Wishes): Meeting | n
   if ((wishes.not && isBanned(product, wishes.not)) || isUnfit(product, wishes)) return null
   let best: Meeting | null = null
   for (const variant of product.variants) {
-    if (isVariantOut(product, variant, wishes)) continue
+    if (isColourBanned(product, variant, wishes)) continue
     const met = meetVariant(product, variant, wishes)
-    if (
-      best === null ||
-      met.cost < best.cost ||
-      (met.cost === best.cost && isShownBefore(variant, best.variant, wishes))
-    ) {
-      best = met
-    }
+    // Of those that meet wishes as well the cheapest, which stands first, or the dearest.
+    const isDearer = wishes.sort === 'dearest' && variant.price !== null
+    if (best === null || met.cost < best.cost || (met.cost === best.cost && isDearer)) best = met
+    if (best.misses === 0 && wishes.sort !== 'dearest') break
   }
   if (best === null) return null
   const own = missOfProduct(product, wishes)

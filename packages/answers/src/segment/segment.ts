@@ -1,6 +1,6 @@
 import { learnHabitsInSteps, readFacts } from '../facts/read-facts.ts'
 import type { StoreHabits } from '../facts/store-habits.ts'
-import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../model.ts'
+import type { Language, ProductFacts, StoreProduct, StoreVocabulary, VariantFacts } from '../model.ts'
 import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
@@ -13,7 +13,6 @@ export interface IndexedVariant {
   colour: string | null
   price: number | null
   isReduced: boolean
-  canBeBought: boolean
 }
 
 /** A product as it is compared with wishes. */
@@ -22,6 +21,7 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
   /** Folded. */
   brand: string | null
   popularity: number
+  /** Those that can be bought, the cheapest first. */
   variants: readonly IndexedVariant[]
 }
 
@@ -78,9 +78,10 @@ class SegmentDraft {
   }
 
   add(product: StoreProduct): void {
-    const indexed = this.#index(product, readFacts(product, this.language, this.habits))
+    const facts = readFacts(product, this.language, this.habits)
+    const indexed = this.#index(product, facts)
     this.#addWords(product)
-    this.#addVocabulary(product, indexed)
+    this.#addVocabulary(product, facts)
     if (indexed.type !== null) {
       const places = this.#byType.get(indexed.type) ?? []
       this.#byType.set(indexed.type, places)
@@ -100,15 +101,22 @@ class SegmentDraft {
       productId: product.product_id,
       brand: product.brand === null ? null : interner.keepText(foldText(product.brand)),
       popularity: product.popularity ?? 0,
-      variants: product.variants.map(({ variant_id, price, compare_at_price, stock }, index) => ({
-        variantId: variant_id,
-        size: interner.keepText(facts[index]?.size ?? null),
-        colour: interner.keepText(facts[index]?.colour ?? null),
-        price,
-        isReduced: price !== null && compare_at_price !== null && compare_at_price > price,
-        canBeBought: stock !== 0,
-      })),
+      variants: this.#indexVariants(product, facts),
     }
+  }
+
+  #indexVariants({ variants }: StoreProduct, facts: readonly VariantFacts[]): IndexedVariant[] {
+    const priceOf = ({ price }: IndexedVariant) => price ?? Number.POSITIVE_INFINITY
+    const indexed = variants.map(({ variant_id, price, compare_at_price }, index) => ({
+      variantId: variant_id,
+      size: this.#interner.keepText(facts[index]?.size ?? null),
+      colour: this.#interner.keepText(facts[index]?.colour ?? null),
+      price,
+      isReduced: price !== null && compare_at_price !== null && compare_at_price > price,
+    }))
+    return indexed
+      .filter((_, index) => variants[index]?.stock !== 0)
+      .sort((one, other) => (priceOf(one) === priceOf(other) ? 0 : priceOf(one) - priceOf(other)))
   }
 
   #addWords({ name, categories, brand, tags, description }: StoreProduct): void {
@@ -125,7 +133,7 @@ class SegmentDraft {
     }
   }
 
-  #addVocabulary({ brand, currency }: StoreProduct, { type, variants }: IndexedProduct): void {
+  #addVocabulary({ brand, currency }: StoreProduct, { type, variants }: ProductFacts): void {
     this.#currency ??= currency
     if (brand) this.#brands.set(foldText(brand), brand)
     for (const { size } of variants) {
