@@ -8,6 +8,8 @@ export const paths = {
   /** Where the mail to an account's new e-mail leads. */
   confirmEmail: '/confirm-email',
   searches: '/searches',
+  assistant: '/assistant',
+  catalogue: '/catalogue',
   settings: '/settings',
   account: '/settings/account',
   team: '/settings/team',

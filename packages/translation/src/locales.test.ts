@@ -9,7 +9,7 @@ const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar'
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'twoStep']
 /** Of pages that came later. */
-const added = ['insights', 'searches', 'visit']
+const added = ['assistant', 'catalogue', 'insights', 'searches', 'traits', 'visit']
 const ofServer = ['csv', 'errors', 'mail', 'plans']
 const namespaces = [...specified, ...cutOff, ...added, ...ofServer].sort()
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/

@@ -1,4 +1,6 @@
+import type assistant from '@voice-shop/translation/locales/en/assistant.json'
 import type billing from '@voice-shop/translation/locales/en/billing.json'
+import type catalogue from '@voice-shop/translation/locales/en/catalogue.json'
 import type commands from '@voice-shop/translation/locales/en/commands.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
@@ -9,12 +11,15 @@ import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.j
 import type searches from '@voice-shop/translation/locales/en/searches.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
+import type traits from '@voice-shop/translation/locales/en/traits.json'
 import type twoStep from '@voice-shop/translation/locales/en/twoStep.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
 
 /** The interface's messages by namespace, so that a key that does not exist is an error of types. */
 export interface Messages {
+  assistant: typeof assistant
   billing: typeof billing
+  catalogue: typeof catalogue
   commands: typeof commands
   dashboard: typeof dashboard
   dashboardDetails: typeof dashboardDetails
@@ -25,6 +30,7 @@ export interface Messages {
   searches: typeof searches
   settings: typeof settings
   sidebar: typeof sidebar
+  traits: typeof traits
   twoStep: typeof twoStep
   visit: typeof visit
 }

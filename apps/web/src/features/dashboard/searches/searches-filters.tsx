@@ -1,6 +1,7 @@
 import { type SearchConversion, timeRanges } from '@voice-shop/contract'
 import { X } from 'lucide-react'
 import { useTranslation } from '../../../app/translation.ts'
+import { useDraft } from '../../../app/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -10,7 +11,6 @@ import { getLastDate } from '../period-format.ts'
 import { hasOwnDates, isDate } from '../range-choice.ts'
 import { hasFilters, longestText, type SearchChoice } from './search-choice.ts'
 import styles from './searches-filters.module.css'
-import { useDraft } from './use-draft.ts'
 import { type useSearchChoice, useSearchChoices } from './use-searches.ts'
 
 const conversionLabels = {

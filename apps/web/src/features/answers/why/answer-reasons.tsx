@@ -1,0 +1,73 @@
+import type { Answer, AnswerTrace } from '@voice-shop/contract'
+import { findLanguage, languageOptions } from '../../../app/language.ts'
+import { formatCount } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import styles from './answer-reasons.module.css'
+import { useWishWords } from './use-wish-words.ts'
+
+interface AnswerReasonsProps {
+  answer: Pick<Answer, 'kind' | 'understood' | 'relaxed'>
+  trace: AnswerTrace
+  /** ISO 4217; of the prices that were asked for. */
+  currency: string | null
+}
+
+/** Why an answer is what it is: what was understood, what was changed, and how much was found. */
+export function AnswerReasons({ answer: { kind, understood, relaxed }, trace, currency }: AnswerReasonsProps) {
+  const { t, i18n } = useTranslation('assistant')
+  const { listWishes } = useWishWords(currency)
+  const language = languageOptions.find(({ value }) => value === findLanguage(trace.language))
+  const isOfProducts = kind !== 'other' && kind !== 'not_understood'
+  const { fitting } = trace
+  return (
+    <div className={styles.reasons}>
+      <p>{t(`kind.${kind}`, { question: trace.question ? t(`question.${trace.question}`) : '' })}</p>
+      <DescriptionList
+        items={[
+          { name: t('understood'), value: toChips(listWishes(understood)) },
+          { name: t('words'), value: toChips(trace.words) },
+          { name: t('relaxed'), value: relaxed.length > 0 && <Relaxations relaxed={relaxed} currency={currency} /> },
+          { name: t('rules'), value: toChips(trace.rules) },
+          {
+            name: t('fittingTitle'),
+            value: isOfProducts && t('fitting', { count: fitting, number: formatCount(fitting, i18n.locale) }),
+          },
+          { name: t('heardIn'), value: language?.label },
+        ].map(({ name, value }) => ({ name, value: value || null }))}
+      />
+      {trace.is_follow_up && <p className={styles.note}>{t('followUp')}</p>}
+    </div>
+  )
+}
+
+function toChips(texts: readonly string[]) {
+  if (texts.length === 0) return null
+  return (
+    <span className={styles.chips}>
+      {texts.map((text) => (
+        <Badge key={text} tone="primary">
+          {text}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+function Relaxations({ relaxed, currency }: { relaxed: Answer['relaxed']; currency: string | null }) {
+  const { t } = useTranslation('assistant')
+  const { nameWish, sayFound, sayValue } = useWishWords(currency)
+  return (
+    <ul className={styles.relaxed}>
+      {relaxed.map(({ slot, from, to }) => (
+        <li key={`${slot} ${from}`}>
+          {nameWish(slot)}:{' '}
+          {to === null
+            ? t('givenUp', { wish: sayValue(slot, from) })
+            : t('moved', { from: sayValue(slot, from), to: sayFound(slot, to) })}
+        </li>
+      ))}
+    </ul>
+  )
+}

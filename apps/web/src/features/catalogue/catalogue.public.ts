@@ -1,0 +1,1 @@
+export { type TraitGroup, useTraitNames } from './trait-names.ts'

@@ -1,0 +1,21 @@
+import { useTranslation } from '../app/translation.ts'
+import { OwnAnswersCard } from '../features/answers/own-answers/own-answers-card.tsx'
+import { TrialPanel } from '../features/answers/trial/trial-panel.tsx'
+import { useWorkspaceScope } from '../features/workspaces/workspace.tsx'
+import { PageHeading } from '../shell/page-heading.tsx'
+import { CardStack } from '../ui/card-stack.tsx'
+
+export function AssistantPage() {
+  const { t } = useTranslation('assistant')
+  const { workspaceId } = useWorkspaceScope()
+  return (
+    <>
+      <PageHeading title={t('assistantPage')} subtitle={t('subtitle')} />
+      {/* What was asked belongs to its workspace. */}
+      <CardStack key={workspaceId}>
+        <TrialPanel />
+        <OwnAnswersCard />
+      </CardStack>
+    </>
+  )
+}

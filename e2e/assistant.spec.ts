@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { listViolations } from './fixtures/axe.ts'
+import { shopProducts } from './fixtures/products.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const why = (page: Page) => page.getByRole('region', { name: 'Why this answer' })
+const shown = (page: Page) => page.getByRole('list', { name: 'Products shown' }).getByRole('listitem')
+
+async function ask(page: Page, sentence: string): Promise<void> {
+  await page.getByLabel('What would a shopper say?').fill(sentence)
+  await page.keyboard.press('Enter')
+}
+
+test('[ANSWER-8] a sentence is tried: the answer, its products and why; it goes on, and counts nowhere', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await signIn(page, store)
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Assistant' }).click()
+  await expect(page).toHaveURL('/assistant')
+  await page.getByLabel("Shopper's language").selectOption('es')
+  await ask(page, 'busco zapatillas rojas talle 42 hasta 50 mil')
+  await expect(shown(page)).toHaveText([/Zapatillas urbanas rojas.*42.*Rojo.*ARS 45,000.*before ARS 60,000/])
+  await expect(why(page)).toContainText('sneakers')
+  await expect(why(page)).toContainText('red')
+  await expect(why(page)).toContainText('size 42')
+  await expect(why(page)).toContainText('up to ARS 50,000')
+
+  await ask(page, 'y en azul?')
+  await expect(shown(page)).toHaveText([/Zapatillas urbanas azules/])
+  await expect(why(page)).toContainText('It goes on with what was said before.')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await expect(log).toContainText('y en azul?')
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(log).toBeEmpty()
+  await expect(page.getByLabel('What would a shopper say?')).toBeFocused()
+  const { count } = await store.call<{ count: number | null }>('GET', '/api/ai/searches/?time_range=week')
+  expect(count).toBe(0)
+})
+
+test('[ANSWER-8] nothing typed is said at the field, and a failure has a way to try again', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/503/)
+  problems.expect(/POST \/api\/answers\/try\/ failed/)
+  const store = await createStore()
+  await store.push(shopProducts)
+  await signIn(page, store)
+  await page.goto('/assistant')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByText('Type or say what a shopper would ask')).toBeVisible()
+  let isDown = true
+  await page.route('**/api/answers/try/', (route) =>
+    isDown ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+  )
+  await ask(page, 'una taza')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('There was no answer.')
+  isDown = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(shown(page)).toHaveText([/Taza de cerámica/])
+})
+
+/** A browser that has the constructor, and behind it what each test says. */
+async function fakeRecognition(page: Page, kind: 'hears' | 'network' | 'denied' | 'never begins'): Promise<void> {
+  await page.addInitScript((behaviour) => {
+    class Recognition {
+      onstart?: () => void
+      onresult?: (event: unknown) => void
+      onerror?: (event: unknown) => void
+      onend?: () => void
+      start() {
+        if (behaviour === 'never begins') return
+        queueMicrotask(() => {
+          if (behaviour === 'hears') {
+            this.onstart?.()
+            this.onresult?.({ results: [[{ transcript: 'una taza' }]] })
+          } else this.onerror?.({ error: behaviour === 'denied' ? 'not-allowed' : 'network' })
+          this.onend?.()
+        })
+      }
+      stop = () => undefined
+      abort = () => undefined
+    }
+    Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+  }, kind)
+}
+
+test('[ANSWER-8] what the microphone hears is asked', async ({ page, createStore }) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await fakeRecognition(page, 'hears')
+  await signIn(page, store)
+  await page.goto('/assistant')
+  await page.getByRole('button', { name: 'Speak' }).click()
+  await expect(shown(page)).toHaveText([/Taza de cerámica/])
+})
+
+const failures = [
+  ['network', 'speech recognition does not answer'],
+  ['denied', 'The microphone is blocked'],
+  ['never begins', 'speech recognition does not answer'],
+] as const
+for (const [kind, message] of failures) {
+  test(`[ANSWER-8] a microphone that fails says so, and text goes on: ${kind}`, async ({ page, createStore }) => {
+    const store = await createStore()
+    await store.push(shopProducts)
+    await fakeRecognition(page, kind)
+    await signIn(page, store)
+    await page.goto('/assistant')
+    await page.getByRole('button', { name: 'Speak' }).click()
+    await expect(page.getByText(message)).toBeVisible()
+    await ask(page, 'una taza')
+    await expect(shown(page)).toHaveCount(1)
+  })
+}
+
+test('[ANSWER-6] the owner writes an answer of their own, tries it, takes it away and brings it back', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await store.answer('¿hacen envíos a Córdoba?')
+  await signIn(page, store)
+  await page.goto('/assistant')
+  const questions = page.getByRole('region', { name: 'Your own answers' })
+  const first = questions.getByRole('listitem').first()
+  await expect(first).toContainText('asked 1 time in 30 days')
+  await expect(first).toContainText('¿hacen envíos a Córdoba?')
+  await first.getByRole('button', { name: 'Write an answer: Shipping' }).click()
+  await page.getByLabel('Answer in Español').fill('Enviamos a todo el país en 48 horas.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toContainText('Enviamos a todo el país en 48 horas.')
+  await ask(page, '¿hacen envíos a Córdoba?')
+  await expect(page.getByRole('log')).toContainText('Enviamos a todo el país en 48 horas.')
+  await expect(why(page)).toContainText('Shipping')
+
+  await first.getByRole('button', { name: 'Edit the answer: Shipping' }).click()
+  await page.getByLabel('Answer in Español').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toContainText('No answer of your own yet')
+  await page.locator('[data-toast]').filter({ hasText: 'Answer removed' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(first).toContainText('Enviamos a todo el país en 48 horas.')
+})
+
+test('[ANSWER-8] [LAYOUT-2] the assistant fits 320 px in both themes, without a violation', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await signIn(page, store)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/assistant')
+  await ask(page, 'zapatillas rojas talle 46 hasta 30 mil')
+  await expect(shown(page).first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await listViolations(page)).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
