@@ -3,11 +3,23 @@ import { expect, test } from 'vitest'
 import { listParts, nameChunk } from './chunks.ts'
 
 const frame = 'src/shell/protected-area.tsx'
-const [login = '', register = '', dashboard = '', team = '', billing = '', store = '', account = '', visit = ''] = [
-  ...['login', 'register', 'dashboard', 'team', 'billing', 'store', 'account', 'visit'].map(
-    (name) => `src/pages/${name}-page.tsx`,
-  ),
+const [login = '', register = '', dashboard = '', ...rooms] = [
+  ...[
+    'login',
+    'register',
+    'dashboard',
+    'team',
+    'billing',
+    'store',
+    'account',
+    'visit',
+    'searches',
+    'catalogue',
+    'assistant',
+  ].map((name) => `src/pages/${name}-page.tsx`),
 ]
+
+const [team = '', store = ''] = rooms
 
 function getId(module: string): string {
   return join(import.meta.dirname, module)
@@ -16,13 +28,13 @@ function getId(module: string): string {
 test.each([
   { parts: ['index.html'], chunk: 'base' },
   { parts: [login, dashboard], chunk: 'base' },
-  { parts: [register, team, billing, store, account, visit], chunk: 'base' },
+  { parts: [register, ...rooms], chunk: 'base' },
   { parts: [login, register], chunk: 'entrance' },
   { parts: [register, store], chunk: 'entrance' },
   { parts: [frame], chunk: 'frame' },
   { parts: [dashboard, team], chunk: 'frame' },
-  { parts: [team, billing, store, account, visit], chunk: 'frame' },
-  { parts: [team, billing, store, account], chunk: 'rooms' },
+  { parts: rooms, chunk: 'frame' },
+  { parts: rooms.slice(1), chunk: 'rooms' },
   { parts: [dashboard], chunk: null },
   { parts: [], chunk: null },
 ])('what $parts need goes into the chunk $chunk, whatever it is called', ({ parts, chunk }) => {

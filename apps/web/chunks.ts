@@ -9,7 +9,7 @@ const publicModules = pageAssets.filter(({ path }) => isPublicPath(path)).map(({
 const dashboard = pageAssets.filter(({ path }) => path === paths.dashboard).map(({ module }) => module)
 const firstModules = [protectedAreaModule, ...dashboard]
 /** What so many parts share comes with the frame: most are behind it, and the dashboard's later parts are among them. */
-const many = 5
+const many = 8
 
 /** Chunks, each after all that it imports at once. @throws when there is no such chunk. */
 export function listChunks<Chunk extends { imports?: string[] }>(

@@ -10,6 +10,7 @@ import { ProgressBar } from '../src/ui/progress-bar.tsx'
 import { SelectField } from '../src/ui/select-field.tsx'
 import { Skeleton } from '../src/ui/skeleton.tsx'
 import { Spinner } from '../src/ui/spinner.tsx'
+import { TextArea } from '../src/ui/text-area.tsx'
 import { TextField } from '../src/ui/text-field.tsx'
 import { ListSamples } from './list-samples.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -74,6 +75,8 @@ function Fields() {
         <TextField label="Password" type="password" defaultValue="mate" trailing={show} />
         <TextField label="Read only" readOnly defaultValue="ana@shop.example" />
         <TextField label="Disabled" disabled defaultValue="ana@shop.example" />
+        <TextArea label="A few sentences" defaultValue="We ship to all the country." />
+        <TextArea label="Wrong sentences" error="This is too long." />
         <SelectField label="Choice" options={options} value={period} onChange={setPeriod} />
         <SelectField
           label="Choice without its label"

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react'
-import styles from './field.module.css'
+import fieldStyles from './field.module.css'
 import { joinClasses } from './join-classes.ts'
+import styles from './text-area.module.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string
@@ -13,19 +14,19 @@ export function TextArea({ label, error, ...rest }: TextAreaProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         {...rest}
         id={id}
-        className={joinClasses(styles.input, styles.textArea)}
+        className={joinClasses(fieldStyles.input, styles.textArea)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={fieldStyles.error}>
           {error}
         </p>
       )}

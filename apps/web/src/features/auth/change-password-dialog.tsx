@@ -76,7 +76,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             error={getError('current_password')}
           />
           <PasswordField
-            label={t('newPassword')}
+            label={t('newPassword', { ns: 'loginAndPass' })}
             name="new_password"
             autoComplete="new-password"
             required

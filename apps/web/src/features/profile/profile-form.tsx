@@ -62,7 +62,7 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
   const getError = (name: Name) => {
     const empty = missing.find((it) => it === name)
     return empty
-      ? t(missingKeys[empty])
+      ? t(missingKeys[empty], { ns: 'loginAndPass' })
       : findFieldFailure({ error: update.error, name, fallback: t('profileSaveError') })
   }
   const getFieldProps = (name: Name) => ({
@@ -76,14 +76,14 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
       <div className={styles.fields}>
         <TextField
           {...getFieldProps('first_name')}
-          label={t('firstName')}
+          label={t('firstName', { ns: 'loginAndPass' })}
           autoComplete="given-name"
           maxLength={100}
           required
         />
         <TextField
           {...getFieldProps('last_name')}
-          label={t('lastName')}
+          label={t('lastName', { ns: 'loginAndPass' })}
           autoComplete="family-name"
           maxLength={100}
           required
@@ -96,7 +96,13 @@ export function ProfileForm({ profile, isEditing, onDone }: ProfileFormProps) {
           disabled
           hint={isEditing && t('emailBelow')}
         />
-        <TextField {...getFieldProps('phone')} label={t('phone')} type="tel" autoComplete="tel" maxLength={40} />
+        <TextField
+          {...getFieldProps('phone')}
+          label={t('phone', { ns: 'loginAndPass' })}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
       </div>
       {isEditing && (
         <div className={styles.actions}>

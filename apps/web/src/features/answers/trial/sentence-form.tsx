@@ -1,7 +1,7 @@
-import { maxQueryLength } from '@voice-shop/contract'
+import { type Language, maxQueryLength } from '@voice-shop/contract'
 import { Mic, Square } from 'lucide-react'
 import { type FormEvent, type RefObject, useState } from 'react'
-import { languageOptions, type useLanguage } from '../../../app/language.ts'
+import { languageOptions, useLanguage } from '../../../app/language.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,9 +12,9 @@ import styles from './sentence-form.module.css'
 import { useDictation } from './use-dictation.ts'
 
 interface SentenceFormProps {
-  /** The language shoppers speak. */
-  language: ReturnType<typeof useLanguage>
-  onLanguageChange: (language: ReturnType<typeof useLanguage>) => void
+  /** The language shoppers speak; empty where each sentence says it by itself. */
+  language: Language | ''
+  onLanguageChange: (language: Language | '') => void
   isBusy: boolean
   /** What the server found wrong with the sentence. */
   error: string | undefined
@@ -34,7 +34,8 @@ export function SentenceForm({ language, onLanguageChange, isBusy, error, onAsk,
     setSentence('')
     onAsk(said)
   }
-  const dictation = useDictation({ language, onText: setSentence, onDone: ask })
+  const spoken = useLanguage()
+  const dictation = useDictation({ language: language || spoken, onText: setSentence, onDone: ask })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) ask(sentence)
@@ -64,7 +65,7 @@ export function SentenceForm({ language, onLanguageChange, isBusy, error, onAsk,
         />
         <SelectField
           label={t('shopperLanguage')}
-          options={languageOptions}
+          options={[{ value: '', label: t('languageOfSentence') }, ...languageOptions]}
           value={language}
           onChange={onLanguageChange}
         />

@@ -1,6 +1,6 @@
+import type { Language } from '@voice-shop/contract'
 import { useRef, useState } from 'react'
 import { findFieldFailure, getFailureMessage } from '../../../app/failure-message.ts'
-import { useLanguage } from '../../../app/language.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { type Turn, useTrial } from './use-trial.ts'
 /** A conversation as a shopper would have it, and why the assistant answered so. */
 export function TrialPanel() {
   const { t } = useTranslation('assistant')
-  const [language, setLanguage] = useState(useLanguage())
+  const [language, setLanguage] = useState<Language | ''>('')
   const { turns, asking, startOver } = useTrial(language)
   const input = useRef<HTMLInputElement>(null)
   const last = turns.at(-1)

@@ -13,12 +13,12 @@ export interface Turn {
 const mostPrevious = 5
 
 /** A conversation with the assistant that counts nowhere, oldest turn first. */
-export function useTrial(language: Language) {
+export function useTrial(language: Language | '') {
   const [turns, setTurns] = useState<readonly Turn[]>([])
   const asking = useSingleMutation<TriedAnswer, string>({
     mutationFn: (sentence) => {
       const previous = turns.slice(-mostPrevious).map((turn) => turn.sentence)
-      return callApi(tryAnswerRoute, { body: { query: sentence, previous, language } })
+      return callApi(tryAnswerRoute, { body: { query: sentence, previous, ...(language && { language }) } })
     },
     onSuccess: (answer, sentence) => setTurns([...turns, { sentence, answer }]),
   })
