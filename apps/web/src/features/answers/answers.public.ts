@@ -1,1 +1,0 @@
-export { SearchReasons } from './why/search-reasons.tsx'
