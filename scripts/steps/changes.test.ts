@@ -46,7 +46,7 @@ test('what is started and not imported reaches all', () => {
     return [...text.matchAll(/new Worker\(new URL\('([^']+)'|'([^']*postgres-template\.ts)'/g)]
   })
   const names = started.map(([, worker, setUp]) => basename(worker ?? setUp ?? ''))
-  expect(names).toEqual(['embedded-worker.ts', 'postgres-template.ts'])
+  expect(names).toEqual(['engine-worker.ts', 'embedded-worker.ts', 'postgres-template.ts'])
   for (const name of names)
     expect(findReach(sources.filter((path) => path.endsWith(`/${name}`))).vitest, name).toBe('all')
 })
