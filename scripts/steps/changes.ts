@@ -45,7 +45,8 @@ export function readChange(ref: string = findDefault()): Change {
 
 const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/')
 // A thread's module and the set-up of a whole run are imported by no test that needs them.
-const isStarted = (file: string) => /(?:^|\/)(?:[\w.-]+\.config|embedded-worker|engine-worker|postgres-template)\.ts$/.test(file)
+const isStarted = (file: string) =>
+  /(?:^|\/)(?:[\w.-]+\.config|embedded-worker|engine-worker|postgres-template)\.ts$/.test(file)
 const isModule = (file: string) => /\.tsx?$/.test(file) && !isStarted(file)
 const isTest = (file: string) => /\.(?:test|fault)\.tsx?$/.test(file) || file.startsWith('apps/api/src/testing/')
 const isOfTheApp = (file: string) => /^(?:apps|packages|simulators|e2e)\/|^package(?:-lock)?\.json$/.test(file)

@@ -279,10 +279,16 @@ describe.each(outsiders.map((actor) => [actor.name, actor] as const))('%s', (_, 
     for (const { name, route, field, kind } of foreignSlots) {
       for (const value of ids[kind]?.(victim) ?? []) {
         const unknown = makeUnknown(value)
-        const answers = [
-          await attack(actor, route, { field, value }),
-          await attack(actor, route, { field, value: unknown }),
-        ] as const
+        let answers = [] as unknown as [Awaited<ReturnType<typeof attack>>, Awaited<ReturnType<typeof attack>>]
+        const areSame = async () => {
+          answers = [
+            await attack(actor, route, { field, value }),
+            await attack(actor, route, { field, value: unknown }),
+          ]
+          return normalize(answers[0], value) === normalize(answers[1], unknown)
+        }
+        // A product that an attack before has pushed is found within moments, and that may be between the two.
+        if (!(await areSame()) && route.path.includes('/answers/')) await expect.poll(areSame).toBe(true)
         expect.soft(normalize(answers[0], value), name).toBe(normalize(answers[1], unknown))
         const text = JSON.stringify(answers[0]).replaceAll(value, '')
         expect

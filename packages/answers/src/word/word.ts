@@ -17,7 +17,7 @@ export interface WordingContext {
   products: readonly SpokenProduct[]
   /** The owner's answer to a question that looks for no product. */
   ownAnswer: string | null
-  /** Chooses among the ways to say it, such as the search's id. */
+  /** Chooses among the ways to say it, such as the sentence. */
   seed: string
 }
 

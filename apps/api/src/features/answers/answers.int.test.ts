@@ -314,11 +314,10 @@ describe("the owner's try", () => {
 
   test('is answered as a shopper is, with its trace, and counts for nothing', async () => {
     const { body } = await say('botas')
-    // The words are chosen by the search's id, which a try has not.
-    const { search_id: _, text: __, speech: ___, ...answer } = body
+    const { search_id: _, ...answer } = body
     const before = await readFigures(t, ana)
     const tried = await attempt({ query: 'botas', previous: ['zapatos', 'y en rojo'] })
-    expect(tried.body).toMatchObject({ ...answer, trace: expect.objectContaining({ is_follow_up: false, fitting: 2 }) })
+    expect(tried.body).toEqual({ ...answer, trace: expect.objectContaining({ is_follow_up: false, fitting: 2 }) })
     expect(asked.slice(-2).map(({ previous }) => previous?.wishes.colours)).toEqual([[], ['red']])
     expect(await readFigures(t, ana)).toEqual(before)
   })

@@ -97,7 +97,6 @@ export async function answerSentence(
     language: readLanguage(body.language),
     previous,
     limit: body.limit,
-    seed: searchId,
   })
   const { query, understanding, answer, products } = composed
   const record: GivenAnswer = { ...answer, heard: describeHeard(body) }
@@ -128,7 +127,7 @@ export async function tryAnswer(
 ): Promise<TriedAnswer> {
   const language = readLanguage(body.language)
   const compose = (query: string, previous: PreviousSentence | null) =>
-    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit, seed: uuidV4() })
+    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit })
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
     const { understanding, products }: ComposedAnswer = await compose(query, previous)

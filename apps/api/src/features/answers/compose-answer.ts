@@ -14,8 +14,6 @@ export interface ComposeInput {
   language: Language | null
   previous: PreviousSentence | null
   limit: number
-  /** Chooses among the ways to say it. */
-  seed: string
 }
 
 export interface ComposedAnswer {
@@ -66,7 +64,7 @@ export async function composeAnswer(
   { db, engine }: { db: Database; engine: AnswerEngine },
   input: ComposeInput,
 ): Promise<ComposedAnswer> {
-  const { workspaceId, seed } = input
+  const { workspaceId } = input
   const { query, finding } = await findFirst(engine, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
@@ -79,7 +77,7 @@ export async function composeAnswer(
     price: price === null ? null : Number(price),
     currency,
   }))
-  const worded = word(checked, { language, products: spoken, ownAnswer, seed })
-  const suggestions = suggest(checked, { language, seed })
+  const worded = word(checked, { language, products: spoken, ownAnswer, seed: query })
+  const suggestions = suggest(checked, { language, seed: query })
   return { query, understanding, answer: { ...described, ...worded, suggestions }, products }
 }

@@ -49,7 +49,9 @@ export class StoreShelf {
   answer({ query, language, previous, limit }: Omit<AskedSentence, 'workspaceId'>): Finding {
     const segment = this.#chooseSegment(language) ?? createSegment([], language ?? 'en')
     const context = previous ? { previous: previous.wishes, previousShown: previous.shownPrices } : {}
-    const understanding = understand(query, { vocabulary: segment.vocabulary, ...context })
+    // What a word means is for the shopper's language to say: "mate" is no friend in Spanish.
+    const vocabulary = { ...segment.vocabulary, language: language ?? segment.language }
+    const understanding = understand(query, { vocabulary, ...context })
     return find(segment, understanding, { limit, said: foldWords(query, segment.language) })
   }
 }
