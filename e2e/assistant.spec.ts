@@ -150,7 +150,7 @@ test('[ANSWER-6] the owner writes an answer of their own, tries it, takes it awa
   await expect(first).toContainText('Enviamos a todo el país en 48 horas.')
 })
 
-test('[LAYOUT-2] the assistant fits 320 px in both themes, without a violation', async ({ page, createStore }) => {
+test('[LAYOUT-3] the assistant fits 320 px in both themes, without a violation', async ({ page, createStore }) => {
   const store = await createStore()
   await store.push(shopProducts)
   await signIn(page, store)

@@ -75,7 +75,7 @@ test('[CATALOG-4] products that do not load say so and load again', async ({ pag
   await expect(page.getByText('Taza de cerámica')).toBeVisible()
 })
 
-test('[CATALOG-4] [LAYOUT-2] catalogue and product fit 320 px in both themes, without a violation', async ({
+test('[CATALOG-4] [LAYOUT-3] catalogue and product fit 320 px in both themes, without a violation', async ({
   page,
   createStore,
 }) => {

@@ -95,6 +95,16 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
   }
   const getHookPath = (id: string) => `/v3/hooks/${encodeURIComponent(id)}`
 
+  /** Of a webhook that another process has just made, a second one is refused: it is there, and that is all. */
+  async function addWebhook(key: StoreKey, body: { scope: string; destination: string } & Record<string, unknown>) {
+    try {
+      await changeWebhook(key, { method: 'POST', path: '/v3/hooks', body })
+    } catch (error) {
+      const there = await listWebhooks(key, { origin: new URL(body.destination).origin })
+      if (!there.some(({ scope, destination }) => scope === body.scope && destination === body.destination)) throw error
+    }
+  }
+
   async function removeWebhooks(key: StoreKey, input: { origin: string }): Promise<void> {
     for (const { id } of await listWebhooks(key, input)) {
       await changeWebhook(key, { method: 'DELETE', path: getHookPath(id) })
@@ -219,10 +229,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
           await changeWebhook(key, { method: 'PUT', path: getHookPath(hook.id), body: { is_active: true } })
         }
       }
-      for (const scope of missing) {
-        const body = { scope, destination, is_active: true, headers }
-        await changeWebhook(key, { method: 'POST', path: '/v3/hooks', body })
-      }
+      for (const scope of missing) await addWebhook(key, { scope, destination, is_active: true, headers })
     },
     removeWebhooks,
     async installScript(key, { name, src }) {

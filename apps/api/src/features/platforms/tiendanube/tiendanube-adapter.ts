@@ -279,7 +279,10 @@ export function createTiendaNube(
           isIdempotent: true,
           deadline: 'job',
         })
-        if (answer.status >= 300) {
+        if (answer.status < 300) continue
+        // Another process may have been quicker: a second one for the same is refused.
+        const isThere = (await listWebhooks(key)).some((webhook) => webhook.url === url && webhook.event === event)
+        if (!isThere) {
           throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a webhook of ${event}`)
         }
       }
