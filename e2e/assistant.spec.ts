@@ -8,8 +8,12 @@ const why = (page: Page) => page.getByRole('region', { name: 'Why this answer' }
 const shown = (page: Page) => page.getByRole('list', { name: 'Products shown' }).getByRole('listitem')
 
 async function ask(page: Page, sentence: string): Promise<void> {
-  await page.getByLabel('What would a shopper say?').fill(sentence)
-  await page.keyboard.press('Enter')
+  // With its own answers the page is whole.
+  await page.getByRole('list', { name: 'Your own answers' }).waitFor()
+  const field = page.getByLabel('What would a shopper say?')
+  await field.fill(sentence)
+  await expect(field).toHaveValue(sentence)
+  await field.press('Enter')
 }
 
 test('[ANSWER-6] a sentence is tried: the answer, its products and why; it goes on, and counts nowhere', async ({

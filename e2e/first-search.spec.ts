@@ -125,6 +125,8 @@ test('[DASH-11] [EVENT-2] the page turns into figures by itself, and stops looki
   const calls = collectCalls(page, (path) => path === '/api/ai/dashboard/')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  // What is still on its way would be given up by a clock that jumps.
+  await settle(page)
 
   await store.send([createSearch({ query: 'mate de calabaza' })])
   await page.clock.fastForward(pollMs)
