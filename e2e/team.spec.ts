@@ -156,7 +156,7 @@ test('[TEAM-3] what the server refuses is told at the field and in a toast; the 
   }
   for (const [email, message] of Object.entries(refusals)) {
     await field.fill(email)
-    await page.keyboard.press('Enter')
+    await field.press('Enter')
     await expect(field).toHaveAccessibleDescription(message)
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toBeFocused()
@@ -170,16 +170,16 @@ test('[TEAM-3] what the server refuses is told at the field and in a toast; the 
   ] as const
   for (const [json, message] of answers) {
     await page.route('**/api/auth/invitations/', (route) => route.fulfill({ status: 503, json }))
-    await page.keyboard.press('Enter')
+    await field.press('Enter')
     await expect(getToasts(page).getByRole('alert').filter({ hasText: message })).toBeVisible()
     await expect(field).toHaveAccessibleDescription(message)
   }
   await page.route('**/api/auth/invitations/', (route) => route.abort('connectionrefused'))
-  await page.keyboard.press('Enter')
+  await field.press('Enter')
   await expect(getToasts(page)).toContainText('The invitation could not be sent. Please try again.')
   await expect(field).not.toHaveAttribute('aria-invalid')
   await page.unroute('**/api/auth/invitations/')
-  await page.keyboard.press('Enter')
+  await field.press('Enter')
   await expect(dialog).toHaveCount(0)
 })
 
