@@ -25,9 +25,13 @@ function describeCard(method: Stripe.PaymentMethod, customerId: string): Payment
 
 /** The customer's cards at Stripe. Numbers pass through to Stripe and are neither kept nor logged. */
 export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubscription' | 'subscribe'> {
+  /**
+   * The newest first, which is the one that is charged: whatever becomes the default drops the others, and a card that was
+   * just given on Stripe's page does so in a moment.
+   */
   async function listCards(customerId: string): Promise<Stripe.PaymentMethod[]> {
     const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })
-    return data
+    return data.toSorted((left, right) => right.created - left.created)
   }
 
   async function listLive(customer: string): Promise<Stripe.Subscription[]> {
@@ -38,11 +42,6 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
       expand: ['data.latest_invoice'],
     })
     return data.filter(({ status }) => isLive(readStatus(status)))
-  }
-
-  async function findDefaultId(customerId: string): Promise<string | null> {
-    const customer = await stripe.customers.retrieve(customerId)
-    return customer.deleted ? null : getId(customer.invoice_settings.default_payment_method)
   }
 
   /** The card of a customer. Throws 404 for another's, as for one that does not exist. */
@@ -91,19 +90,9 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
     return describeCard(method, customerId)
   }
 
-  /** What a default is worth for sorting: the card in use first, then the newest. */
-  function sortCards(cards: Stripe.PaymentMethod[], defaultId: string | null): Stripe.PaymentMethod[] {
-    return cards.toSorted(
-      (left, right) => Number(right.id === defaultId) - Number(left.id === defaultId) || right.created - left.created,
-    )
-  }
-
   return {
     list: (customerId) =>
-      callStripe(async () => {
-        const [cards, defaultId] = await Promise.all([listCards(customerId), findDefaultId(customerId)])
-        return sortCards(cards, defaultId).map((card) => describeCard(card, customerId))
-      }),
+      callStripe(async () => (await listCards(customerId)).map((card) => describeCard(card, customerId))),
 
     create: ({ number, expMonth, expYear, cvc }, customerId) =>
       callStripe(async () => {
@@ -125,7 +114,7 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
 
     settle: (customerId) =>
       callStripe(async () => {
-        const [newest] = sortCards(await listCards(customerId), null)
+        const [newest] = await listCards(customerId)
         if (!newest) return
         const subscriptions = await listLive(customerId)
         await makeDefault(customerId, newest.id, subscriptions)
