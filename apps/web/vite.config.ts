@@ -9,6 +9,8 @@ import { contractWithoutSchemas } from './contract-plugin.ts'
 const config: InlineConfig = {
   root: import.meta.dirname,
   plugins: [contractWithoutSchemas, react()],
+  // React has had the hook itself for long: the router's stand-in for older ones would be half a kilobyte.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // For index.html.
   define: { 'import.meta.env.LANGUAGES': JSON.stringify(languages) },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
