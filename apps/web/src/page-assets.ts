@@ -26,7 +26,7 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings'] },
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
   [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings'] },
-  [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit'] },
+  [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit', 'assistant', 'traits'] },
 }
 
 /** Every page, with its module as the build names it. */

@@ -93,6 +93,8 @@ export interface Understanding {
   wishes: Wishes
   /** Folded words with a meaning that no wish holds: they are looked for as text. */
   words: readonly string[]
+  /** Folded words that say what is looked for: `words`, and those that traits and brands were read from. */
+  subject: readonly string[]
   /** Whether it changed what was said before instead of beginning anew. */
   isFollowUp: boolean
   /** The language that most of its words are of. */

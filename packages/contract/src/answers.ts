@@ -126,6 +126,51 @@ export const answerTraceSchema = z.object({
 })
 export type AnswerTrace = z.infer<typeof answerTraceSchema>
 
+export const maxAnswerRules = 200
+export const maxRuleWordsLength = 100
+export const maxRuleTargetLength = 255
+
+export const ruleKinds = ['synonym', 'pin', 'hide', 'raise', 'lower'] as const
+export type RuleKind = (typeof ruleKinds)[number]
+export const ruleMatches = ['always', 'contains', 'exact'] as const
+export type RuleMatch = (typeof ruleMatches)[number]
+export const ruleTargetKinds = ['product', 'category', 'brand', 'tag'] as const
+export type RuleTargetKind = (typeof ruleTargetKinds)[number]
+
+const ruleWordsSchema = spokenTextSchema({ max: maxRuleWordsLength })
+const ruleDaysFields = {
+  /** Days of the store, both included; null: no bound. */
+  starts_on: z.iso.date().nullable().default(null),
+  ends_on: z.iso.date().nullable().default(null),
+}
+const onSentence = { match: z.enum(['contains', 'exact']), words: ruleWordsSchema }
+
+const synonymSchema = z.object({
+  kind: z.literal('synonym'),
+  ...onSentence,
+  /** What shoppers mean by the words, as the store says it. */
+  meaning: ruleWordsSchema,
+  ...ruleDaysFields,
+})
+const rankRuleFields = {
+  kind: z.enum(['pin', 'hide', 'raise', 'lower']),
+  /** A product by its id, or all of a category, brand or tag by its name. */
+  target: z.object({ by: z.enum(ruleTargetKinds), value: textSchema({ max: maxRuleTargetLength }) }),
+  ...ruleDaysFields,
+}
+/** A rule of the owner's for answers: on sentences that contain its words, are its words, or on all. */
+export const answerRuleSchema = z
+  .union([
+    synonymSchema,
+    z.object({ ...rankRuleFields, ...onSentence }),
+    z.object({ ...rankRuleFields, match: z.literal('always'), words: z.literal('').default('') }),
+  ])
+  .refine(({ starts_on, ends_on }) => starts_on === null || ends_on === null || starts_on <= ends_on, {
+    path: ['ends_on'],
+    params: { code: 'ends_before_start' },
+  })
+export type AnswerRule = z.infer<typeof answerRuleSchema>
+
 const querySchema = spokenTextSchema({ max: maxQueryLength })
 const limitSchema = z.int().min(1).max(maxAnswerProducts).default(defaultAnswerProducts)
 
@@ -182,6 +227,8 @@ export const tryAnswerRoute = defineRoute({
     /** What was said before in the same conversation, oldest first. */
     previous: z.array(querySchema).max(5).default([]),
     limit: limitSchema,
+    /** Answered as if it were saved, in place of the saved rule of its id. */
+    draft_rule: z.object({ id: z.uuid().toLowerCase(), rule: answerRuleSchema }).optional(),
   }),
   answers: { 200: triedAnswerSchema },
 })
@@ -227,6 +274,52 @@ export const ownAnswersSchema = z.object({
   ),
 })
 export type OwnAnswers = z.infer<typeof ownAnswersSchema>
+
+export const savedRuleSchema = z.object({
+  id: z.uuid(),
+  rule: answerRuleSchema,
+  /** Whether it acts today, in the store's time zone. */
+  is_active: z.boolean(),
+  /** Of a rule on one product, its name; null where the catalogue has it no longer. */
+  product_name: z.string().nullable(),
+  updated_at: z.iso.datetime(),
+})
+export type SavedRule = z.infer<typeof savedRuleSchema>
+
+export const listRulesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/answers/rules/',
+  slice: 'answers',
+  summary: "The owner's rules for answers, the newest first",
+  access: 'workspace',
+  permission: 'analytics.view',
+  answers: { 200: z.object({ rules: z.array(savedRuleSchema) }) },
+})
+
+const ruleParamsSchema = z.object({ id: z.uuid().toLowerCase() })
+
+export const saveRuleRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/answers/rules/:id/',
+  slice: 'answers',
+  summary: 'Save a rule under an id that the client made: a new one, one that changes, or one that was deleted',
+  access: 'workspace',
+  permission: 'store.update',
+  params: ruleParamsSchema,
+  body: z.object({ rule: answerRuleSchema }),
+  answers: { 200: savedRuleSchema },
+})
+
+export const deleteRuleRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/answers/rules/:id/',
+  slice: 'answers',
+  summary: 'Delete a rule; again changes nothing',
+  access: 'workspace',
+  permission: 'store.update',
+  params: ruleParamsSchema,
+  answers: { 204: null },
+})
 
 const ownAnswerParamsSchema = z.object({ kind: z.enum(questionKinds), language: languageSchema })
 

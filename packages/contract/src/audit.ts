@@ -41,6 +41,8 @@ export const auditActions = [
   'billing.payment_failed',
   'billing.payment_method_changed',
   'billing.payment_method_removed',
+  'answers.rule_saved',
+  'answers.rule_deleted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

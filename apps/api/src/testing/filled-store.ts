@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { BillingWorld } from './billing-world.ts'
 import { connectStore } from './connect-store.ts'
@@ -133,6 +134,26 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   await db
     .insertInto('own_answers')
     .values({ workspace_id: workspaceId, ...own, updated_at: clock.now() })
+    .execute()
+  const rule = {
+    kind: 'synonym',
+    match: 'contains',
+    words: mark,
+    meaning: mark,
+    target_by: null,
+    target: null,
+  } as const
+  await db
+    .insertInto('answer_rules')
+    .values({
+      workspace_id: workspaceId,
+      id: randomUUID(),
+      ...rule,
+      starts_on: null,
+      ends_on: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     .execute()
   await t.runJobs()
 

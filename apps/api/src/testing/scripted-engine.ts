@@ -17,6 +17,7 @@ export function makeFinding(
         intent: 'product',
         wishes: { ...noTraits, ...wishes },
         words: [],
+        subject: [],
         isFollowUp: false,
         language: 'es',
         ...understanding,

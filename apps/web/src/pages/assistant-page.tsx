@@ -1,5 +1,6 @@
 import { useTranslation } from '../app/translation.ts'
 import { OwnAnswersCard } from '../features/answers/own-answers/own-answers-card.tsx'
+import { RulesCard } from '../features/answers/rules/rules-card.tsx'
 import { TrialPanel } from '../features/answers/trial/trial-panel.tsx'
 import { useWorkspaceScope } from '../features/workspaces/workspace.tsx'
 import { PageHeading } from '../shell/page-heading.tsx'
@@ -14,6 +15,7 @@ export function AssistantPage() {
       {/* What was asked belongs to its workspace. */}
       <CardStack key={workspaceId}>
         <TrialPanel />
+        <RulesCard />
         <OwnAnswersCard />
       </CardStack>
     </>

@@ -54,6 +54,34 @@ test('[CATALOG-4] the head of a name is its first noun in Spanish and Portuguese
   expect(readFacts(makeProduct('Zxcvb 9000'), 'en').type).toBeNull()
 })
 
+test('[CATALOG-4] what goes with a thing is none, and a book may be called anything', () => {
+  expect(readFacts(makeProduct('Tablet Stand, Black'), 'en').type).toBeNull()
+  expect(readFacts(makeProduct('Soporte para tablet'), 'es').type).toBeNull()
+  expect(readFacts(makeProduct('Tablet 10"'), 'en').type).toBe('tablet')
+  const book = makeProduct('Ramona y la bici roja', { categories: [['Libros', 'Infantiles']] })
+  expect(readFacts(book, 'es').type).toMatch(/^book_/)
+})
+
+test('[CATALOG-4] a thing has what its kind always has, and nothing that its kind cannot have', () => {
+  const bar = makeProduct('Parlante finito y largo', { description: 'Ideal para el living. Tag de la colección.' })
+  expect(readFacts({ ...bar, tags: ['Otoño Invierno', 'oi26'] }, 'es')).toMatchObject({
+    type: 'speaker',
+    features: [],
+    gender: null,
+    occasions: [],
+    age: 'adult',
+  })
+  expect(readFacts(makeProduct('Piloto Tilcara'), 'es')).toMatchObject({
+    features: ['waterproof'],
+    occasions: ['rain'],
+  })
+  expect(readFacts(makeProduct('Muñeca de trapo'), 'es').age).toBe('kid')
+  expect(readFacts(makeProduct('Rompecabezas Río'), 'es').age).toBeNull()
+  expect(readFacts(makeProduct('Lunch box', { description: 'Made of BPA-free plastic.' }), 'en').materials).toEqual([
+    'plastic',
+  ])
+})
+
 test('[CATALOG-4] names that say nothing are told by what the store’s categories hold otherwise', () => {
   const categories = [['Trail']]
   const others = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'].map((name) =>

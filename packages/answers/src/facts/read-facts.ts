@@ -1,22 +1,30 @@
-import { type LexiconGroup, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, type LexiconHit, matchLexicon } from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
 import { normalizeSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
 import { splitTokens } from '../text/tokens.ts'
+import { canHaveFeature, fitGender, getUsualAge, listUsualTraits } from './fit-type.ts'
 import { pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
 import { listTextParts, type TextPart } from './text-parts.ts'
 
 /** Words before a trait that take it away: "sin capucha", "not leather". */
-const negations = new Set(['sin', 'sem', 'without', 'no', 'not', 'non', 'nao', 'nunca', 'free', 'ni', 'nem'])
+const negations = new Set(['sin', 'sem', 'without', 'no', 'not', 'nothing', 'non', 'nao', 'nunca', 'ni', 'nem'])
 
-function isNegated(words: readonly string[], from: number): boolean {
+function isNegated(words: readonly string[], { from, to }: LexiconHit): boolean {
   return (
     negations.has(words[from - 1] ?? '') ||
-    (negations.has(words[from - 2] ?? '') && (words[from - 1] ?? '').length <= 4)
+    (negations.has(words[from - 2] ?? '') && (words[from - 1] ?? '').length <= 4) ||
+    // Vegan, fragrance free; BPA-free plastic is plastic.
+    words[to] === 'free'
   )
+}
+
+/** Para él has lost its accent: before a noun it is an article. */
+function isArticle(words: readonly string[], { group, to }: LexiconHit): boolean {
+  return group === 'people' && words[to - 1] === 'el' && to < words.length
 }
 
 function readPart(part: TextPart, language: Language): ReadPart {
@@ -31,7 +39,11 @@ function readPart(part: TextPart, language: Language): ReadPart {
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
       !own.some(({ from, to }) => from < hit.to && hit.from < to),
   )
-  return { ...part, words, hits: [...own, ...foreign].filter(({ from }) => !isNegated(words, from)) }
+  return {
+    ...part,
+    words,
+    hits: [...own, ...foreign].filter((hit) => !isNegated(words, hit) && !isArticle(words, hit)),
+  }
 }
 
 const least = 0.6
@@ -40,7 +52,8 @@ const least = 0.6
 function listTraits(parts: readonly ReadPart[], group: LexiconGroup): string[] {
   const scores = new Map<string, number>()
   for (const { hits, weight } of parts) {
-    for (const hit of hits) if (hit.group === group) scores.set(hit.id, (scores.get(hit.id) ?? 0) + weight)
+    for (const hit of hits)
+      if (hit.group === group && !hit.isAsked) scores.set(hit.id, (scores.get(hit.id) ?? 0) + weight)
   }
   return [...scores].filter(([, score]) => score >= least).map(([id]) => id)
 }
@@ -104,22 +117,23 @@ function readProduct(product: StoreProduct, language: Language): ReadProduct {
   return { product, parts, scores: scoreTypes(parts, language) }
 }
 
-/** Kinds of things that are for children as often as not; of all others a shop says so where they are. */
-const anyAgeGroups = new Set(['toys', 'baby', 'stationery', 'books', 'food', 'sports'])
-
 function describe({ product, parts, scores }: ReadProduct, language: Language): ProductFacts {
   const variants = product.variants.map((variant) => readVariant(variant, language))
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
   const type = refineType(pickType(scores), parts)
   const people = readPeople(parts)
+  const read = (group: 'materials' | 'features' | 'occasions') => [
+    ...new Set([...listTraits(parts, group), ...listUsualTraits(type, group)]),
+  ]
   return {
     type,
-    ...people,
-    age: people.age ?? (type !== null && !anyAgeGroups.has(typeParents.get(type) ?? '') ? 'adult' : null),
+    pet: people.pet,
+    gender: fitGender(type, people.gender),
+    age: people.age ?? getUsualAge(type),
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
-    materials: listTraits(parts, 'materials'),
-    features: listTraits(parts, 'features'),
-    occasions: listTraits(parts, 'occasions'),
+    materials: read('materials'),
+    features: read('features').filter((feature) => canHaveFeature(type, feature)),
+    occasions: read('occasions'),
     variants,
   }
 }

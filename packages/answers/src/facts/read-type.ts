@@ -1,5 +1,6 @@
-import type { LexiconHit } from '../lexicon/lexicon.ts'
+import { type LexiconHit, typeParents } from '../lexicon/lexicon.ts'
 import type { Language } from '../model.ts'
+import { isOfAccessory } from './accessories.ts'
 import type { TextPart } from './text-parts.ts'
 
 /** A part with what the lexicon finds in it, in the store's language first. */
@@ -29,17 +30,37 @@ function listTypes({ hits }: ReadPart, language: Language): LexiconHit[] {
 const wideTypes = new Set(['shoes', 'jewellery', 'kitchenware', 'decoration', 'bedding', 'sweets', 'toy'])
 const wideShare = 0.3
 
+/** Behind so many words a sentence tells of something else. */
+const latestHead = 6
+
 /** How much is said for each type. */
 export type TypeScores = ReadonlyMap<string, number>
 
+const isOfBooks = ({ id }: LexiconHit) => typeParents.get(id) === 'books'
+
+/** How much of a part's weight a type in it has. */
+function getShare(
+  hit: LexiconHit,
+  part: ReadPart,
+  { head, language }: { head: LexiconHit | undefined; language: Language },
+): number {
+  if (part.place === 'name' && isOfAccessory(hit, part.words, language)) return 0.05
+  const isHead = head === undefined || head.id === hit.id
+  const isLate = part.place === 'sentence' && hit.from > latestHead
+  return (isHead ? 1 : 0.2) * (isLate ? 0.25 : 1)
+}
+
 export function scoreTypes(parts: readonly ReadPart[], language: Language): Map<string, number> {
   const scores = new Map<string, number>()
-  const add = (id: string, score: number) => scores.set(id, (scores.get(id) ?? 0) + score)
+  // A book may be called anything.
+  const isBook = parts.some((part) => part.place === 'category' && listTypes(part, language).some(isOfBooks))
   for (const part of parts) {
-    const types = listTypes(part, language)
-    const head = part.place === 'name' || part.place === 'category' ? findHead(types, part.words, language) : undefined
-    for (const { id } of types) {
-      add(id, part.weight * (head === undefined || head.id === id ? 1 : 0.2) * (wideTypes.has(id) ? wideShare : 1))
+    const types = listTypes(part, language).filter((hit) => !isBook || part.place !== 'name' || isOfBooks(hit))
+    const hasHead = part.place === 'name' || part.place === 'category'
+    const head = hasHead ? findHead(types, part.words, language) : undefined
+    for (const hit of types) {
+      const share = getShare(hit, part, { head, language }) * (wideTypes.has(hit.id) ? wideShare : 1)
+      scores.set(hit.id, (scores.get(hit.id) ?? 0) + part.weight * share)
     }
   }
   return scores

@@ -13,7 +13,7 @@ const weights = { name: 10, leaf: 6, branch: 1.5, tag: 3, firstSentence: 2, sent
 const besides = new RegExp(
   [
     // es
-    'combin|queda bien|quedan bien|va (?:bien )?con|van con|ideal(?:es)? con|no incluye|no trae|no viene|aparte|por separado|al lado de|acompan|usal[oa] con|lleval[oa] con|junto (?:a|con)|guardal|sobre una|debajo de|tambien tenemos|pedi tambien|sum[aá]',
+    'combin|quedan? (?:bien|lind|genial|divin|barbar)\\w*|se llevan? |va (?:bien )?con|van con|ideal(?:es)? con|no incluye|no trae|no viene|aparte|por separado|al lado de|acompan|usal[oa] con|lleval[oa] con|junto (?:a|con)|guardal|sobre una|debajo de|tambien tenemos|pedi tambien|sum[aá]',
     // pt
     'combina|fica bem|ficam bem|vai com|vai bem|vao com|nao inclu|nao acompanha|vendid[oa]s? separad|ao lado d|junto com|use com|serve com|acompanha bem|guarde n|cabe n|por cima d',
     // en
@@ -29,6 +29,10 @@ function isBesides(sentence: string): boolean {
   return besides.test(plain(sentence))
 }
 
+/** The collection that a thing came out with is no season that it is for: otoño invierno, verão 2027, oi26. */
+const collection =
+  /^(?:(?:coleccion|colecao) .*|(?:otono|outono)[ /-]*inverno|(?:otono|outono)[ /-]*invierno|primavera[ /-]*ver\p{L}+|\p{L}+ 20\d\d|(?:fall|spring)[ /-]*(?:winter|summer)|[a-z]{2}\d\d)$/iu
+
 /** The places where a store says what a product is, with their weights. */
 export function listTextParts({ name, categories, tags, description }: StoreProduct): TextPart[] {
   const sentences = description.split(/(?<=[.!?:;\n])\s+/).filter((sentence) => sentence !== '' && !isBesides(sentence))
@@ -41,7 +45,9 @@ export function listTextParts({ name, categories, tags, description }: StoreProd
         weight: index === path.length - 1 ? weights.leaf : weights.branch,
       })),
     ),
-    ...tags.map((text) => ({ place: 'tag' as const, text, weight: weights.tag })),
+    ...tags
+      .filter((tag) => !collection.test(plain(tag)))
+      .map((text) => ({ place: 'tag' as const, text, weight: weights.tag })),
     ...sentences.map((text, index) => ({
       place: 'sentence' as const,
       text,

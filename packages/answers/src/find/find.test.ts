@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreProduct, StoreVariant, Understanding, Wishes } from '../model.ts'
 import { createSegment } from '../segment/segment.ts'
+import { understand } from '../understanding/understand.ts'
 import { find } from './find.ts'
 
 const noWishes: Wishes = { types: [], colours: [], materials: [], features: [], occasions: [] }
@@ -55,6 +56,7 @@ function ask(wishes: Partial<Wishes>, changes: Partial<Understanding> = {}) {
     intent: 'product',
     wishes: { ...noWishes, ...wishes },
     words: [],
+    subject: changes.words ?? [],
     isFollowUp: false,
     language: 'es',
     ...changes,
@@ -78,6 +80,8 @@ describe('[ANSWER-2] what is asked for', () => {
     expect(idsOf(ask({ types: ['sneakers'], not: { brand: 'PUMA' } }))).toEqual([])
     expect(ask({ types: ['scarf'] })).toMatchObject({ kind: 'nothing', products: [] })
     expect(idsOf(ask({ types: ['dress'], age: 'kid' }))).toEqual(['kid-dress'])
+    // Who names a woman means a grown one.
+    expect(ask({ types: ['dress'], gender: 'female' }).products.map(({ misses }) => misses)).toEqual([[], ['age']])
     const blue = ask({ types: ['sneakers'], not: { colours: ['red'] } })
     expect(blue.products[0]?.variant_id).toBe('blue-42')
   })
@@ -89,6 +93,29 @@ describe('[ANSWER-2] what is asked for', () => {
 
   test('is ordered by what sells within what fits', () => {
     expect(idsOf(ask({ types: ['mate_cup'] }))).toEqual(['plain-mate', 'mate'])
+  })
+})
+
+describe('a store whose products do not say what they are', () => {
+  const spares = createSegment(
+    [
+      makeProduct('filter', 'Brun filter for pump 300', { brand: 'Brun' }),
+      makeProduct('hose', 'Brun hose', { brand: 'Brun' }),
+      makeProduct('pump', 'Pump 300'),
+      makeProduct('headset', 'Headset mount'),
+    ],
+    'en',
+  )
+  const search = (said: string) =>
+    find(spares, understand(said, { vocabulary: spares.vocabulary }), { limit: 5 }).products.map(
+      ({ product_id }) => product_id,
+    )
+
+  test('is searched by the words that say what is looked for', () => {
+    expect(search('hi, i am looking for a pump 300 please')).toEqual(['pump', 'filter'])
+    expect(search('Brun')).toEqual(['hose', 'filter'])
+    // Two words that the store writes as one.
+    expect(search('head set')).toEqual(['headset'])
   })
 })
 

@@ -1,10 +1,11 @@
 import { typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
+import { RankRules, type Rule } from '../rules/rules.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { Leaders } from './leaders.ts'
-import { gradeMisses, listMisses, type Meeting, meetWishes } from './meet-wishes.ts'
+import { gradeMisses, listMisses, type Meeting, meetWishes, missOfProduct, sumCosts } from './meet-wishes.ts'
 
 interface Candidate extends Meeting {
   place: number
@@ -12,6 +13,15 @@ interface Candidate extends Meeting {
   grade: ReturnType<typeof gradeMisses>
   /** Within its grade; more is better. */
   score: number
+  /** By a rule of the owner's: before all others. */
+  isPinned: boolean
+}
+
+/** With what the owner pinned one by one, whatever its type. */
+function addPinned({ products }: Segment, places: readonly number[] | null, { pinnedIds }: RankRules) {
+  if (places === null || pinnedIds.size === 0) return places
+  const pinned = products.flatMap(({ productId }, place) => (pinnedIds.has(productId) ? [place] : []))
+  return [...new Set([...pinned, ...places])]
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
@@ -39,21 +49,37 @@ interface RankInput {
   places: readonly number[] | null
   /** Whether only products with some of the words count; else words order what the wishes find. */
   isByText: boolean
+  /** Whether what misses that much by itself comes behind all that will be shown: then its variants need no look. */
+  isBehind: (product: IndexedProduct, misses: number) => boolean
+  rules: RankRules
 }
 
-function* listCandidates({ segment, words, wishes, places, isByText }: RankInput): Generator<Candidate> {
+function* listCandidates({
+  segment,
+  words,
+  wishes,
+  places,
+  isByText,
+  isBehind,
+  rules,
+}: RankInput): Generator<Candidate> {
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
   const all = places ?? segment.products.keys()
   for (const place of all) {
     const product = segment.products[place] as IndexedProduct
-    if (isByText && (text?.scores[place] ?? 0) === 0) continue
-    const met = meetWishes(product, wishes)
-    if (met === null) continue
+    const isPinned = rules.isPinned(product)
+    if (isByText && !isPinned && (text?.scores[place] ?? 0) === 0) continue
+    const own = missOfProduct(product, wishes)
+    if (own !== 0 && !isPinned && isBehind(product, own)) continue
+    const met = meetWishes(product, wishes, own)
+    if (met === null || rules.isHidden(product)) continue
     const score =
-      scoreCandidate(text, place, isByText) * getPopularityFactor(product.popularity, segment.mostPopularity)
+      scoreCandidate(text, place, isByText) *
+      getPopularityFactor(product.popularity, segment.mostPopularity) *
+      rules.getFactor(product)
     const { variant, misses, cost } = met
-    yield { variant, misses, cost, place, product, grade: gradeMisses(misses), score }
+    yield { variant, misses, cost, place, product, grade: gradeMisses(misses), score, isPinned }
   }
 }
 
@@ -66,8 +92,9 @@ function scoreCandidate(text: TextScores | null, place: number, isByText: boolea
 type CompareCandidates = (one: Candidate, other: Candidate) => number
 
 function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates {
-  const priceOf = ({ variant }: Candidate) => variant.price ?? Number.POSITIVE_INFINITY
+  const priceOf = ({ variant, product }: Candidate) => product.table.getPrice(variant) ?? Number.POSITIVE_INFINITY
   return (one: Candidate, other: Candidate): number => {
+    if (one.isPinned !== other.isPinned) return Number(other.isPinned) - Number(one.isPinned)
     // What the words say goes before a soft wish that only some products speak of.
     if (isByText && one.grade !== 3 && other.grade !== 3) return other.score - one.score || one.cost - other.cost
     if (one.grade !== other.grade) return other.grade - one.grade
@@ -78,10 +105,11 @@ function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates
   }
 }
 
-function listReasons({ product, misses }: Candidate, { wishes, words }: Understanding): string[] {
+function listReasons({ product, misses, isPinned }: Candidate, { wishes, words }: Understanding): string[] {
   const missed = listMisses(misses)
   const isMet = (name: WishName, isAsked: boolean) => isAsked && !missed.includes(name)
   const reasons: [string, boolean][] = [
+    ['pinned', isPinned],
     ['type', product.type !== null && wishes.types.includes(product.type)],
     ['words', words.length > 0],
     [
@@ -102,7 +130,8 @@ function listReasons({ product, misses }: Candidate, { wishes, words }: Understa
 const tell = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
 
 /** What was given up for the nearest product, and what it has instead. */
-function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant }: Candidate): Relaxation {
+function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: place }: Candidate): Relaxation {
+  const variant = product.table.get(place)
   const instead: Partial<Record<WishName, string | number | null>> = {
     price_max: variant.price,
     price_min: variant.price,
@@ -128,34 +157,58 @@ function mixTypes(candidates: readonly Candidate[]): Candidate[] {
       rounds.set(type, round + 1)
       return { candidate, round }
     })
-    .sort((one, other) => other.candidate.grade - one.candidate.grade || one.round - other.round)
+    .sort(
+      (one, other) =>
+        Number(other.candidate.isPinned) - Number(one.candidate.isPinned) ||
+        other.candidate.grade - one.candidate.grade ||
+        one.round - other.round,
+    )
     .map(({ candidate }) => candidate)
 }
 
-interface Picking {
-  limit: number
-  compare: CompareCandidates
-  /** Where no kind was named: products of many. */
-  isMixed: boolean
-}
+/** The first candidates of all, and where no kind was named, of each kind. */
+class Picker {
+  readonly #byType = new Map<string, Leaders<Candidate>>()
+  readonly #limit: number
+  readonly #compare: CompareCandidates
+  readonly #isMixed: boolean
+  /** How many fit in all. */
+  fitting = 0
 
-/** The first candidates, and how many fit in all. */
-function pickCandidates(all: Iterable<Candidate>, { limit, compare, isMixed }: Picking) {
-  const byType = new Map<string, Leaders<Candidate>>()
-  let fitting = 0
-  for (const candidate of all) {
-    if (candidate.grade === 3) fitting += 1
-    const key = isMixed ? (candidate.product.type ?? '') : ''
-    let leaders = byType.get(key)
+  constructor(limit: number, compare: CompareCandidates, isMixed: boolean) {
+    this.#limit = limit
+    this.#compare = compare
+    this.#isMixed = isMixed
+  }
+
+  #getKey({ type }: IndexedProduct): string {
+    return this.#isMixed ? (type ?? '') : ''
+  }
+
+  isBehind(product: IndexedProduct, misses: number): boolean {
+    const { items = [] } = this.#byType.get(this.#getKey(product)) ?? {}
+    const last = items[this.#limit - 1]
+    if (!last) return false
+    if (last.isPinned) return true
+    const grade = gradeMisses(misses)
+    return last.grade > grade || (last.grade === grade && last.cost < sumCosts(misses))
+  }
+
+  add(candidate: Candidate): void {
+    if (candidate.grade === 3) this.fitting += 1
+    const key = this.#getKey(candidate.product)
+    let leaders = this.#byType.get(key)
     if (!leaders) {
-      leaders = new Leaders<Candidate>(limit, compare)
-      byType.set(key, leaders)
+      leaders = new Leaders<Candidate>(this.#limit, this.#compare)
+      this.#byType.set(key, leaders)
     }
     leaders.add(candidate)
   }
-  const first = [...byType.values()].flatMap(({ items }) => items)
-  const candidates = isMixed ? mixTypes(first.sort(compare)).slice(0, limit) : first
-  return { candidates, fitting }
+
+  list(): Candidate[] {
+    const first = [...this.#byType.values()].flatMap(({ items }) => items)
+    return this.#isMixed ? mixTypes(first.sort(this.#compare)).slice(0, this.#limit) : first
+  }
 }
 
 /** Products keep their brands folded. */
@@ -190,10 +243,23 @@ function findNothing(understanding: Understanding, kind: Finding['kind']): Findi
   return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
 }
 
+/**
+ * Whether words alone tell products: where most of the store's do not say what they are, unless only wishes are left that
+ * no text speaks of; elsewhere where nothing is wished but words.
+ */
+function isFoundByText({ isTyped, text, byType }: Segment, understanding: Understanding, types: readonly string[]) {
+  if (isTyped) return types.length === 0 && !hasWishes({ ...understanding, words: [] })
+  const { subject, isFollowUp } = understanding
+  // What is patched was said before, its words with it.
+  if (isFollowUp && types.some((type) => byType.has(type))) return false
+  return types.length > 0 || subject.some((word) => text.words.has(word))
+}
+
 interface FindOptions {
   limit: number
-  /** The sentence's words, folded, for stores whose products are known by their words alone. */
-  said?: readonly string[]
+  /** The owner's, and the sentence as it was said and as its synonyms mean it. */
+  rules?: readonly Rule[]
+  sentences?: readonly string[]
 }
 
 /**
@@ -201,7 +267,11 @@ interface FindOptions {
  * Type, negation, stock and a child's age are never given up; where no product of the type is left, the nearest kind is
  * offered and said to be so.
  */
-export function find(segment: Segment, understanding: Understanding, { limit, said = [] }: FindOptions): Finding {
+export function find(
+  segment: Segment,
+  understanding: Understanding,
+  { limit, rules: owners = [], sentences = [] }: FindOptions,
+): Finding {
   if (understanding.intent === 'other') return findNothing(understanding, 'other')
   if (understanding.intent === 'unclear' || !hasWishes(understanding))
     return findNothing(understanding, 'not_understood')
@@ -209,7 +279,7 @@ export function find(segment: Segment, understanding: Understanding, { limit, sa
   if (isUnclear(segment, understanding)) return findNothing(understanding, 'not_understood')
   const relaxed: Relaxation[] = []
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
-  const isByText = types.length > 0 ? !segment.isTyped : !hasWishes({ ...understanding, words: [] })
+  const isByText = isFoundByText(segment, understanding, types)
   let places = isByText ? null : listPlaces(segment, types)
   if (places?.length === 0) {
     const siblings = listSiblings(segment, types)
@@ -218,26 +288,41 @@ export function find(segment: Segment, understanding: Understanding, { limit, sa
   }
   // Where words are all there is, traits that the lexicons read into them would only hide products.
   const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
-  const words = isByText ? [...new Set([...understanding.words, ...said])] : understanding.words
+  const words = isByText ? understanding.subject : understanding.words
   const isMixed = places === null && !isByText && !wishes.sort
-  const picked = pickCandidates(listCandidates({ segment, words, wishes: bounds, places, isByText }), {
-    limit,
-    compare: compareCandidates(wishes, isByText),
-    isMixed,
-  })
-  const [first] = picked.candidates
+  const picker = new Picker(limit, compareCandidates(wishes, isByText), isMixed)
+  // Where words order all that does not fit, nothing is behind by its misses.
+  const isBehind = (product: IndexedProduct, misses: number) => !isByText && picker.isBehind(product, misses)
+  const rules = new RankRules(owners, sentences)
+  const looked = addPinned(segment, places, rules)
+  for (const candidate of listCandidates({
+    segment,
+    words,
+    wishes: bounds,
+    places: looked,
+    isByText,
+    isBehind,
+    rules,
+  })) {
+    picker.add(candidate)
+  }
+  const candidates = picker.list()
+  const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
   const isOtherType = relaxed.length > 0
-  const fitting = isOtherType ? 0 : picked.fitting
+  const fitting = isOtherType ? 0 : picker.fitting
   if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
-  const products = picked.candidates.map(
+  const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>
+    isOtherType || (isPinned && segment.isTyped && types.length > 0 && !types.includes(type ?? ''))
+  const products = candidates.map(
     (candidate): FoundProduct => ({
       product_id: candidate.product.productId,
-      variant_id: candidate.variant.variantId,
+      variant_id: candidate.product.table.get(candidate.variant).variantId,
       reasons: listReasons(candidate, understanding),
-      misses: [...(isOtherType ? (['types'] as const) : []), ...listMisses(candidate.misses)],
+      misses: [...(isOfOtherType(candidate) ? (['types'] as const) : []), ...listMisses(candidate.misses)],
     }),
   )
-  const trace: Trace = { understanding, relaxed, rules: [], fitting }
+  const used = rules.listUsed(candidates.map(({ product }) => product))
+  const trace: Trace = { understanding, relaxed, rules: used, fitting }
   return { kind: fitting > 0 ? 'answered' : 'relaxed', products, suggestions: [], trace }
 }

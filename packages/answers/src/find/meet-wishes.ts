@@ -1,9 +1,10 @@
 import type { Wishes, WishName } from '../model.ts'
-import type { IndexedProduct, IndexedVariant } from '../segment/segment.ts'
+import type { IndexedProduct } from '../segment/segment.ts'
 
 /** A product beside the wishes: its best variant, and what is not met by it. */
 export interface Meeting {
-  variant: IndexedVariant
+  /** Its place in the product's table. */
+  variant: number
   /** A bit for each wish that is not met: `listMisses` names them. */
   misses: number
   /** What its misses cost, none: 0. The nearest costs least. */
@@ -29,6 +30,9 @@ const costs = [
 ] as const satisfies readonly (readonly [WishName, number])[]
 type MissableWish = (typeof costs)[number][0]
 
+/** Less than any miss. */
+const unsaidCost = 0.5
+
 const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
 
 /** The wishes that a meeting misses, by name. */
@@ -36,7 +40,7 @@ export function listMisses(misses: number): WishName[] {
   return costs.flatMap(([name], place) => (misses & (1 << place) ? [name] : []))
 }
 
-function sumCosts(misses: number): number {
+export function sumCosts(misses: number): number {
   let sum = 0
   for (let place = 0; misses >> place !== 0; place += 1) if (misses & (1 << place)) sum += costs[place]?.[1] ?? 0
   return sum
@@ -77,7 +81,8 @@ function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
   return (wishes.age === 'kid' || wishes.age === 'baby') && age === 'adult'
 }
 
-function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
+/** The wishes that a product misses by itself, whatever its variants: never fewer than `meetWishes` finds. */
+export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
   const { materials, features, occasions, gender, age, pet, brand } = wishes
   let misses = 0
   if (materials.length > 0 && !some(materials, product.materials)) misses |= bits.materials
@@ -86,7 +91,9 @@ function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
   const meetsGender =
     product.gender === null || product.gender === gender || (product.gender === 'unisex' && gender !== 'unisex')
   if (gender !== undefined && !meetsGender) misses |= bits.gender
-  if (age !== undefined && product.age !== null && product.age !== age) misses |= bits.age
+  // Who names a woman or a man means a grown one.
+  const meant = age ?? (gender === undefined ? undefined : 'adult')
+  if (meant !== undefined && product.age !== null && product.age !== meant) misses |= bits.age
   if (pet !== undefined && product.pet !== pet) misses |= bits.pet
   if (brand !== undefined && product.brand !== brand) misses |= bits.brand
   return misses
@@ -120,28 +127,31 @@ function compareSizes(one: string, other: string): number {
   return Math.abs(first - second)
 }
 
-function hasColour(product: IndexedProduct, { colour }: IndexedVariant, colours: readonly string[]): boolean {
+function hasColour(product: IndexedProduct, variant: number, colours: readonly string[]): boolean {
+  const colour = product.table.getColour(variant)
   return colour === null ? some(colours, product.colours) : colours.includes(colour)
 }
 
-function meetVariant(product: IndexedProduct, variant: IndexedVariant, wishes: Wishes): Meeting {
+function meetVariant(product: IndexedProduct, variant: number, wishes: Wishes): Meeting {
+  const { table } = product
   let misses = 0
   let far = 0
-  const price = missPrice(variant.price, wishes)
+  const price = missPrice(table.getPrice(variant), wishes)
   if (price) {
     misses |= bits[price.wish]
     far += Math.min(price.share, 10) * 4
   }
-  if (wishes.size !== undefined && variant.size !== wishes.size) {
+  const size = wishes.size === undefined ? null : table.getSize(variant)
+  if (wishes.size !== undefined && size !== wishes.size) {
     misses |= bits.size
-    far += (variant.size === null ? 20 : Math.min(compareSizes(wishes.size, variant.size), 20)) / 10
+    far += (size === null ? 20 : Math.min(compareSizes(wishes.size, size), 20)) / 10
   }
   if (wishes.colours.length > 0 && !hasColour(product, variant, wishes.colours)) misses |= bits.colours
-  if (wishes.offer && !variant.isReduced) misses |= bits.offer
+  if (wishes.offer && !table.isReduced(variant)) misses |= bits.offer
   return { variant, misses, cost: misses === 0 ? 0 : far + sumCosts(misses) }
 }
 
-function isColourBanned(product: IndexedProduct, variant: IndexedVariant, { not }: Wishes): boolean {
+function isColourBanned(product: IndexedProduct, variant: number, { not }: Wishes): boolean {
   return not?.colours !== undefined && hasColour(product, variant, not.colours)
 }
 
@@ -150,18 +160,24 @@ function isColourBanned(product: IndexedProduct, variant: IndexedVariant, { not 
  * the cheapest. Null for what is never shown: sold out, banned by a negation, or for another age than a child's. Types are
  * the caller's.
  */
-export function meetWishes(product: IndexedProduct, wishes: Wishes): Meeting | null {
+export function meetWishes(
+  product: IndexedProduct,
+  wishes: Wishes,
+  own = missOfProduct(product, wishes),
+): Meeting | null {
   if ((wishes.not && isBanned(product, wishes.not)) || isUnfit(product, wishes)) return null
   let best: Meeting | null = null
-  for (const variant of product.variants) {
+  for (let variant = product.from; variant < product.to; variant += 1) {
     if (isColourBanned(product, variant, wishes)) continue
     const met = meetVariant(product, variant, wishes)
     // Of those that meet wishes as well the cheapest, which stands first, or the dearest.
-    const isDearer = wishes.sort === 'dearest' && variant.price !== null
+    const isDearer = wishes.sort === 'dearest' && product.table.getPrice(variant) !== null
     if (best === null || met.cost < best.cost || (met.cost === best.cost && isDearer)) best = met
     if (best.misses === 0 && wishes.sort !== 'dearest') break
   }
   if (best === null) return null
-  const own = missOfProduct(product, wishes)
+  // What says that it is for children goes before what may be.
+  const isUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
+  if (isUnsaid) best = { ...best, cost: best.cost + unsaidCost }
   return own === 0 ? best : { variant: best.variant, misses: best.misses | own, cost: best.cost + sumCosts(own) }
 }

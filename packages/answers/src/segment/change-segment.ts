@@ -55,7 +55,7 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
   const kept = segment.products.map((product, place) => {
     if (!changed.has(product.productId)) return product
     gone.add(place)
-    return { ...product, variants: [] }
+    return { ...product, to: product.from }
   })
   const byType = mergePlaces(segment, part, gone)
   return {

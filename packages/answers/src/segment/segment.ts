@@ -1,19 +1,11 @@
 import { learnHabitsInSteps, readFacts } from '../facts/read-facts.ts'
 import type { StoreHabits } from '../facts/store-habits.ts'
-import type { Language, ProductFacts, StoreProduct, StoreVocabulary, VariantFacts } from '../model.ts'
+import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../model.ts'
 import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { type TextIndex, TextIndexBuilder } from './text-index.ts'
-
-/** A variant as it is compared with wishes. */
-export interface IndexedVariant {
-  variantId: string
-  size: string | null
-  colour: string | null
-  price: number | null
-  isReduced: boolean
-}
+import { VariantTable } from './variant-table.ts'
 
 /** A product as it is compared with wishes. */
 export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
@@ -21,8 +13,12 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
   /** Folded. */
   brand: string | null
   popularity: number
-  /** Those that can be bought, the cheapest first. */
-  variants: readonly IndexedVariant[]
+  /** Its categories and tags, for the owner's rules: `category shoes`, `tag summer`, folded; each category of a path. */
+  labels: readonly string[]
+  /** Where its variants that can be bought stand, the cheapest first: from `from` to before `to`. */
+  table: VariantTable
+  from: number
+  to: number
 }
 
 /** What answers are made from: a store's products in one language, never changed once it is made. */
@@ -37,6 +33,11 @@ export interface Segment {
   mostPopularity: number
   text: TextIndex
   vocabulary: StoreVocabulary
+}
+
+function listLabels({ categories, tags }: StoreProduct): string[] {
+  const ofCategories = categories.flatMap((path) => path.map((name) => `category ${foldText(name)}`))
+  return [...new Set([...ofCategories, ...tags.map((tag) => `tag ${foldText(tag)}`)])]
 }
 
 /** Equal texts and lists are kept once: a store has few sizes and traits and very many variants. */
@@ -63,6 +64,7 @@ class Interner {
 class SegmentDraft {
   readonly #interner = new Interner()
   readonly #text = new TextIndexBuilder()
+  readonly #table = new VariantTable()
   readonly #products: IndexedProduct[] = []
   readonly #byType = new Map<string, number[]>()
   readonly #brands = new Map<string, string>()
@@ -101,22 +103,10 @@ class SegmentDraft {
       productId: product.product_id,
       brand: product.brand === null ? null : interner.keepText(foldText(product.brand)),
       popularity: product.popularity ?? 0,
-      variants: this.#indexVariants(product, facts),
+      labels: interner.keepList(listLabels(product).map((label) => interner.keepText(label))),
+      table: this.#table,
+      ...this.#table.add(product.variants, facts),
     }
-  }
-
-  #indexVariants({ variants }: StoreProduct, facts: readonly VariantFacts[]): IndexedVariant[] {
-    const priceOf = ({ price }: IndexedVariant) => price ?? Number.POSITIVE_INFINITY
-    const indexed = variants.map(({ variant_id, price, compare_at_price }, index) => ({
-      variantId: variant_id,
-      size: this.#interner.keepText(facts[index]?.size ?? null),
-      colour: this.#interner.keepText(facts[index]?.colour ?? null),
-      price,
-      isReduced: price !== null && compare_at_price !== null && compare_at_price > price,
-    }))
-    return indexed
-      .filter((_, index) => variants[index]?.stock !== 0)
-      .sort((one, other) => (priceOf(one) === priceOf(other) ? 0 : priceOf(one) - priceOf(other)))
   }
 
   #addWords({ name, categories, brand, tags, description }: StoreProduct): void {

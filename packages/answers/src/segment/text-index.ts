@@ -1,7 +1,8 @@
 /** Where a word stands: products by their place in the segment, and how much it says of each. */
 export interface Postings {
   products: Uint32Array
-  impacts: Float32Array
+  /** In parts of `impactScale`. */
+  impacts: Uint8Array
 }
 
 export interface TextIndex {
@@ -9,12 +10,22 @@ export interface TextIndex {
   productCount: number
 }
 
-/** BM25F: names say most, descriptions least. */
-export const fieldWeights = { name: 4, category: 3, brand: 2, tag: 2, description: 1 } as const
-export type Field = keyof typeof fieldWeights
+/**
+ * BM25F: how much a word of a field counts, in how many words a field of usual length has, and how much less a word says
+ * in a longer one. A name that is stuffed with words says less by each of them.
+ */
+const fields = {
+  name: { weight: 6, usualLength: 12, lengthShare: 0.6 },
+  category: { weight: 3, usualLength: 1, lengthShare: 0 },
+  brand: { weight: 2, usualLength: 1, lengthShare: 0 },
+  tag: { weight: 2, usualLength: 14, lengthShare: 0.6 },
+  description: { weight: 1, usualLength: 11, lengthShare: 0.75 },
+} as const
+export type Field = keyof typeof fields
 
-const saturation = 1.2
-const lengthShare = 0.75
+const saturation = 2
+/** A word says at most `saturation + 1` of a product: that much fits a byte. */
+const impactScale = 255 / (saturation + 1)
 
 interface Draft {
   products: number[]
@@ -26,17 +37,17 @@ export class TextIndexBuilder {
   readonly #drafts = new Map<string, Draft>()
   #count = 0
 
-  add(fields: Readonly<Record<Field, readonly string[]>>): void {
+  add(texts: Readonly<Record<Field, readonly string[]>>): void {
     const frequencies = new Map<string, number>()
-    for (const [field, words] of Object.entries(fields) as [Field, readonly string[]][]) {
-      // A word in a long text says less; that a name is long says nothing.
-      const length = field === 'description' ? 1 - lengthShare + (lengthShare * words.length) / 30 : 1
-      for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + fieldWeights[field] / length)
+    for (const [field, words] of Object.entries(texts) as [Field, readonly string[]][]) {
+      const { weight, usualLength, lengthShare } = fields[field]
+      const length = 1 - lengthShare + (lengthShare * words.length) / usualLength
+      for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + weight / length)
     }
     for (const [word, frequency] of frequencies) {
       const draft = this.#drafts.get(word) ?? { products: [], impacts: [] }
       draft.products.push(this.#count)
-      draft.impacts.push((frequency * (saturation + 1)) / (frequency + saturation))
+      draft.impacts.push(Math.round((impactScale * frequency * (saturation + 1)) / (frequency + saturation)))
       this.#drafts.set(word, draft)
     }
     this.#count += 1
@@ -46,7 +57,7 @@ export class TextIndexBuilder {
     const words = new Map(
       Array.from(this.#drafts, ([word, { products, impacts }]) => [
         word,
-        { products: Uint32Array.from(products), impacts: Float32Array.from(impacts) },
+        { products: Uint32Array.from(products), impacts: Uint8Array.from(impacts) },
       ]),
     )
     return { words, productCount: this.#count }
@@ -57,7 +68,7 @@ function joinPostings(one: Postings, other: Postings): Postings {
   const products = new Uint32Array(one.products.length + other.products.length)
   products.set(one.products)
   products.set(other.products, one.products.length)
-  const impacts = new Float32Array(products.length)
+  const impacts = new Uint8Array(products.length)
   impacts.set(one.impacts)
   impacts.set(other.impacts, one.impacts.length)
   return { products, impacts }
@@ -100,7 +111,7 @@ export function scoreText(index: TextIndex, words: readonly string[]): TextScore
     const { products, impacts } = index.words.get(word) as Postings
     for (let place = 0; place < products.length; place += 1) {
       const product = products[place] as number
-      scores[product] = (scores[product] as number) + rarity * (impacts[place] as number)
+      scores[product] = (scores[product] as number) + rarity * ((impacts[place] as number) / impactScale)
       coverage[product] = (coverage[product] as number) + rarity / most
     }
   }

@@ -4,7 +4,7 @@ import { articles, currencyWords, multipliers, numberWords } from '../numbers/nu
 import { isOneEditApart, listDeletions, makeSoundKey } from '../text/sound.ts'
 import type { Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStopWord, stopWords } from './stop-words.ts'
 
 /** Shorter words are too near to too many others. */
 const shortestSound = 4
@@ -23,8 +23,11 @@ class Dictionary {
   add(word: string, language: Language) {
     this.words.add(word)
     if (word.length < shortestSound || /\d/.test(word)) return
-    const key = `${language} ${makeSoundKey(word, language)}`
-    if (!this.bySound.has(key)) this.bySound.set(key, word)
+    for (const spelling of language === 'pt' ? [word, word.replace(/(?<=.)c(?=[aou])/g, 's')] : [word]) {
+      // A folded ç sounds like s: calça.
+      const key = `${language} ${makeSoundKey(spelling, language)}`
+      if (!this.bySound.has(key)) this.bySound.set(key, word)
+    }
     if (word.length < shortestEdit) return
     for (const part of listDeletions(word)) {
       const near = this.byDeletion.get(part)
@@ -37,10 +40,10 @@ class Dictionary {
     return this.words.has(word)
   }
 
-  /** The word that sounds the same in one of the languages; null where there is none. */
-  findBySound(word: string): string | null {
+  /** The word that sounds the same in one of the languages, the first of them before others; null where there is none. */
+  findBySound(word: string, order: readonly Language[]): string | null {
     if (word.length < shortestSound) return null
-    for (const language of languages) {
+    for (const language of order) {
       const found = this.bySound.get(`${language} ${makeSoundKey(normalizeWord(word, language), language)}`)
       if (found) return found
     }
@@ -48,9 +51,9 @@ class Dictionary {
   }
 
   /** A word that differs by one letter; null where there is none. */
-  findByLetter(word: string): string | null {
+  findByLetter(word: string, order: readonly Language[]): string | null {
     if (word.length < shortestEdit) return null
-    for (const language of languages) {
+    for (const language of order) {
       const meant = normalizeWord(word, language)
       for (const part of listDeletions(meant)) {
         for (const near of this.byDeletion.get(part) ?? []) {
@@ -70,16 +73,16 @@ function makeLexiconDictionary(): Dictionary {
 }
 
 const lexiconDictionary = makeLexiconDictionary()
-const brandDictionaries = new WeakMap<StoreVocabulary, Dictionary>()
+const brandDictionaries = new WeakMap<StoreVocabulary['brands'], Dictionary>()
 
 function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
-  const known = brandDictionaries.get(vocabulary)
+  const known = brandDictionaries.get(vocabulary.brands)
   if (known) return known
   const dictionary = new Dictionary()
   for (const name of vocabulary.brands.keys()) {
     for (const word of name.split(' ')) dictionary.add(word, vocabulary.language)
   }
-  brandDictionaries.set(vocabulary, dictionary)
+  brandDictionaries.set(vocabulary.brands, dictionary)
   return dictionary
 }
 
@@ -95,20 +98,18 @@ function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
 
 function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
   const brands = getBrandDictionary(vocabulary)
-  const meant = lexiconDictionary.findBySound(word) ?? brands.findBySound(word)
-  return meant ?? (byLetter ? (lexiconDictionary.findByLetter(word) ?? brands.findByLetter(word)) : null)
+  // What a store's shoppers say is mostly of its language.
+  const order = [vocabulary.language, ...languages.filter((language) => language !== vocabulary.language)]
+  const meant = lexiconDictionary.findBySound(word, order) ?? brands.findBySound(word, order)
+  return meant ?? (byLetter ? (lexiconDictionary.findByLetter(word, order) ?? brands.findByLetter(word, order)) : null)
 }
 
 /** Two words in one: derruido, from "de ruido". */
-function splitWord(word: string): [string, string] | null {
+function splitWord(word: string, language: Language): [string, string] | null {
   for (let place = 2; place <= word.length - 3; place += 1) {
     const [first, second] = [word.slice(0, place), word.slice(place)]
     const rest = second.replace(/^(.)\1/, '$1')
-    if (
-      isStopWord(first) &&
-      first.length < 5 &&
-      languages.some((language) => lexiconDictionary.has(normalizeWord(rest, language)))
-    ) {
+    if (stopWords[language].has(first) && first.length < 5 && lexiconDictionary.has(normalizeWord(rest, language))) {
       return rest.length > 3 ? [first, rest] : null
     }
   }
@@ -125,7 +126,8 @@ export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabul
   for (let place = 0; place < tokens.length; place += 1) {
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break
-    const canJoin = next !== undefined && !next.isAfterBreak && !(known[place] && known[place + 1])
+    const isKnownPair = known[place] === true && known[place + 1] === true
+    const canJoin = next !== undefined && !next.isAfterBreak && (!isKnownPair || isTermInTwo(token, next))
     const joined = canJoin ? joinTokens(token, next, { vocabulary, byLetter }) : null
     if (joined) {
       corrected.push(joined)
@@ -133,6 +135,17 @@ export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabul
     } else corrected.push(...(known[place] ? [token] : correctToken(token, vocabulary, byLetter)))
   }
   return corrected
+}
+
+/** Whether two words, one of which says nothing, are one of the lexicons written apart: algo don. */
+function isTermInTwo(token: Token, next: Token): boolean {
+  const text = token.text + next.text
+  if (text.length < shortestEdit || isStopWord(token.text) === isStopWord(next.text)) return false
+  const isTerm = (word: string) => languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))
+  const content = isStopWord(token.text) ? next.text : token.text
+  if ([token, next].some(({ text: part }) => languages.some((language) => numberWords[language].has(part))))
+    return false
+  return !isTerm(content) && isTerm(text)
 }
 
 interface Correcting {
@@ -150,7 +163,7 @@ function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correct
 function correctToken(token: Token, vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
   const meant = findMeant(token.text, vocabulary, byLetter)
   if (meant) return [{ ...token, text: meant }]
-  const parts = splitWord(token.text)
+  const parts = splitWord(token.text, vocabulary.language)
   return parts
     ? [
         { ...token, text: parts[0] },

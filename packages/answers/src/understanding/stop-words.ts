@@ -8,7 +8,7 @@ function listWords(text: string): ReadonlySet<string> {
 export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: listWords(`
     a al algo alguien algun alguna algunas alguno algunos alla alli ahi ahora ando andaba anda ante antes aqui asi aun aunque
-    ay bien bueno buena buenas buenos buen busca buscando buscar busco cada casi che como con cosa cosas creo cual cuales
+    tomando tomar toma tomo ay bien bueno buena buenas buenos buen busca buscando buscar busco cada casi che como con cosa cosas creo cual cuales
     cualquier cuando cuanto cuesta cuestan cueste da dale dame dan dar darle darme de deci decime del desde dia dias dice dicen
     diganme digame donde e el ella ellas ellos en encontrar encuentro entonces entre era eran eres es esa esas ese eso esos esta
     estaba estan estar estas este esto estos estoy estaria fijate favor fuera gracias gusta gustan gustaria ha haber habia hace
@@ -27,7 +27,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     puedas antojo antoja interesa interesan interesaria modelo modelos opciones opcion marca cuanta cuantas cuantos quisiese caro cara caros caras barato barata baratos baratas precio precios casa sala living viajo viaje paga pagar pagan cuotas cuota llego llega
     genio llegar pasen debajo encima gasta gastar cuesten calzo visto talla talle numero oferta ofertas rebajas rebajado rebajada descuento promo promocion liquidacion litro litros anos ano edad rato noche tarde manana laburo trabajo juega jugar`),
   pt: listWords(`
-    a acho agora ai aí ainda alem algo alguem algum alguma algumas alguns alo ando ao aos aquela aquele aquelas aqueles aqui as assim
+    tomando tomar toma tomo a acho agora ai aí ainda alem algo alguem algum alguma algumas alguns alo ando ao aos aquela aquele aquelas aqueles aqui as assim
     ate atras boa bom boas bons busca buscando busco ca cade caso ce ces com comigo como compra comprar comprei coisa coisas cada
     cara cuja da dai dar das daquele daquela de deixa dela dele delas deles depois desde dessa dessas desse desses desta deste dia do
     e ela elas ele eles em entao entre era essa essas esse esses esta estao estava estou eu exemplo faco falta faz fazer favor

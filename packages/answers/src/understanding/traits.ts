@@ -26,14 +26,22 @@ export interface TraitHit extends LexiconHit {
   isNegated: boolean
 }
 
+/** Words that only an accent parts from words without a meaning: un té, de lã. */
+export const accentedWords = /^(?:tés?|lãs?)$/iu
+
 /** Of terms over the same words, those of the sentence's language, if it has any; else those that are no word of it. */
-export function chooseHits(hits: readonly LexiconHit[], words: readonly string[], language: Language): LexiconHit[] {
+export function chooseHits(
+  hits: readonly LexiconHit[],
+  words: readonly string[],
+  { language, isWritten }: { language: Language; isWritten: (place: number) => boolean },
+): LexiconHit[] {
   const own = new Set(hits.filter((hit) => hit.language === language).map(({ from, to }) => `${from} ${to}`))
   const seen = new Set<string>()
   return hits.filter((hit) => {
     const span = `${hit.from} ${hit.to}`
     if (hit.language !== language && own.has(span)) return false
-    if (hit.to - hit.from === 1 && stopWords[language].has(words[hit.from] ?? '')) return false
+    const isOne = hit.to - hit.from === 1
+    if (isOne && stopWords[language].has(words[hit.from] ?? '') && !isWritten(hit.from)) return false
     const key = `${span} ${hit.group} ${hit.id}`
     if (seen.has(key)) return false
     seen.add(key)

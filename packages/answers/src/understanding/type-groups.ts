@@ -1,5 +1,5 @@
 import { listIncludedTypes, typeParents } from '../lexicon/lexicon.ts'
-import type { StoreVocabulary } from '../model.ts'
+import type { Language, StoreVocabulary } from '../model.ts'
 
 /** Types that stand for a whole group. */
 const groups: ReadonlyMap<string, string> = new Map([
@@ -9,10 +9,10 @@ const groups: ReadonlyMap<string, string> = new Map([
   ['decoration', 'home'],
 ])
 
-/** The types that a word for many means, of those that the store has: joyas, algo de cocina, juguete. */
-export function widenTypes(types: readonly string[], vocabulary: StoreVocabulary): string[] {
+/** The types that a shopper's word for many means, of those that the store has: joyas, algo de cocina, juguete. */
+export function widenTypes(types: readonly string[], vocabulary: StoreVocabulary, language: Language): string[] {
   const wide = types.flatMap((type) => groups.get(type) ?? [])
-  const included = types.flatMap((type) => listIncludedTypes(type, vocabulary.language))
+  const included = types.flatMap((type) => listIncludedTypes(type, language))
   const members = [...vocabulary.types].filter(
     (type) => wide.includes(typeParents.get(type) ?? '') || included.includes(type),
   )

@@ -12,13 +12,15 @@ import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { asksForCheaper, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
-import { findLanguage, isStopWord } from './stop-words.ts'
-import { chooseHits, readTraits, type TraitHit } from './traits.ts'
+import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
+import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
 import { widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
   vocabulary: StoreVocabulary
+  /** The shopper's, where the sender tells it; else the store's. */
+  language?: Language
   /** What was wished before in the same visit. */
   previous?: Wishes | null
   /** Prices of what was shown last: "cheaper" means below them. */
@@ -36,28 +38,31 @@ export function understand(sentence: string, context: UnderstandingContext): Und
   const said = splitTokens(sentence.slice(0, mostCharacters)).slice(0, mostTokens)
   const heard = correctTokens(said, vocabulary, false)
   // Where a product is found, a single letter is not turned into another.
-  const hasProduct = matchLexicon(heard).some(
-    ({ group, from }) => group === 'types' && !isStopWord(heard[from]?.text ?? ''),
-  )
-  const tokens = hasProduct ? heard : correctTokens(said, vocabulary, true)
+  const tokens = namesType(heard) ? heard : correctTokens(said, vocabulary, true)
   const words = tokens.map(({ text }) => text)
   const found = matchLexicon(tokens)
   const language = findLanguage(
     words,
     found.map((hit) => hit.language),
-    vocabulary.language,
+    context.language ?? vocabulary.language,
   )
   const reading = readWishes(sentence, { tokens, words, found, language }, context)
-  const { wishes, hits, left } = reading
+  const { wishes, hits, left, subject } = reading
   const hasType = wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
   const other = findOtherKind(words.join(' '), { hasType, hasWish })
-  if (other) return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], isFollowUp: false, language }
+  if (other) {
+    return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
+  }
   const previous = context.previous ?? null
   const isFollowUp = previous !== null && hasAny(wishes) && !startsAfresh(previous, wishes)
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
   const intent = hasAny(all) || left.length > 0 ? 'product' : 'unclear'
-  return { intent, wishes: all, words: left, isFollowUp, language }
+  return { intent, wishes: all, words: left, subject, isFollowUp, language }
+}
+
+function namesType(tokens: readonly Token[]): boolean {
+  return matchLexicon(tokens).some(({ group, from }) => group === 'types' && !isStopWord(tokens[from]?.text ?? ''))
 }
 
 interface Said {
@@ -71,7 +76,11 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const { vocabulary, previous = null } = context
   const breaks = tokens.map(({ isAfterBreak }) => isAfterBreak)
   const pieces = makePieces(tokens, { language, currency: vocabulary.currency })
-  const chosen = revealTypes(chooseHits(found, words, language), tokens).filter(
+  const isWritten = (place: number) => {
+    const { from = 0, to = 0 } = tokens[place] ?? {}
+    return accentedWords.test(sentence.slice(from, to).normalize('NFC'))
+  }
+  const chosen = revealTypes(chooseHits(found, words, { language, isWritten }), tokens).filter(
     // "De quince mil" is no fiesta de quince.
     (hit) => !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from),
   )
@@ -101,7 +110,9 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const text = words.join(' ')
   const traits = {
     ...read,
-    types: widenTypes(read.types, vocabulary).filter((type) => !not.types?.includes(type)),
+    types: widenTypes(read.types, vocabulary, context.language ?? vocabulary.language).filter(
+      (type) => !not.types?.includes(type),
+    ),
     colours: widenColours(read.colours, text),
     occasions: isBirthday(text, people) ? [...new Set([...read.occasions, 'birthday'])] : read.occasions,
   }
@@ -120,8 +131,10 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
     ...(Object.keys(refused).length > 0 ? { not: refused } : {}),
   }
-  const left = listLeft(tokens, { hits, pieces, brand, vocabulary, hasType: types.length > 0 })
-  return { wishes: makeCheaper(wishes, words, context), hits, left }
+  const held = { hits, pieces, brand, vocabulary, hasType: types.length > 0 }
+  const left = listLeft(tokens, held)
+  const subject = listSubject(tokens, held)
+  return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
 }
 
 /** Where no product is named, one within a longer term is: "se quedó sin perfume" is about perfume. */
@@ -210,6 +223,29 @@ function listLeft(tokens: readonly Token[], { hits, pieces, brand, vocabulary, h
     .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
   return [...new Set(left)].filter((word) => !hasType || vocabulary.words.has(word))
+}
+
+/**
+ * Words that say what is looked for, as they are indexed: those that traits and brands were read from, and what is a word
+ * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
+ */
+function listSubject(tokens: readonly Token[], { hits, pieces, brand, vocabulary }: Held): string[] {
+  const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
+  const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
+  const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
+  const filled = pieces.filter(({ isUsed }) => isUsed)
+  const isSubject = ({ text }: Token, place: number) => {
+    if (refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
+    if (spans.some(isIn(place))) return true
+    return !filled.some(isIn(place)) && !stopWords[vocabulary.language].has(text) && !hits.some(isIn(place))
+  }
+  const fold = (text: string) => foldWords(text, vocabulary.language)
+  const joined = tokens.flatMap(({ text }, place) => {
+    const next = tokens[place + 1]
+    return next && isSubject(next, place + 1) ? fold(text + next.text) : []
+  })
+  const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
+  return [...new Set([...subject, ...joined.filter((word) => vocabulary.words.has(word))])]
 }
 
 function hasPrices({ price_min, price_max, price_about }: Wishes): boolean {

@@ -18,6 +18,7 @@ function makeFinding(
     intent: kind === 'other' ? ('other' as const) : ('product' as const),
     wishes: { ...noWishes, ...wishes },
     words: [],
+    subject: [],
     isFollowUp: false,
     language: 'es' as const,
   }

@@ -9,6 +9,9 @@ import type {
   QuestionKind,
   RecommendedProduct,
   Role,
+  RuleKind,
+  RuleMatch,
+  RuleTargetKind,
   SubscriptionStatus,
 } from '@voice-shop/contract'
 import type { ColumnType, JSONColumnType } from 'kysely'
@@ -46,6 +49,7 @@ export interface Tables {
   voice_clicks: VoiceClicksTable
   voice_answers: VoiceAnswersTable
   own_answers: OwnAnswersTable
+  answer_rules: AnswerRulesTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
@@ -368,6 +372,23 @@ interface VoiceAnswersTable {
   searched_at: Date
   question: QuestionKind | null
   answer: JSONColumnType<object>
+}
+
+interface AnswerRulesTable {
+  workspace_id: string
+  id: string
+  kind: RuleKind
+  match: RuleMatch
+  words: string
+  /** Of a synonym alone. */
+  meaning: string | null
+  target_by: RuleTargetKind | null
+  target: string | null
+  /** `YYYY-MM-DD`. */
+  starts_on: string | null
+  ends_on: string | null
+  created_at: Date
+  updated_at: Date
 }
 
 interface OwnAnswersTable {

@@ -1,4 +1,4 @@
-import type { Finding, Wishes } from '@voice-shop/answers'
+import type { Finding, Rule, Wishes } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
 
 /** What a sentence may change: what was asked for before, and what it was answered. */
@@ -16,6 +16,8 @@ export interface AskedSentence {
   previous: PreviousSentence | null
   /** Most products. */
   limit: number
+  /** The owner's, those that act today. */
+  rules: readonly Rule[]
 }
 
 /** Understands sentences and finds a store's products for them. */

@@ -7,4 +7,22 @@ export const answersDataSets: readonly DataSet[] = [
     key: ['kind', 'language'],
     columns: ['kind', 'language', 'text', 'updated_at'],
   }),
+  readTable({
+    name: 'answer-rules',
+    table: 'answer_rules',
+    key: ['id'],
+    columns: [
+      'id',
+      'kind',
+      'match',
+      'words',
+      'meaning',
+      'target_by',
+      'target',
+      'starts_on',
+      'ends_on',
+      'created_at',
+      'updated_at',
+    ],
+  }),
 ]

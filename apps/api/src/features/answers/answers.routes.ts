@@ -1,9 +1,12 @@
 import {
   answerRoute,
   deleteOwnAnswerRoute,
+  deleteRuleRoute,
   getAnswerRoute,
   listOwnAnswersRoute,
+  listRulesRoute,
   saveOwnAnswerRoute,
+  saveRuleRoute,
   tryAnswerRoute,
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
@@ -13,6 +16,7 @@ import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import { type AnswerDeps, answerSentence, getRecordedAnswer, tryAnswer } from './answers.service.ts'
 import { deleteOwnAnswerRow } from './own-answers.repository.ts'
 import { listOwnAnswers, saveOwnAnswer } from './own-answers.service.ts'
+import { deleteRule, listRules, saveRule } from './rules.service.ts'
 
 /**
  * POST   /api/voice-shop/answers/
@@ -21,6 +25,9 @@ import { listOwnAnswers, saveOwnAnswer } from './own-answers.service.ts'
  * GET    /api/answers/own/
  * PUT    /api/answers/own/:kind/:language/
  * DELETE /api/answers/own/:kind/:language/
+ * GET    /api/answers/rules/
+ * PUT    /api/answers/rules/:id/
+ * DELETE /api/answers/rules/:id/
  */
 export function mountAnswerRoutes(mount: MountRoute, deps: CoreDeps & AnswerDeps): void {
   const { db, rateLimits, config } = deps
@@ -37,6 +44,14 @@ export function mountAnswerRoutes(mount: MountRoute, deps: CoreDeps & AnswerDeps
   mount(getAnswerRoute, ({ params, context: { membership } }) =>
     getRecordedAnswer(db, { workspaceId: membership.workspaceId, searchId: params.id }),
   )
+  mount(listRulesRoute, ({ context: { membership } }) => listRules(deps, membership.workspaceId))
+  mount(saveRuleRoute, ({ params, body, context: { membership, session } }) =>
+    saveRule(deps, { workspaceId: membership.workspaceId, userId: session.userId, ...params }, body.rule),
+  )
+  mount(deleteRuleRoute, async ({ params, context: { membership, session } }) => {
+    await deleteRule(deps, { workspaceId: membership.workspaceId, userId: session.userId, ...params })
+    return undefined
+  })
   mount(listOwnAnswersRoute, ({ context: { membership } }) => listOwnAnswers(deps, membership.workspaceId))
   mount(saveOwnAnswerRoute, ({ params, body, context: { membership } }) =>
     saveOwnAnswer(deps, { workspaceId: membership.workspaceId, ...params }, body.text),

@@ -21,6 +21,7 @@ import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
 import { readWishes } from './describe-finding.ts'
 import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
+import { listActiveRules } from './rules.service.ts'
 import { listPrices, readShownProducts } from './shown-products.ts'
 
 type SentenceBody = RouteInput<typeof answerRoute>['body']
@@ -90,13 +91,17 @@ export async function answerSentence(
   const { db, recorder } = deps
   const searchId = body.search_id ?? uuidV4()
   const previousId = body.previous_search_id
-  const previous = previousId === undefined ? null : await findPrevious(deps, { workspaceId, searchId: previousId })
+  const [previous, rules] = await Promise.all([
+    previousId === undefined ? null : findPrevious(deps, { workspaceId, searchId: previousId }),
+    listActiveRules(deps, workspaceId, null),
+  ])
   const composed = await composeAnswer(deps, {
     workspaceId,
     readings: [body.query, ...(body.alternatives ?? [])],
     language: readLanguage(body.language),
     previous,
     limit: body.limit,
+    rules,
   })
   const { query, understanding, answer, products } = composed
   const record: GivenAnswer = { ...answer, heard: describeHeard(body) }
@@ -122,12 +127,13 @@ export async function answerSentence(
 
 /** Answers a sentence for the store's people, as a shopper would be answered. Nothing is recorded. */
 export async function tryAnswer(
-  deps: Pick<AnswerDeps, 'db' | 'engine'>,
+  deps: Pick<AnswerDeps, 'db' | 'clock' | 'engine'>,
   { workspaceId, body }: { workspaceId: string; body: TriedBody },
 ): Promise<TriedAnswer> {
   const language = readLanguage(body.language)
+  const rules = await listActiveRules(deps, workspaceId, body.draft_rule ?? null)
   const compose = (query: string, previous: PreviousSentence | null) =>
-    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit })
+    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit, rules })
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
     const { understanding, products }: ComposedAnswer = await compose(query, previous)

@@ -1,4 +1,4 @@
-import { type Finding, suggest, type Understanding, word } from '@voice-shop/answers'
+import { type Finding, type Rule, suggest, type Understanding, word } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
@@ -14,6 +14,7 @@ export interface ComposeInput {
   language: Language | null
   previous: PreviousSentence | null
   limit: number
+  rules: readonly Rule[]
 }
 
 export interface ComposedAnswer {
@@ -27,11 +28,11 @@ export interface ComposedAnswer {
 /** Asks for the first reading that is understood; where none is, for the likeliest. */
 async function findFirst(
   engine: AnswerEngine,
-  { readings, workspaceId, language, previous, limit }: ComposeInput,
+  { readings, workspaceId, language, previous, limit, rules }: ComposeInput,
 ): Promise<{ query: string; finding: Finding }> {
   let first: { query: string; finding: Finding } | undefined
   for (const query of readings) {
-    const found = { query, finding: await engine.answer({ workspaceId, query, language, previous, limit }) }
+    const found = { query, finding: await engine.answer({ workspaceId, query, language, previous, limit, rules }) }
     if (found.finding.kind !== 'not_understood') return found
     first ??= found
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
@@ -89,6 +90,12 @@ async function makeFullStore() {
   await recordQuestion(t.deps, { workspaceId: workspace_id, query: 'envían', question: 'shipping' })
   const own = { workspace_id, kind: 'shipping', language: 'es', text: 'Sí.', updated_at: now } as const
   await db.insertInto('own_answers').values(own).execute()
+  const rule = { kind: 'pin', match: 'always', words: '', meaning: null, target_by: 'brand', target: 'Luz' } as const
+  const days = { starts_on: null, ends_on: null, created_at: now, updated_at: now }
+  await db
+    .insertInto('answer_rules')
+    .values({ workspace_id, id: randomUUID(), ...rule, ...days })
+    .execute()
   return { ana, key, search }
 }
 

@@ -4,6 +4,7 @@ import {
   Eraser,
   Handshake,
   KeyRound,
+  ListChecks,
   LogIn,
   type LucideIcon,
   Mail,
@@ -59,6 +60,8 @@ export const auditSentences = {
   'billing.payment_failed': { key: 'auditPaymentFailed', Icon: TriangleAlert },
   'billing.payment_method_changed': { key: 'auditCardChanged', Icon: CreditCard },
   'billing.payment_method_removed': { key: 'auditCardRemoved', Icon: CreditCard },
+  'answers.rule_saved': { key: 'auditRuleSaved', Icon: ListChecks },
+  'answers.rule_deleted': { key: 'auditRuleDeleted', Icon: ListChecks },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
 
 /** A subscription's status as the sentence about it says it. */

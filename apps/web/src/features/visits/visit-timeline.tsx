@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { SearchReasons } from '../answers/answers.public.ts'
 import { ShownProducts } from './shown-products.tsx'
 import styles from './visit-timeline.module.css'
 import { formatClock, formatDuration } from './visit-times.ts'
@@ -114,6 +115,7 @@ function VisitStep({ event, next, timeZone, isOpened }: VisitStepProps) {
             <>
               <p className={styles.query}>{event.query}</p>
               <ShownProducts products={event.products} />
+              <SearchReasons searchId={event.id} query={event.query} />
             </>
           ) : (
             <div className={styles.product}>

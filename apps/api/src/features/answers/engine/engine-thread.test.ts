@@ -3,7 +3,7 @@ import { createEngineThread, type Question } from './engine-thread.ts'
 
 const answerable: Question = {
   type: 'answer',
-  asked: { workspaceId: 'w', query: 'zapatillas', language: 'es', previous: null, limit: 6 },
+  asked: { workspaceId: 'w', query: 'zapatillas', language: 'es', previous: null, limit: 6, rules: [] },
   candidates: [],
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, foldText } from '@voice-shop/answers'
+import { type Finding, foldText, replaceSynonyms } from '@voice-shop/answers'
 import { asWorkspace } from '../../../core/database/as-workspace.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { coreErrors } from '../../../core/errors.ts'
@@ -18,7 +18,7 @@ import { createEngineThread } from './engine-thread.ts'
 
 const productsPerPage = 500
 /** In memory, of all stores; the one that was asked longest ago goes first. */
-const mostProducts = 60_000
+const mostProducts = 100_000
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 const mostCandidates = 300
@@ -137,8 +137,11 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
 
   /** Of a store that is still being read: among the products that have the sentence's words. */
   async function answerMeanwhile(asked: AskedSentence): Promise<Finding> {
-    const { workspaceId, query } = asked
-    const words = [...new Set(foldText(query).split(' '))].filter((word) => word.length > 2).slice(0, 30)
+    const { workspaceId, query, rules } = asked
+    const { sentence } = replaceSynonyms(query, rules)
+    const words = [...new Set(foldText(`${query} ${sentence}`).split(' '))]
+      .filter((word) => word.length > 2)
+      .slice(0, 30)
     const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
     const finding = await thread.ask({ type: 'answer', asked, candidates })
     if (!finding) throw coreErrors.unavailable()

@@ -4,8 +4,8 @@ import {
   createSegmentInSteps,
   type Finding,
   find,
-  foldWords,
   languages,
+  replaceSynonyms,
   type Segment,
   type Steps,
   type StoreProduct,
@@ -46,13 +46,15 @@ export class StoreShelf {
     return [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)[0]
   }
 
-  answer({ query, language, previous, limit }: Omit<AskedSentence, 'workspaceId'>): Finding {
+  answer({ query, language, previous, limit, rules }: Omit<AskedSentence, 'workspaceId'>): Finding {
     const segment = this.#chooseSegment(language) ?? createSegment([], language ?? 'en')
     const context = previous ? { previous: previous.wishes, previousShown: previous.shownPrices } : {}
     // What a word means is for the shopper's language to say: "mate" is no friend in Spanish.
-    const vocabulary = { ...segment.vocabulary, language: language ?? segment.language }
-    const understanding = understand(query, { vocabulary, ...context })
-    return find(segment, understanding, { limit, said: foldWords(query, segment.language) })
+    const { vocabulary } = segment
+    const { sentence, used } = replaceSynonyms(query, rules)
+    const understanding = understand(sentence, { vocabulary, ...(language && { language }), ...context })
+    const { trace, ...finding } = find(segment, understanding, { limit, rules, sentences: [query, sentence] })
+    return { ...finding, trace: { ...trace, rules: [...used, ...trace.rules] } }
   }
 }
 

@@ -4,6 +4,8 @@ import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { useRuleWords } from '../rules/use-rule-words.ts'
+import { useRules } from '../rules/use-rules.ts'
 import styles from './answer-reasons.module.css'
 import { useWishWords } from './use-wish-words.ts'
 
@@ -29,7 +31,7 @@ export function AnswerReasons({ answer: { kind, understood, relaxed }, trace, cu
           { name: t('understood'), value: toChips(listWishes(understood)) },
           { name: t('words'), value: toChips(trace.words) },
           { name: t('relaxed'), value: relaxed.length > 0 && <Relaxations relaxed={relaxed} currency={currency} /> },
-          { name: t('rules'), value: toChips(trace.rules) },
+          { name: t('rules'), value: trace.rules.length > 0 && <RuleNames ids={trace.rules} /> },
           {
             name: t('fittingTitle'),
             value: isOfProducts && t('fitting', { count: fitting, number: formatCount(fitting, i18n.locale) }),
@@ -53,6 +55,18 @@ function toChips(texts: readonly string[]) {
       ))}
     </span>
   )
+}
+
+/** The rules by what they do; one that is gone says so. */
+function RuleNames({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('assistant')
+  const { data } = useRules()
+  const { sayRule } = useRuleWords()
+  const names = ids.map((id) => {
+    const found = data?.rules.find((saved) => saved.id === id)
+    return found ? sayRule(found.rule, found.product_name) : t('ruleGone')
+  })
+  return data ? toChips([...new Set(names)]) : null
 }
 
 function Relaxations({ relaxed, currency }: { relaxed: Answer['relaxed']; currency: string | null }) {

@@ -1,0 +1,1 @@
+export { SearchReasons } from './why/search-reasons.tsx'

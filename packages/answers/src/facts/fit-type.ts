@@ -1,0 +1,77 @@
+import { typeParents } from '../lexicon/lexicon.ts'
+import type { Age, Gender } from '../model.ts'
+
+/** What is for all ages alike; of everything else a shop says so where it is for children. */
+const anyAgeTypes = new Set([
+  ...['board_game', 'puzzle', 'ball', 'toy', 'plush', 'skates', 'scooter'],
+  ...['notebook', 'pen_set', 'pencil_case', 'chocolate', 'alfajores', 'sweets', 'game_controller'],
+])
+const kidTypes = new Set(['doll', 'building_blocks', 'toy_car', 'book_kids'])
+
+/** For what age a kind of thing is where nothing says otherwise; null for any. */
+export function getUsualAge(type: string | null): Age | null {
+  if (type === null || anyAgeTypes.has(type)) return null
+  if (kidTypes.has(type)) return 'kid'
+  return typeParents.get(type) === 'baby' ? 'baby' : 'adult'
+}
+
+const anyGenderGroups = new Set([
+  'home',
+  'kitchen',
+  'electronics',
+  'food',
+  'books',
+  'stationery',
+  'pets',
+  'baby',
+  'furniture',
+])
+
+/** The gender that a kind of thing has in a shop: a pot for him is a pot. */
+export function fitGender(type: string | null, gender: Gender | null): Gender | null {
+  return type !== null && anyGenderGroups.has(typeParents.get(type) ?? '') ? null : gender
+}
+
+/** Features that things of some groups have: a long bath is no long dress. */
+const featureGroups: Readonly<Record<string, readonly string[]>> = {
+  long: ['clothing'],
+  short: ['clothing'],
+  oversize: ['clothing'],
+  slim_fit: ['clothing'],
+  long_sleeve: ['clothing'],
+  short_sleeve: ['clothing'],
+  sleeveless: ['clothing'],
+  high_waist: ['clothing'],
+  heel_high: ['footwear'],
+  heel_low: ['footwear'],
+  with_laces: ['footwear'],
+  without_laces: ['footwear'],
+  cabin_size: ['bags'],
+}
+
+export function canHaveFeature(type: string | null, feature: string): boolean {
+  const groups = featureGroups[feature]
+  return type === null || groups === undefined || groups.includes(typeParents.get(type) ?? '')
+}
+
+/** What a kind of thing is made for or always has, so that shops seldom say it. */
+const usualTraits: Readonly<
+  Record<string, Partial<Record<'materials' | 'features' | 'occasions', readonly string[]>>>
+> = {
+  raincoat: { features: ['waterproof'], occasions: ['rain'] },
+  umbrella: { occasions: ['rain'] },
+  swimsuit: { occasions: ['beach'] },
+  running_shoes: { occasions: ['running'] },
+  jeans: { materials: ['denim'] },
+  suitcase: { features: ['with_wheels'], occasions: ['travel'] },
+  thermos: { features: ['insulated'] },
+  game_controller: { features: ['gaming'] },
+  dumbbells: { occasions: ['gym'] },
+  yoga_mat: { occasions: ['yoga'] },
+  tent: { occasions: ['camping'] },
+  sleeping_bag: { occasions: ['camping'] },
+}
+
+export function listUsualTraits(type: string | null, group: 'materials' | 'features' | 'occasions'): readonly string[] {
+  return usualTraits[type ?? '']?.[group] ?? []
+}

@@ -1,0 +1,122 @@
+import type { IndexedProduct } from '../segment/segment.ts'
+import { foldText, splitTokens } from '../text/tokens.ts'
+
+/** When a rule acts: always, or on sentences that are its words or contain them. */
+export interface RuleCondition {
+  match: 'always' | 'exact' | 'contains'
+  /** In the owner's words; empty where it always acts. */
+  words: string
+}
+
+/** Which products a rule is about: one, or all of a category, brand or tag as the store writes it. */
+export interface RuleTarget {
+  by: 'product' | 'category' | 'brand' | 'tag'
+  value: string
+}
+
+export type Rule = { id: string } & RuleCondition &
+  (
+    | { kind: 'synonym' /** What shoppers mean by the words. */; meaning: string }
+    | { kind: 'pin' | 'hide' | 'raise' | 'lower'; target: RuleTarget }
+  )
+
+type RankRule = Extract<Rule, { target: RuleTarget }>
+type FoldedRule = RankRule & { folded: string }
+
+const isSynonym = (rule: Rule): rule is Extract<Rule, { kind: 'synonym' }> => rule.kind === 'synonym'
+
+/** A sentence with the shopper's own words replaced by what they mean in the store, and which rules did it. */
+export function replaceSynonyms(sentence: string, rules: readonly Rule[]): { sentence: string; used: string[] } {
+  // Of two that begin at a place the longer one is meant.
+  const synonyms = rules
+    .filter(isSynonym)
+    .map((rule) => ({ ...rule, parts: splitTokens(rule.words).map(({ text }) => text) }))
+    .filter(({ parts }) => parts.length > 0)
+    .toSorted((one, other) => other.parts.length - one.parts.length)
+  if (synonyms.length === 0) return { sentence, used: [] }
+  const composed = sentence.normalize('NFC')
+  const tokens = splitTokens(composed)
+  const used = new Set<string>()
+  let replaced = ''
+  let end = 0
+  for (let place = 0; place < tokens.length; ) {
+    const token = tokens[place] as (typeof tokens)[number]
+    const found = synonyms.find(
+      ({ match, parts }) =>
+        (match === 'contains' || parts.length === tokens.length) &&
+        parts.every((part, offset) => tokens[place + offset]?.text === part),
+    )
+    if (found) {
+      replaced += composed.slice(end, token.from) + found.meaning
+      end = tokens[place + found.parts.length - 1]?.to ?? token.to
+      used.add(found.id)
+    }
+    place += found?.parts.length ?? 1
+  }
+  return { sentence: replaced + composed.slice(end), used: [...used] }
+}
+
+function actsOn({ match, words }: RuleCondition, sentence: string): boolean {
+  const folded = foldText(words)
+  if (match === 'always') return true
+  if (folded === '') return false
+  return match === 'exact' ? sentence === folded : ` ${sentence} `.includes(` ${folded} `)
+}
+
+/** How an owner's rule moves what is ordered otherwise. */
+const raised = 2
+const lowered = 0.5
+
+/** The rules on products that act on a sentence, asked product by product. */
+export class RankRules {
+  readonly #rules: readonly FoldedRule[]
+  readonly #byKind: Partial<Record<RankRule['kind'], FoldedRule[]>>
+  readonly #hiding = new Set<string>()
+
+  constructor(rules: readonly Rule[], sentences: readonly string[]) {
+    const said = sentences.map(foldText)
+    this.#rules = rules
+      .filter((rule): rule is RankRule => !isSynonym(rule))
+      .filter((rule) => said.some((sentence) => actsOn(rule, sentence)))
+      .map((rule) => ({ ...rule, folded: foldText(rule.target.value) }))
+    this.#byKind = Object.groupBy(this.#rules, ({ kind }) => kind)
+  }
+
+  /** Products that are pinned one by one. */
+  get pinnedIds(): ReadonlySet<string> {
+    return new Set(this.#list('pin').flatMap(({ target }) => (target.by === 'product' ? [target.value] : [])))
+  }
+
+  /** Whether it is never shown; asked of what would be shown otherwise. */
+  isHidden(product: IndexedProduct): boolean {
+    const hiding = this.#list('hide').filter((rule) => isMeant(rule, product))
+    for (const { id } of hiding) this.#hiding.add(id)
+    return hiding.length > 0
+  }
+
+  isPinned(product: IndexedProduct): boolean {
+    return this.#list('pin').some((rule) => isMeant(rule, product))
+  }
+
+  /** What a product's score is multiplied by. */
+  getFactor(product: IndexedProduct): number {
+    const acts = (kind: RankRule['kind']) => this.#list(kind).some((rule) => isMeant(rule, product))
+    return (acts('raise') ? raised : 1) * (acts('lower') ? lowered : 1)
+  }
+
+  /** The ids of the rules that moved what is shown, or hid what would have been. */
+  listUsed(shown: readonly IndexedProduct[]): string[] {
+    const moving = this.#rules.filter((rule) => rule.kind !== 'hide' && shown.some((product) => isMeant(rule, product)))
+    return [...this.#hiding, ...moving.map(({ id }) => id)]
+  }
+
+  #list(kind: RankRule['kind']): readonly FoldedRule[] {
+    return this.#byKind[kind] ?? []
+  }
+}
+
+function isMeant({ target, folded }: FoldedRule, product: IndexedProduct): boolean {
+  if (target.by === 'product') return product.productId === target.value
+  if (target.by === 'brand') return product.brand === folded
+  return product.labels.includes(`${target.by} ${folded}`)
+}
