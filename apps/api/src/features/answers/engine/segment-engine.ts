@@ -22,8 +22,13 @@ const mostProducts = 100_000
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 const mostCandidates = 300
-/** After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. */
-const mostChanged = 0.2
+/** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
+const mostUnasked = 0.5
+/**
+ * After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. A
+ * store that is being filled is read whenever it has doubled.
+ */
+const mostChanged = 1
 
 interface LoadedStore {
   /** Resolves when it can be asked. */
@@ -52,6 +57,8 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
   const thread = createEngineThread({ longestMs: { answer: 10_000, other: 120_000 }, onLost: () => stores.clear() })
 
   catalogueChanges.subscribe((workspaceId) => {
+    const isUnasked = workspaceId !== null && !stores.has(workspaceId)
+    if (isUnasked && sumProducts() < mostUnasked * mostProducts) begin(workspaceId)
     for (const [id, store] of stores) if (workspaceId === null || workspaceId === id) refresh(id, store)
   })
 
@@ -93,9 +100,14 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
     return store
   }
 
-  function evict(keptId: string): void {
+  function sumProducts(): number {
     let sum = 0
     for (const { products } of stores.values()) sum += products
+    return sum
+  }
+
+  function evict(keptId: string): void {
+    let sum = sumProducts()
     for (const [id, { products, isLoaded, refreshing }] of stores) {
       if (sum <= mostProducts) return
       if (id === keptId || !isLoaded || refreshing) continue
