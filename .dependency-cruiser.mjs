@@ -17,7 +17,7 @@ export const ladder = [
   ['auth', 'rollups'],
   ['catalogue', 'live', 'voice'],
   ['answers', 'stores', 'ubi'],
-  ['platforms'],
+  ['platforms', 'widget'],
   ['billing'],
   ['ownership', 'registration'],
   ['dashboard', 'visits'],

@@ -9,11 +9,13 @@ FROM source AS web
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 WORKDIR /app/apps/web
 RUN node ../../node_modules/vite/bin/vite.js build && node build-pages.ts
+WORKDIR /app/apps/widget
+RUN node build.ts
 
 # What runs: the packages of the server alone.
 FROM source AS server
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace apps/api \
-  && rm -rf apps/web e2e bench scripts docs \
+  && rm -rf apps/web apps/widget e2e bench scripts docs \
   && find apps packages simulators -name '*.test.ts' -delete \
   && rm -rf apps/api/src/testing
 
@@ -26,6 +28,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=server /app ./
 COPY --from=web /app/apps/web/dist ./apps/web/dist
+COPY --from=web /app/apps/widget/dist ./apps/widget/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/compile
 USER node
 EXPOSE 3000

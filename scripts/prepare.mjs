@@ -67,9 +67,9 @@ function requirePinnedNode() {
 function buildWeb() {
   const hash = hashWebSources(root)
   if (isWebBuilt(root, hash)) return
-  console.log('prepare: building the web app …')
+  console.log('prepare: building the web app and the widget …')
   const env = { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH}` }
-  runNpm(['run', 'build', '--silent', '--workspace', 'apps/web'], env)
+  for (const app of ['apps/web', 'apps/widget']) runNpm(['run', 'build', '--silent', '--workspace', app], env)
   rememberWebBuild(root, hash)
 }
 

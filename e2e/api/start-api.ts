@@ -31,7 +31,7 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
 }
 
 /** All tests come from one address; an account's own limits stay as they are. */
-const RATE_LIMITS = 'sign_in=off,register=off,forgot_password=off,code=off,password_address=off'
+const RATE_LIMITS = 'sign_in=off,register=off,forgot_password=off,code=off,password_address=off,widget_session=off'
 
 type Started = Pick<RunningApi, 'origin' | 'inboxUrl' | 'platforms'>
 

@@ -7,20 +7,25 @@ import { join } from 'node:path'
  */
 const getMarkPath = (root) => join(root, 'node_modules', '.voice-shop-web-build')
 /** @param {string} root */
-const getPagePath = (root) => join(root, 'apps', 'web', 'dist', 'index.html')
+const listBuilt = (root) => [
+  join(root, 'apps', 'web', 'dist', 'index.html'),
+  join(root, 'apps', 'widget', 'dist', 'widget.js'),
+]
 
 /**
- * Whether apps/web/dist was built from the sources of this hash.
+ * Whether the dist of apps/web and apps/widget was built from the sources of this hash.
  * @param {string} root
  * @param {string} hash
  */
 export function isWebBuilt(root, hash) {
   const markPath = getMarkPath(root)
-  return existsSync(getPagePath(root)) && existsSync(markPath) && readFileSync(markPath, 'utf8') === hash
+  return (
+    listBuilt(root).every((path) => existsSync(path)) && existsSync(markPath) && readFileSync(markPath, 'utf8') === hash
+  )
 }
 
 /**
- * Notes that apps/web/dist was built from the sources of this hash.
+ * Notes that they were built from the sources of this hash.
  * @param {string} root
  * @param {string} hash
  */

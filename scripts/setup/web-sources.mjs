@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json']
+const sources = ['apps/web', 'apps/widget', 'packages', 'package-lock.json', 'tsconfig.base.json']
 /** @param {string} path */
 const isGenerated = (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path)
 /** @param {string} path */
@@ -23,7 +23,7 @@ function listFiles(root, path) {
 }
 
 /**
- * A hash of everything that the web build reads: times of files say nothing after a checkout.
+ * A hash of everything that the builds of web app and widget read: times of files say nothing after a checkout.
  * @param {string} root
  */
 export function hashWebSources(root) {

@@ -17,6 +17,7 @@ function createCheckout(): string {
   write(root, 'tsconfig.base.json', '{}')
   write(root, 'packages/contract/src/index.ts', 'export const a = 1')
   write(root, 'apps/web/src/main.tsx', 'main')
+  write(root, 'apps/widget/src/loader.ts', 'loader')
   write(root, 'node_modules/some/index.js')
   return root
 }
@@ -31,7 +32,10 @@ test('the web is built again when a source changes, comes or goes, and not for a
   const second = hashWebSources(root)
   expect(second).not.toBe(first)
   write(root, 'packages/contract/src/index.ts', 'export const a = 2')
-  expect(hashWebSources(root)).not.toBe(second)
+  const third = hashWebSources(root)
+  expect(third).not.toBe(second)
+  write(root, 'apps/widget/src/loader.ts', 'changed')
+  expect(hashWebSources(root)).not.toBe(third)
 })
 
 test('a build counts for its sources only, and only while it is there', () => {
@@ -39,6 +43,8 @@ test('a build counts for its sources only, and only while it is there', () => {
   rememberWebBuild(root, 'hash')
   expect(isWebBuilt(root, 'hash')).toBe(false)
   write(root, 'apps/web/dist/index.html', 'built')
+  expect(isWebBuilt(root, 'hash')).toBe(false)
+  write(root, 'apps/widget/dist/widget.js', 'built')
   expect(isWebBuilt(root, 'hash')).toBe(true)
   expect(isWebBuilt(root, 'other')).toBe(false)
 })

@@ -15,5 +15,5 @@ export const embeddedTests = [
   `${source}/features/**/{concurrent-events,history,last-unit,shared-groups}.int.test.ts`,
   // One of each slice.
   `${source}/features/**/{audit,catalogue,delete-workspace,events,exports,hand-over,insights,installs,live,login,members,own-answers}.int.test.ts`,
-  `${source}/features/**/{profile,register,stores,time-zone-change,ubi,visits,webhooks,workspaces}.int.test.ts`,
+  `${source}/features/**/{profile,register,stores,time-zone-change,ubi,visits,webhooks,widget,workspaces}.int.test.ts`,
 ]

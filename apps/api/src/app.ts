@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { coreErrors } from './core/errors.ts'
+import { registerCrossOrigin } from './core/http/cross-origin.ts'
 import { registerDrain } from './core/http/drain.ts'
 import { createEarlyRefusals } from './core/http/early-refusals.ts'
 import { registerErrorAnswers } from './core/http/error-answers.ts'
@@ -12,6 +13,7 @@ import { registerRequestLanguage } from './core/http/request-language.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
+import { registerWidgetFiles } from './core/http/widget-files.ts'
 import { createWorkShares } from './core/http/work-shares.ts'
 import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
@@ -43,10 +45,13 @@ import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
 import { createStoreKeyCache } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
+import { createShopperGuard, createWidgetStores } from './features/widget/widget.public.ts'
+import { mountTranscriptions, mountWidgetRoutes, registerRecordings } from './features/widget/widget.routes.ts'
 import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
 import { mountWorkspaceRoutes } from './features/workspaces/workspaces.routes.ts'
 
 const webFolder = new URL('../../web/dist/', import.meta.url).pathname
+const widgetFolder = new URL('../../widget/dist/', import.meta.url).pathname
 
 function registerHealth(app: FastifyInstance, deps: Deps): void {
   const logLevel = getQuietLevel(app.log.level)
@@ -78,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRequestLog(app)
   app.decorateRequest('routeContext', null)
   registerRequestLanguage(app)
+  registerCrossOrigin(app)
   registerDrain(app)
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer as never)
@@ -102,8 +108,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     listJobStates: () => listJobStates(deps.db),
   })
   await registerOpenApiPages(app)
+  const stores = createWidgetStores(deps)
   const mountSettings = {
-    guards: createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
+    guards: {
+      ...createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
+      requireShopper: createShopperGuard({ ...deps, stores }),
+    },
     rateLimits: deps.rateLimits,
     requestLimits,
     runWork: createWorkShares(deps.config.databasePoolSize),
@@ -133,6 +143,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountExportDownload(app, deps)
   mountVoiceRoutes(mount, deps)
   mountAnswerRoutes(mount, deps)
+  mountWidgetRoutes(mount, { ...deps, stores })
+  await app.register(async (scope) => {
+    registerRecordings(scope)
+    mountTranscriptions(createMountRoute(scope, mountSettings), { ...deps, stores })
+  })
   mountLiveRoutes(mount, deps)
   mountUsageRoutes(mount, deps)
   mountBillingRoutes(mount, deps)
@@ -142,5 +157,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)
   await registerWebApp(app, webFolder)
+  await registerWidgetFiles(app, widgetFolder)
   return app
 }

@@ -8,10 +8,14 @@ import { type CallInput, createTestApp, type TestAnswer, type TestApp, type Test
 let t: TestApp
 let ana: TestOwner
 let key: string
+let shopperToken: string
 beforeAll(async () => {
   t = await createTestApp()
   ana = await t.registerOwner()
   key = await t.createSecretKey(ana)
+  const { body: settings } = await t.call('GET', `/api/stores/${ana.merchantId}/`, { headers: ana.headers })
+  const session = { key: settings.widget_key, shopper_id: crypto.randomUUID() }
+  shopperToken = (await t.call('POST', '/api/widget/sessions/', { body: session })).body.token
 })
 afterAll(() => t.close())
 
@@ -21,11 +25,16 @@ const casesWithBody = routes
 
 /** Headers that let Ana through the route's guard. */
 function getHeaders(route: RouteDeclaration): Record<string, string> {
-  return route.access === 'store_key'
-    ? { authorization: `Bearer ${key}` }
-    : route.access === 'public'
-      ? {}
-      : ana.headers
+  switch (route.access) {
+    case 'public':
+      return {}
+    case 'store_key':
+      return { authorization: `Bearer ${key}` }
+    case 'shopper':
+      return { authorization: `Bearer ${shopperToken}` }
+    default:
+      return ana.headers
+  }
 }
 
 function call(route: RouteDeclaration, { headers, body }: CallInput = {}): Promise<TestAnswer> {

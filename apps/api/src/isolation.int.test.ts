@@ -1,4 +1,4 @@
-import { answerRoute, type RouteDeclaration } from '@voice-shop/contract'
+import { answerRoute, askWidgetRoute, type RouteDeclaration } from '@voice-shop/contract'
 import { routes } from '@voice-shop/contract/routes'
 import { startBigCommerceSimulator } from '@voice-shop/simulator-bigcommerce/start-bigcommerce-simulator.ts'
 import { sql } from 'kysely'
@@ -62,6 +62,7 @@ const ids: Record<string, IdsOf> = {
   // Of a search of another store nothing is changed: the sentence is a fresh one.
   previous_search_id: (store) => [store.ids.question],
   'sessions/:search_id': (store) => store.ids.searches.slice(1, 2),
+  'rules/:id': (store) => [store.ids.rule],
   'searches/:id': (store) => [store.ids.question],
   product_id: (store) => [store.ids.product],
   'products/:product_id': (store) => [store.ids.product],
@@ -77,6 +78,7 @@ const noIds: Record<string, string> = {
   ':kind/:language': 'as above',
   'verify/:token': 'a secret of 256 bits: who holds the link may know what it is for',
   'photos/:name': 'an unguessable name: who holds the address may see the photo',
+  key: 'public: it stands in the pages of the store',
   token: 'an invitation: as its link',
   code: 'a secret of a mail, a platform or an authenticator app, which works once',
   pending_token: 'a secret: it is the sign-in between its steps',
@@ -99,7 +101,7 @@ function isId({ part, name, schema }: RouteField): boolean {
 
 function getKind(route: RouteDeclaration, { part, name }: RouteField): string {
   // Made by the sender, as that of an event.
-  if (route === answerRoute && name === 'search_id') return 'made search_id'
+  if ((route === answerRoute || route === askWidgetRoute) && name === 'search_id') return 'made search_id'
   if (part !== 'params') return name
   const folder = new RegExp(`([^/]+)/:${name}\\b`).exec(route.path)?.[1]
   return `${folder}/:${name}`
@@ -154,8 +156,15 @@ interface Actor {
   headers: () => Record<string, string>
   /** Of calls by a store's assistant. */
   keyHeaders?: () => Record<string, string>
+  /** Of calls by the store's widget. */
+  shopperHeaders?: () => Record<string, string>
   /** Whose own things the rest of the request names. */
   self: () => FilledStore
+}
+
+function getHeaders(actor: Actor, { access }: RouteDeclaration): Record<string, string> | undefined {
+  if (access === 'store_key') return actor.keyHeaders?.()
+  return access === 'shopper' ? actor.shopperHeaders?.() : actor.headers()
 }
 
 /** Calls a route as the actor, with what is good for it and the placed value. */
@@ -174,7 +183,7 @@ async function attack(actor: Actor, route: RouteDeclaration, placed?: { field: R
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = route.query ? `?${new URLSearchParams(make('query'))}` : ''
   const headers = {
-    ...(route.access === 'store_key' ? actor.keyHeaders?.() : actor.headers()),
+    ...getHeaders(actor, route),
     ...(route.headers ? make('headers') : {}),
     ...(placed?.field === workspaceHeader ? { 'x-workspace-id': placed.value } : {}),
   }
@@ -193,6 +202,7 @@ const otherOwner: Actor = {
   name: 'owner of another store',
   headers: () => stranger.owner.headers,
   keyHeaders: () => ({ authorization: `Bearer ${stranger.key}` }),
+  shopperHeaders: () => stranger.shopperHeaders,
   self: () => stranger,
 }
 const otherMember: Actor = {

@@ -43,6 +43,7 @@ export const auditActions = [
   'billing.payment_method_removed',
   'answers.rule_saved',
   'answers.rule_deleted',
+  'widget.settings_changed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

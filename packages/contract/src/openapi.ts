@@ -34,6 +34,7 @@ const securityByAccess = {
   session: [{ session: [] }],
   workspace: [{ session: [] }],
   store_key: [{ storeKey: [] }],
+  shopper: [{ shopper: [] }],
 }
 
 function describeSuccess(route: RouteDeclaration, schema: z.ZodType | null): JsonSchema {
@@ -53,10 +54,11 @@ function describeAnswers(route: RouteDeclaration): JsonSchema {
   return { ...Object.fromEntries(answers), ...(route.limit ? { 429: tooMany } : {}), '4XX': failure, '5XX': failure }
 }
 
-function describeBody({ body, formFile }: RouteDeclaration): JsonSchema {
+function describeBody({ body, formFile, rawBody }: RouteDeclaration): JsonSchema {
   if (body) {
     return { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }
   }
+  if (rawBody) return { requestBody: { required: true, content: { [rawBody]: {} } } }
   if (!formFile) return {}
   // OpenAPI 3.1: an empty schema is bytes as they are.
   const schema = { type: 'object', properties: { [formFile]: {} }, required: [formFile] }
@@ -105,6 +107,7 @@ export function buildOpenApiDocument(): JsonSchema {
           description: "'JWT ' and the access token of /api/auth/token-obtain/",
         },
         storeKey: { type: 'http', scheme: 'bearer', description: "The store's secret key" },
+        shopper: { type: 'http', scheme: 'bearer', description: 'The token of /api/widget/sessions/, with its Origin' },
       },
     },
   }

@@ -4,9 +4,9 @@ import type { z } from 'zod'
  * Who may call a route. The API enforces it before the handler runs:
  * `public` needs nothing; `anyone` needs nothing either, and answers a signed-in user more; `session` a signed-in
  * user; `workspace` a signed-in member of the workspace named by X-Workspace-ID; `store_key` a store's secret key as a
- * bearer token.
+ * bearer token; `shopper` the token of a widget's session, from the page that it was given to.
  */
-export type RouteAccess = 'public' | 'anyone' | 'session' | 'workspace' | 'store_key'
+export type RouteAccess = 'public' | 'anyone' | 'session' | 'workspace' | 'store_key' | 'shopper'
 
 /** What a member may do, as 'prefix.name'. The role decides it, on the server. */
 export const permissions = [
@@ -35,12 +35,13 @@ export type RouteLimit =
   | 'card'
   | 'provider'
   | 'try'
+  | 'widget_session'
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by
- * store. `scan` looks through many events; `read` is what a person waits for besides.
+ * store. `scan` looks through many events; `answer` is what a shopper waits for; `read` what a person waits for besides.
  */
-export const workKinds = ['read', 'scan'] as const
+export const workKinds = ['answer', 'read', 'scan'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -71,6 +72,10 @@ export interface RouteDeclaration {
   answers: Record<number, z.ZodType | null>
   /** The body is multipart/form-data with a file in this field; the handler gets bytes, as its slice's parser makes them. */
   formFile?: string
+  /** The body is a file of this type; the handler gets its bytes. */
+  rawBody?: 'audio/wav'
+  /** How long browsers and proxies may keep the success, in seconds. */
+  cacheSeconds?: number
   /** The success is a file of this type, which never changes under its address: the handler answers its bytes. */
   immutableFile?: 'image/webp'
   /** The success goes on without end: server-sent events, each with JSON of the success's shape as its data. */
@@ -92,7 +97,7 @@ export type RouteInput<Route extends RouteDeclaration> = {
   params: OutputOf<Route['params']>
   query: OutputOf<Route['query']>
   headers: OutputOf<Route['headers']>
-  body: Route extends { formFile: string } ? Uint8Array : OutputOf<Route['body']>
+  body: Route extends { formFile: string } | { rawBody: string } ? Uint8Array : OutputOf<Route['body']>
 }
 
 type PartOf<Name extends string, Schema> = Schema extends z.ZodType

@@ -1,9 +1,12 @@
 import {
   answerRoute,
   deleteOwnAnswerRoute,
+  deleteRuleRoute,
   getAnswerRoute,
   listOwnAnswersRoute,
+  listRulesRoute,
   saveOwnAnswerRoute,
+  saveRuleRoute,
   tryAnswerRoute,
 } from './answers.ts'
 import { listAuditEntriesRoute } from './audit.ts'
@@ -79,6 +82,15 @@ import {
 import { getUsageRoute } from './usage.ts'
 import { openVisitRoute, previewVisitRoute } from './visits.ts'
 import { recordEventsRoute } from './voice.ts'
+import {
+  askWidgetRoute,
+  getWidgetConfigRoute,
+  getWidgetSettingsRoute,
+  recordWidgetEventsRoute,
+  saveWidgetSettingsRoute,
+  startWidgetSessionRoute,
+  transcribeRoute,
+} from './widget.ts'
 import { createExportRoute, deleteWorkspaceRoute } from './workspace-data.ts'
 import { listWorkspacesRoute } from './workspaces.ts'
 
@@ -130,12 +142,22 @@ export const routes: readonly RouteDeclaration[] = [
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,
+  getWidgetConfigRoute,
+  startWidgetSessionRoute,
+  askWidgetRoute,
+  transcribeRoute,
+  recordWidgetEventsRoute,
+  getWidgetSettingsRoute,
+  saveWidgetSettingsRoute,
   answerRoute,
   tryAnswerRoute,
   getAnswerRoute,
   listOwnAnswersRoute,
   saveOwnAnswerRoute,
   deleteOwnAnswerRoute,
+  listRulesRoute,
+  saveRuleRoute,
+  deleteRuleRoute,
   streamChangesRoute,
   getUsageRoute,
   getDashboardRoute,

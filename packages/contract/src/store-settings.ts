@@ -8,7 +8,7 @@ export const storeSettingsSchema = storeSchema.extend({
   time_zone_change: z.object({ time_zone: z.string(), percent: z.int().min(0).max(100) }).nullable(),
   /** Public: it names the store in its pages. */
   widget_key: z.string(),
-  /** Where the widget may run. Empty: nowhere was named, so everywhere. */
+  /** Where the widget may run, besides the address that the platform gives the store. */
   allowed_origins: z.array(z.string()),
   /** Whether a secret key exists; the key itself is shown once, when it is made. */
   has_secret_key: z.boolean(),

@@ -63,7 +63,7 @@ export const updateStoreRoute = defineRoute({
       store_name: nameSchema({ max: 100 }).optional(),
       /** IANA zone. The figures move into it by a job; until it is done they stay in the one before. */
       time_zone: textSchema({ max: 64 }).optional(),
-      /** Replaces the list. Empty: the widget may run everywhere. */
+      /** Replaces the list. Empty: the widget runs on the address that the platform gives the store alone. */
       allowed_origins: originsSchema.optional(),
     })
     .refine((changes) => Object.keys(changes).length > 0, { params: { code: 'nothing_to_change' } }),

@@ -9,9 +9,10 @@ const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar'
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'twoStep']
 /** Of pages that came later. */
-const added = ['assistant', 'catalogue', 'insights', 'searches', 'traits', 'visit']
+const added = ['assistant', 'catalogue', 'insights', 'searches', 'storeWidget', 'traits', 'visit']
 const ofServer = ['csv', 'errors', 'mail', 'plans']
-const namespaces = [...specified, ...cutOff, ...added, ...ofServer].sort()
+const ofWidget = ['widget', 'widgetButton']
+const namespaces = [...specified, ...cutOff, ...added, ...ofServer, ...ofWidget].sort()
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/
 
 /** The keys that are plurals: those with an `_other` form. */

@@ -14,6 +14,14 @@ export interface StripeConfig {
   prices: ReadonlyMap<string, string>
 }
 
+/** Who writes speech down. */
+export interface SpeechConfig {
+  /** Without a slash at its end. */
+  url: string
+  apiKey: string | null
+  model: string
+}
+
 /** What the process was told, checked. */
 export interface Config extends PlatformConfigs {
   isProduction: boolean
@@ -32,6 +40,8 @@ export interface Config extends PlatformConfigs {
   mailFrom: MailSender
   mailSinkPort: number
   hasDemo: boolean
+  /** Null: nobody. */
+  speech: SpeechConfig | null
   /** Null: nowhere. */
   contactUrl: string | null
   /** Null: no card payments. */
@@ -58,6 +68,14 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
     }
   })
   return Object.fromEntries(entries)
+}
+
+function readSpeech(
+  { SPEECH_URL: url, SPEECH_API_KEY: apiKey, SPEECH_MODEL: model }: Environment,
+  isProduction: boolean,
+): SpeechConfig | null {
+  if (url === null) return null
+  return { url: requireAddress('SPEECH_URL', url, isProduction).href.replace(/\/$/, ''), apiKey, model }
 }
 
 function readStripe(values: Environment, isProduction: boolean): StripeConfig | null {
@@ -99,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     smtpUrl: values.SMTP_URL?.href ?? null,
+    speech: readSpeech(values, isProduction),
     mailFrom: values.MAIL_FROM ?? {
       name: 'Voice Shop',
       address: `no-reply@${values.APP_ORIGIN?.hostname ?? 'localhost'}`,

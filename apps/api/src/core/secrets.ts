@@ -15,6 +15,8 @@ export interface Secrets {
   twoStepKeys: SealingKeys
   /** Signs what a browser brings back to us, such as the state of an install. */
   stateKey: Uint8Array
+  /** Signs the tokens of shoppers' sessions. */
+  shopperTokenKey: Uint8Array
   /** Hides whom the rate limits count. */
   limitKey: Uint8Array
   /** Hides from where users sign in. */
@@ -83,6 +85,7 @@ export function loadSecrets(config: SecretsConfig): Secrets {
     platformAccessKeys: deriveSealingKeys('platform access'),
     twoStepKeys: deriveSealingKeys('two-step'),
     stateKey: derive('state'),
+    shopperTokenKey: derive('shopper token'),
     limitKey: derive('rate limits'),
     addressKey: derive('known addresses'),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultWidgetSettings } from '@voice-shop/contract'
 import sharp from 'sharp'
 import type { BillingWorld } from './billing-world.ts'
 import { connectStore } from './connect-store.ts'
@@ -25,6 +26,8 @@ export interface FilledStore {
   /** A session of the owner that has ended. */
   endedHeaders: Record<string, string>
   key: string
+  /** Of a shopper's session. */
+  shopperHeaders: Record<string, string>
   /** Ids by what they name. */
   ids: {
     sessions: string[]
@@ -37,6 +40,7 @@ export interface FilledStore {
     searches: string[]
     /** A search that looks for no product. */
     question: string
+    rule: string
     product: string
     shopper: string
     externalId: string
@@ -135,6 +139,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('own_answers')
     .values({ workspace_id: workspaceId, ...own, updated_at: clock.now() })
     .execute()
+  const ruleId = randomUUID()
   const rule = {
     kind: 'synonym',
     match: 'contains',
@@ -147,7 +152,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('answer_rules')
     .values({
       workspace_id: workspaceId,
-      id: randomUUID(),
+      id: ruleId,
       ...rule,
       starts_on: null,
       ends_on: null,
@@ -155,6 +160,31 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       updated_at: clock.now(),
     })
     .execute()
+  const { widget_key: widgetKey } = await db
+    .selectFrom('merchants')
+    .select('widget_key')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('merchants')
+    .set({ allowed_origins: JSON.stringify([`https://${mark}.example`]) })
+    .where('id', '=', merchantId)
+    .execute()
+  await t.call('PUT', '/api/widget-settings/', {
+    headers,
+    body: {
+      ...defaultWidgetSettings,
+      texts: { ...defaultWidgetSettings.texts, es: { greeting: mark, suggestions: [mark] } },
+    },
+  })
+  const config = `/api/widget/config/?key=${widgetKey}`
+  await t.call('GET', config, { headers: { origin: `https://${mark}.example` } })
+  const shopperHeaders = async () => {
+    const { body } = await t.call('POST', '/api/widget/sessions/', {
+      body: { key: widgetKey, shopper_id: randomUUID() },
+    })
+    return { authorization: `Bearer ${body.token}` }
+  }
   await t.runJobs()
 
   const read = async (path: string) => (await t.call('GET', path, { headers: await signIn() })).body
@@ -169,6 +199,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     removed,
     endedHeaders,
     key,
+    shopperHeaders: await shopperHeaders(),
     ids: {
       sessions: devices.results.map(({ id }: { id: string }) => id),
       invitations: [open.invitation.id, cancelled.invitation.id],
@@ -179,6 +210,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       auditEntry: trail.results[0].id,
       searches: searches.map(({ id }) => id),
       question: asked.search_id,
+      rule: ruleId,
       product: product.product_id,
       shopper,
       externalId,

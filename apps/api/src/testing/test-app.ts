@@ -82,6 +82,7 @@ export async function createTestApp(
     platformAccessKeys: [makeSealingKey(makeKey(9))],
     twoStepKeys: [makeSealingKey(makeKey(11))],
     stateKey: makeKey(10),
+    shopperTokenKey: makeKey(13),
     limitKey: makeKey(11),
     addressKey: makeKey(12),
   }

@@ -6,7 +6,7 @@ import { addMessages, hasMessages, sharedNamespace, switchLanguage } from './tra
 const files = import.meta.glob<Record<string, string>>(
   [
     '../../../../packages/translation/locales/*/*.json',
-    '!../../../../packages/translation/locales/*/{csv,errors,mail,plans}.json',
+    '!../../../../packages/translation/locales/*/{csv,errors,mail,plans,widget,widgetButton}.json',
   ],
   { import: 'default' },
 )

@@ -13,6 +13,7 @@ import type {
   RuleMatch,
   RuleTargetKind,
   SubscriptionStatus,
+  WidgetSettings,
 } from '@voice-shop/contract'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
@@ -50,6 +51,8 @@ export interface Tables {
   voice_answers: VoiceAnswersTable
   own_answers: OwnAnswersTable
   answer_rules: AnswerRulesTable
+  widget_settings: WidgetSettingsTable
+  widget_sightings: WidgetSightingsTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
@@ -389,6 +392,18 @@ interface AnswerRulesTable {
   ends_on: string | null
   created_at: Date
   updated_at: Date
+}
+
+interface WidgetSettingsTable {
+  workspace_id: string
+  settings: JSONColumnType<WidgetSettings>
+  updated_at: Date
+}
+
+interface WidgetSightingsTable {
+  workspace_id: string
+  origin: string
+  last_seen_at: Date
 }
 
 interface OwnAnswersTable {

@@ -54,6 +54,13 @@ export const variables = {
     default: '',
     parse: parseUrl('smtp:', 'smtps:'),
   },
+  SPEECH_URL: {
+    doc: 'Server that writes speech down, with the audio API of OpenAI, such as https://api.openai.com/v1. Not set: shoppers whose browser does not understand speech type.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  SPEECH_API_KEY: { doc: 'Key for SPEECH_URL, where it needs one.', default: '', parse: parseText },
+  SPEECH_MODEL: { doc: 'Model that SPEECH_URL is asked for.', default: 'whisper-1', parse: (text) => text },
   MAIL_FROM: {
     doc: 'Sender of mail, as an address or Name <address>. Default: Voice Shop, no-reply at the host of APP_ORIGIN.',
     default: '',

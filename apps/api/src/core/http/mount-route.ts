@@ -45,11 +45,21 @@ export interface AuthenticatedStore {
   keyHash: string
 }
 
+/** A shopper's session, as its token proved it. */
+export interface Shopper {
+  workspaceId: string
+  sessionId: string
+  /** The page's pseudonym for the shopper. */
+  shopperId: string
+}
+
 interface BaseContext {
   language: Language
   /** Null where none of ours was asked for, and `language` is only the fallback. */
   requestedLanguage: Language | null
   userAgent: string
+  /** Of the page that calls, as its browser says; null where it says none. */
+  origin: string | null
   /** The client's, as the rate limits count it. */
   address: string
   log: FastifyBaseLogger
@@ -62,6 +72,7 @@ interface ContextByAccess {
   session: BaseContext & { session: Session }
   workspace: BaseContext & { session: AuthenticatedSession; membership: Membership }
   store_key: BaseContext & { store: AuthenticatedStore }
+  shopper: BaseContext & { shopper: Shopper }
 }
 export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
 
@@ -75,6 +86,8 @@ export interface Guards {
   ): Promise<{ session: AuthenticatedSession; membership: Membership }>
   /** Rejects a key that no store has, before the body is read. `address` is who pays for guesses. */
   requireStoreKey(request: FastifyRequest, address: string): Promise<AuthenticatedStore>
+  /** Rejects a token that is forged, has run out, or came from another page than it was given to. */
+  requireShopper(request: FastifyRequest): Promise<Shopper>
 }
 
 interface MountSettings {
@@ -115,6 +128,7 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     get requestedLanguage() {
       return request.requestedLanguage
     },
+    origin: request.headers.origin ?? null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     // Read at once: who has hung up has none any more.
     address: getLimitedAddress(request.ip),
@@ -131,6 +145,8 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
       return Object.assign(base, { session: await guards.requireSession(request) })
     case 'store_key':
       return Object.assign(base, { store: await guards.requireStoreKey(request, base.address) })
+    case 'shopper':
+      return Object.assign(base, { shopper: await guards.requireShopper(request) })
     case 'workspace': {
       const { session, membership } = await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
@@ -140,7 +156,12 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
 }
 
 /** What a guard may have found out. */
-type AnyContext = BaseContext & { session?: Session; membership?: Membership; store?: AuthenticatedStore }
+type AnyContext = BaseContext & {
+  session?: Session
+  membership?: Membership
+  store?: AuthenticatedStore
+  shopper?: Shopper
+}
 
 /** Counts a request, and once more where its route has a limit of its own. Throws 429. */
 async function countRequest(
@@ -200,12 +221,13 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         // The schemas above have checked the parts, and the guard made the context that the access names.
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
-        const workspaceId = context?.membership?.workspaceId ?? null
+        const workspaceId = context?.membership?.workspaceId ?? context?.shopper?.workspaceId ?? null
         const work = { kind: route.work ?? (route.eventStream ? null : 'read'), workspaceId, request }
         const result = await settings.runWork(work, () => asRequest(workspaceId, () => handler(input))).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }
+        if (route.cacheSeconds) reply.header('cache-control', `public, max-age=${route.cacheSeconds}`)
         if (route.eventStream) {
           reply.headers(eventStreamHeaders)
           // The end has to reach a reader, and must not wait for one that does not read.

@@ -44,7 +44,7 @@ export function listEarlyHeaders({ isSecure }: Reach): Record<string, string> {
   }
 }
 
-/** Headers that bind browsers, on every answer. There are none of CORS: no other origin's page may read an answer. */
+/** Headers that bind browsers, on every answer. Those of CORS are in cross-origin.ts. */
 export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }: Reach): Promise<void> {
   await app.register(helmet, {
     // Pages bring their own policy; everything else is data and may run nothing.

@@ -50,13 +50,13 @@ test.each([
 })
 
 test.each([
-  '/widget.js',
-  '/widget.js?store=1',
+  '/script.js',
+  '/script.js?store=1',
   '/favicon.ico',
   '/robots.txt',
   '/.env',
   '/login.php',
-  '/settings/widget.js.map',
+  '/settings/script.js.map',
   '/assets/none.js',
   '/dashboard.html.br',
   '/.well-known/none',

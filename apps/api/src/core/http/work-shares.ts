@@ -27,6 +27,7 @@ function requireListener({ raw }: Work['request']): void {
 export function createWorkShares(poolSize: number): RunWork {
   const most = (part: number) => Math.max(1, Math.floor(poolSize * part))
   const shares: Record<WorkKind, RunShared> = {
+    answer: createFairShares({ atOnce: most(0.4), atOnceEach: most(0.3), waitingEach: 200, waiting: 1000 }),
     read: createFairShares({ atOnce: most(0.5), atOnceEach: most(0.3), waitingEach: 100, waiting: 1000 }),
     scan: createFairShares({ atOnce: most(0.2), atOnceEach: 1, waitingEach: 20, waiting: 200 }),
   }

@@ -37,6 +37,7 @@ export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject
     doc: 'Cards and checkouts of a store: who tests stolen cards needs many.',
   },
   provider: { most: 300, seconds: 900, per: 'user', doc: 'Calls of a user that ask a platform or a payment provider.' },
+  widget_session: { most: 300, seconds: 600, per: 'address', doc: "Shoppers' sessions that an address begins." },
   try: { most: 600, seconds: 600, per: 'user', doc: 'Sentences with which a user tries the assistant.' },
 }
 
@@ -88,6 +89,14 @@ const sliceLimits = {
   },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   answers: { most: 60_000, seconds: 600, doc: "Sentences that a store's assistant has answered." },
+  shopper_sentences: { most: 60, seconds: 600, doc: 'Sentences of one session of a shopper.' },
+  shopper_sentences_address: { most: 1200, seconds: 600, doc: 'Sentences of shoppers from an address.' },
+  recordings: {
+    most: 6000,
+    seconds: 86_400,
+    doc: 'Recordings of speech that are written down for a store; then shoppers type.',
+  },
+  shopper_events: { most: 300, seconds: 600, doc: 'Clicks of one session of a shopper.' },
   products: { most: 200_000, seconds: 3600, doc: 'Products that a store pushes or deletes.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
 } satisfies Record<string, DeclaredLimit>

@@ -1,4 +1,5 @@
 export type { AnswerEngine, AskedSentence } from './answer-engine.ts'
 export { answersDataSets } from './answers.data-sets.ts'
+export { type AnswerDeps, answerSentence } from './answers.service.ts'
 export { createSegmentEngine } from './engine/segment-engine.ts'
 export { eraseOwnAnswers } from './erase-own-answers.ts'

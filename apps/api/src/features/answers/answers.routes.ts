@@ -36,7 +36,8 @@ export function mountAnswerRoutes(mount: MountRoute, deps: CoreDeps & AnswerDeps
   mount(answerRoute, async ({ body, context: { store } }) => {
     await answerLimit.take(store.workspaceId, 1)
     enterWorkspace(store.workspaceId)
-    return answerSentence(deps, { store, body })
+    const source = { kind: 'store_key', keyHash: store.keyHash } as const
+    return answerSentence(deps, { workspaceId: store.workspaceId, source, body })
   })
   mount(tryAnswerRoute, ({ body, context: { membership } }) =>
     tryAnswer(deps, { workspaceId: membership.workspaceId, body }),

@@ -13,14 +13,14 @@ import { v4 as uuidV4 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
-import type { AuthenticatedStore } from '../../core/http/mount-route.ts'
 import { usageErrors } from '../usage/usage.public.ts'
-import { findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
+import { type EventSource, findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
 import { readWishes } from './describe-finding.ts'
 import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
+import { maskSentence } from './mask-sentence.ts'
 import { listActiveRules } from './rules.service.ts'
 import { listPrices, readShownProducts } from './shown-products.ts'
 
@@ -86,7 +86,7 @@ function describeAnswer({ answer: { trace: _, ...answer }, products }: ComposedA
  */
 export async function answerSentence(
   deps: AnswerDeps,
-  { store: { workspaceId, keyHash }, body }: { store: AuthenticatedStore; body: SentenceBody },
+  { workspaceId, source, body }: { workspaceId: string; source: EventSource; body: SentenceBody },
 ): Promise<Answer> {
   const { db, recorder } = deps
   const searchId = body.search_id ?? uuidV4()
@@ -112,12 +112,12 @@ export async function answerSentence(
       id: searchId,
       // Nobody tells shoppers apart here but by their conversations.
       shopper_id: body.shopper_id ?? previous?.shopperId ?? `conversation-${searchId}`,
-      query,
+      query: maskSentence(query),
       language: body.language ?? understanding.language,
       products: products.map(({ recommended }) => recommended),
     },
     answer: { question: answer.trace.question, record },
-    source: { kind: 'store_key', keyHash },
+    source,
   })
   if (decision === 'accepted') return { search_id: searchId, ...describeAnswer(composed) }
   if (decision === 'duplicate') return repeatAnswer(db, { workspaceId, searchId })

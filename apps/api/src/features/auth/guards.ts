@@ -32,7 +32,7 @@ type GetStoreByKey = (key: string, address: string) => Promise<AuthenticatedStor
 export function createGuards(
   { db, clock, secrets }: Pick<CoreDeps, 'db' | 'clock' | 'secrets'>,
   getStoreByKey: GetStoreByKey,
-): Guards {
+): Omit<Guards, 'requireShopper'> {
   const readSession = (request: FastifyRequest, now: Date): Promise<AuthenticatedSession> =>
     readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
 

@@ -17,8 +17,8 @@ import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import { type KnownSearchRow, limitLockWait, readKnownSearches, readSearchNeighbours } from './voice.repository.ts'
 
-/** Where events come from: a store's assistant with its secret key, or an import of history. */
-export type EventSource = { kind: 'store_key'; keyHash: string } | { kind: 'import' }
+/** Where events come from: a store's assistant with its secret key, its widget, or an import of history. */
+export type EventSource = { kind: 'store_key'; keyHash: string } | { kind: 'widget' } | { kind: 'import' }
 
 /** Events that came together and are answered together. */
 export interface BatchPart {
@@ -177,11 +177,11 @@ function decideShare(
 ): { decidedShare: DecidedShare | null; outcomes: PartOutcome[] } {
   const locked = read.locked.get(workspaceId)?.[0]
   if (!locked) return { decidedShare: null, outcomes: parts.map(() => null) }
-  const isAllowed = ({ source }: BatchPart) => source.kind === 'import' || source.keyHash === locked.secret_key_hash
+  const isAllowed = ({ source }: BatchPart) => source.kind !== 'store_key' || source.keyHash === locked.secret_key_hash
   const usage = getUsageAt(locked, now)
   const events = parts
     .filter(isAllowed)
-    .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind === 'store_key' })))
+    .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind !== 'import' })))
   const remaining = getRemaining(usage.plan.recommendations, usage.used)
   const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), remaining)
   const decidedShare = {

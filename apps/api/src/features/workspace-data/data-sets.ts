@@ -9,6 +9,7 @@ import { teamDataSets } from '../team/team.public.ts'
 import { usageDataSets } from '../usage/usage.public.ts'
 import { visitDataSets } from '../visits/visits.public.ts'
 import { voiceDataSets } from '../voice/voice.public.ts'
+import { widgetDataSets } from '../widget/widget.public.ts'
 import { merchantDataSets, workspaceDataSets } from '../workspaces/workspaces.public.ts'
 
 /** All that is kept for a workspace, in the order of the zip: the sets of each slice that has rows of it. */
@@ -24,5 +25,6 @@ export const dataSets: readonly DataSet[] = [
   ...catalogueDataSets,
   ...voiceDataSets,
   ...answersDataSets,
+  ...widgetDataSets,
   ...rollupDataSets,
 ]

@@ -96,6 +96,10 @@ async function makeFullStore() {
     .insertInto('answer_rules')
     .values({ workspace_id, id: randomUUID(), ...rule, ...days })
     .execute()
+  const widget = { workspace_id, settings: '{}', updated_at: now }
+  await db.insertInto('widget_settings').values(widget).execute()
+  const sighting = { workspace_id, origin: 'https://shop.example', last_seen_at: now }
+  await db.insertInto('widget_sightings').values(sighting).execute()
   return { ana, key, search }
 }
 

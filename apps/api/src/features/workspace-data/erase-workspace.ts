@@ -13,6 +13,7 @@ import { eraseInvitations } from '../team/team.public.ts'
 import { eraseUsage } from '../usage/usage.public.ts'
 import { eraseVisits } from '../visits/visits.public.ts'
 import { eraseVoiceData } from '../voice/voice.public.ts'
+import { eraseWidget } from '../widget/widget.public.ts'
 import { eraseMemberships, eraseMerchant, eraseWorkspace, redactMerchant } from '../workspaces/workspaces.public.ts'
 
 export const eraseName = 'workspace-data.erase'
@@ -32,6 +33,7 @@ export async function erasePeopleAndKeys(
 const erasers = [
   eraseVoiceData,
   eraseOwnAnswers,
+  eraseWidget,
   eraseRollups,
   eraseCatalogue,
   eraseAudit,

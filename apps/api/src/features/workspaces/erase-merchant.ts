@@ -1,10 +1,11 @@
 import type { Database } from '../../core/database/open-database.ts'
+import { makeWidgetKey } from './widget-key.ts'
 
 /** Takes a merchant's name and its store's access away, and lets nobody claim it; the row stays until it is erased. */
 export async function redactMerchant(db: Database, id: string): Promise<void> {
   await db
     .updateTable('merchants')
-    .set({ secret_key_hash: null, claim_expires_at: null, store_id: '', store_name: '' })
+    .set({ secret_key_hash: null, claim_expires_at: null, store_id: '', store_name: '', widget_key: makeWidgetKey() })
     .where('id', '=', id)
     .execute()
 }

@@ -110,6 +110,29 @@ export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise
   return row?.id ?? null
 }
 
+/** A store as its widget needs it. */
+export interface WidgetMerchant {
+  workspaceId: string
+  storeName: string
+  storeId: string
+  platform: Platform
+  mainLanguage: Language
+  /** As the owner named them. */
+  allowedOrigins: string[]
+}
+
+/** The store of a widget key; null for a key that none has (any more). */
+export async function findStoreOfWidgetKey(db: Database, widgetKey: string): Promise<WidgetMerchant | null> {
+  const row = await db
+    .selectFrom('merchants')
+    .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
+    .select(['workspaces.id as workspaceId', 'store_name as storeName', 'store_id as storeId', 'platform'])
+    .select(['main_language as mainLanguage', 'allowed_origins as allowedOrigins'])
+    .where('merchants.widget_key', '=', widgetKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Makes a merchant that was registered without a platform that of a store. */
 export async function attachMerchant(
   transaction: Transaction<Tables>,

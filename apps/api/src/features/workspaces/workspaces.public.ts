@@ -17,6 +17,7 @@ export {
   createMerchant,
   createUnclaimedMerchant,
   findMerchant,
+  findStoreOfWidgetKey,
   findWorkspaceOfKey,
   getMerchant,
   joinMerchants,
@@ -25,6 +26,7 @@ export {
   saveSecretKeyHash,
   saveTimeZone,
   updateMerchant,
+  type WidgetMerchant,
 } from './merchants.repository.ts'
 export {
   listPermissions,

@@ -1,4 +1,4 @@
-export const actors = ['owner', 'member', 'stranger', 'key', 'nobody', 'nonsense'] as const
+export const actors = ['owner', 'member', 'stranger', 'key', 'shopper', 'nobody', 'nonsense'] as const
 export type Actor = (typeof actors)[number]
 export const webhookProviders = ['stripe', 'shopify', 'bigcommerce', 'tiendanube'] as const
 export type WebhookProvider = (typeof webhookProviders)[number]

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { defaultWidgetSettings } from '@voice-shop/contract'
 import { startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import { startStripeSimulator } from '@voice-shop/simulator-stripe/stripe-simulator.ts'
 import { isPaid, listPlans } from '../../features/plans/plans.public.ts'
@@ -139,6 +140,14 @@ export async function createFuzzWorld(database: Record<string, string>): Promise
     tokens.set('key', `Bearer ${key}`)
   }
 
+  /** A session of the widget, which the requests before may have switched off. */
+  async function renewShopper(): Promise<void> {
+    await call('PUT', '/api/widget-settings/', { headers: asOwner(), body: defaultWidgetSettings })
+    const { widget_key: key } = await call('GET', `/api/stores/${values.get('merchant')}/`, { headers: asOwner() })
+    const { token } = await call('POST', '/api/widget/sessions/', { body: { key, shopper_id: crypto.randomUUID() } })
+    tokens.set('shopper', `Bearer ${token}`)
+  }
+
   async function isAlive(actor: Actor): Promise<boolean> {
     const authorization = tokens.get(actor) ?? ''
     return (await fetch(new URL('/api/workspaces/', origin), { headers: { authorization } })).ok
@@ -164,6 +173,7 @@ export async function createFuzzWorld(database: Record<string, string>): Promise
   await register('nobody', { password: 'violet-otter-73' })
   values.set('visitorEmail', emailOf('nobody'))
   await renewKey()
+  await renewShopper()
 
   return {
     origin,
@@ -174,6 +184,7 @@ export async function createFuzzWorld(database: Record<string, string>): Promise
       values.set('now', new Date().toISOString())
       for (const actor of ['owner', 'member', 'stranger'] as const) if (!(await isAlive(actor))) await signIn(actor)
       await renewKey()
+      await renewShopper()
     },
     readMemory: () => collectGarbage(server),
     findEnd: () => end,

@@ -57,7 +57,7 @@ const formOf = (name: string): fc.Arbitrary<Buffer> =>
 
 /** Who would call it, most of the time. */
 function actorsOf({ access }: RouteDeclaration): fc.Arbitrary<Actor> {
-  const likely = { store_key: ['key'], public: ['nobody'] } as const
+  const likely = { store_key: ['key'], shopper: ['shopper'], public: ['nobody'] } as const
   const usual = likely[access as keyof typeof likely] ?? ['owner', 'owner', 'owner', 'member', 'stranger']
   return fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<Actor>(...usual) },

@@ -8,6 +8,7 @@ import {
   LogIn,
   type LucideIcon,
   Mail,
+  Mic,
   RefreshCw,
   Send,
   ShieldCheck,
@@ -62,6 +63,7 @@ export const auditSentences = {
   'billing.payment_method_removed': { key: 'auditCardRemoved', Icon: CreditCard },
   'answers.rule_saved': { key: 'auditRuleSaved', Icon: ListChecks },
   'answers.rule_deleted': { key: 'auditRuleDeleted', Icon: ListChecks },
+  'widget.settings_changed': { key: 'auditWidgetChanged', Icon: Mic },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
 
 /** A subscription's status as the sentence about it says it. */

@@ -1,0 +1,25 @@
+const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** Mexico's RFC and CURP, which begin alike: four letters and a date. */
+const taxId = /\b[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3,8}\b/gi
+/** A document that is named, such as "mi DNI es 30.123.456". */
+const namedId =
+  /\b(dni|cpf|cnpj|rg|cuit|cuil|curp|rut|c[ée]dula|documento|passport|pasaporte|passaporte)\b(\D{0,12})(\d[\d .\-/]{4,20}\d)/gi
+/** Digits that people group as they like: phones, cards, CPF and CNPJ. */
+const digits = /\+?\(?\d[\d\s().\-/]{7,24}\d/g
+/** A price, however large: groups of three digits. */
+const price = /^\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d{1,2})?$/
+
+const mask = '•••'
+/** Prices and sizes have fewer. */
+const leastDigits = 9
+
+/** A sentence as it may be kept: without e-mail addresses and numbers that name a person, a card or a phone. */
+export function maskSentence(sentence: string): string {
+  return sentence
+    .replaceAll(email, mask)
+    .replaceAll(taxId, mask)
+    .replaceAll(namedId, (_, name: string, between: string) => `${name}${between}${mask}`)
+    .replaceAll(digits, (run) =>
+      price.test(run.trim()) || run.replaceAll(/\D/g, '').length < leastDigits ? run : mask,
+    )
+}

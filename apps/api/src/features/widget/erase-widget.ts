@@ -1,0 +1,9 @@
+import { eraseRows } from '../../core/database/erase-rows.ts'
+import type { Database } from '../../core/database/open-database.ts'
+
+export function eraseWidget(db: Database, workspaceId: string): Promise<void> {
+  return eraseRows(db, workspaceId, [
+    { table: 'widget_settings', key: [] },
+    { table: 'widget_sightings', key: ['origin'] },
+  ])
+}

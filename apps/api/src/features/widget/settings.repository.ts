@@ -1,0 +1,66 @@
+import type { WidgetSettings } from '@voice-shop/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+
+/** Null where the owner has saved none. */
+export async function findSettingsRow(db: Database, workspaceId: string): Promise<WidgetSettings | null> {
+  const row = await db
+    .selectFrom('widget_settings')
+    .select('settings')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.settings ?? null
+}
+
+export async function saveSettingsRow(
+  db: Database,
+  { workspaceId, settings, now }: { workspaceId: string; settings: WidgetSettings; now: Date },
+): Promise<void> {
+  const row = { settings: JSON.stringify(settings), updated_at: now }
+  await db
+    .insertInto('widget_settings')
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Whoever reads a public key from a page could tell of any address: a store keeps so many, the latest. */
+const mostSightings = 20
+
+export async function saveSighting(
+  db: Database,
+  { workspaceId, origin, now }: { workspaceId: string; origin: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('widget_sightings')
+    .values({ workspace_id: workspaceId, origin, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'origin']).doUpdateSet({ last_seen_at: sql<Date>`excluded.last_seen_at` }),
+    )
+    .execute()
+  await db
+    .deleteFrom('widget_sightings')
+    .where('workspace_id', '=', workspaceId)
+    .where('last_seen_at', '<', (eb) =>
+      eb
+        .selectFrom('widget_sightings')
+        .select('last_seen_at')
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('last_seen_at', 'desc')
+        .offset(mostSightings - 1)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** The latest first. */
+export function listSightings(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('widget_sightings')
+    .select(['origin', 'last_seen_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('origin')
+    .limit(mostSightings)
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { defaultWidgetSettings, type WidgetSettings } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { getRemaining } from '../plans/plans.public.ts'
+import { getUsageState } from '../usage/usage.public.ts'
+import { findStoreOfWidgetKey, type WidgetMerchant } from '../workspaces/workspaces.public.ts'
+import { listOwnOrigins } from './own-origins.ts'
+import { findSettingsRow } from './settings.repository.ts'
+import { widgetErrors } from './widget.errors.ts'
+
+/** So long after a change a store's pages may see what was before; with their own cache, less than a minute. */
+const freshMs = 15_000
+const mostStores = 10_000
+
+/** A store as its shoppers meet it. */
+export interface WidgetStore extends WidgetMerchant {
+  settings: WidgetSettings
+  /** Whether the plan's searches are used up. */
+  isUsedUp: boolean
+}
+
+export interface WidgetStores {
+  /** @throws AppError 404 for a key that no store has, 429 after too many of them from the same address */
+  getStore(widgetKey: string, address: string): Promise<WidgetStore>
+}
+
+/** Whether pages of the origin may use the store's key: those that the owner named, the platform's, and our own. */
+export function isOriginAllowed(
+  { allowedOrigins, platform, storeId }: Pick<WidgetMerchant, 'allowedOrigins' | 'platform' | 'storeId'>,
+  { origin, ownOrigin }: { origin: string; ownOrigin: string },
+): boolean {
+  return origin === ownOrigin || allowedOrigins.includes(origin) || listOwnOrigins(platform, storeId).includes(origin)
+}
+
+/** Finds stores by their widget keys, and remembers each for some seconds: every sentence of a shopper asks. */
+export function createWidgetStores({
+  db,
+  clock,
+  rateLimits,
+}: Pick<CoreDeps, 'db' | 'clock' | 'rateLimits'>): WidgetStores {
+  const known = new Map<string, { store: WidgetStore; readAt: number }>()
+
+  async function readStore(widgetKey: string): Promise<WidgetStore | null> {
+    const merchant = await findStoreOfWidgetKey(db, widgetKey)
+    if (!merchant) return null
+    const { workspaceId } = merchant
+    const [settings, { plan, used }] = await Promise.all([
+      findSettingsRow(db, workspaceId),
+      getUsageState(db, workspaceId, clock.now()),
+    ])
+    const isUsedUp = getRemaining(plan.recommendations, used) <= 0
+    return { ...merchant, settings: settings ?? defaultWidgetSettings, isUsedUp }
+  }
+
+  return {
+    async getStore(widgetKey, address) {
+      const now = clock.now().getTime()
+      const remembered = known.get(widgetKey)
+      if (remembered && Math.abs(now - remembered.readAt) < freshMs) return remembered.store
+      const guesses = { limit: 'unknown_key', subject: address } as const
+      if (!remembered) await rateLimits.check(guesses)
+      const store = await readStore(widgetKey)
+      if (!store) {
+        known.delete(widgetKey)
+        await rateLimits.charge(guesses)
+        throw widgetErrors.unknownKey()
+      }
+      if (known.size >= mostStores) known.clear()
+      known.set(widgetKey, { store, readAt: now })
+      return store
+    },
+  }
+}

@@ -1,0 +1,338 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultWidgetSettings } from '@voice-shop/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePushedProduct, pushProducts } from '../../testing/products.ts'
+import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { createShopperToken } from './shopper-tokens.ts'
+
+const shop = 'https://tienda.example'
+const shopper_id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+
+interface Store {
+  owner: TestOwner
+  widgetKey: string
+}
+
+let t: TestApp
+let store: Store
+let other: Store
+/** What the speech server was sent, and what it answers. */
+let speech: { server: Server; origin: string; heard: string[]; answer: () => { status: number; body: string } }
+
+async function createStore(product: string): Promise<Store> {
+  const owner = await t.registerOwner({ language: 'es' })
+  const key = await t.createSecretKey(owner)
+  await pushProducts(t, { key, products: [makePushedProduct({ product_id: product, name: `Zapatillas ${product}` })] })
+  const { headers, merchantId } = owner
+  await t.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { allowed_origins: [shop] } })
+  const { body } = await t.call('GET', `/api/stores/${merchantId}/`, { headers })
+  return { owner, widgetKey: body.widget_key }
+}
+
+async function startSpeech(): Promise<typeof speech> {
+  const made: Omit<typeof speech, 'server' | 'origin'> = {
+    heard: [],
+    answer: () => ({ status: 200, body: JSON.stringify({ text: 'zapatillas' }) }),
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    made.heard.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('latin1')}`)
+    const { status, body } = started.answer()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const started = { ...made, server, origin: `http://127.0.0.1:${port}/v1` }
+  return started
+}
+
+beforeAll(async () => {
+  speech = await startSpeech()
+  t = await createTestApp({ config: { speech: { url: speech.origin, apiKey: 'speech-key', model: 'small' } } })
+  store = await createStore('rojas')
+  other = await createStore('azules')
+})
+afterAll(async () => {
+  await t.close()
+  speech.server.close()
+})
+
+const getConfig = (key: string, origin?: string) =>
+  t.call('GET', `/api/widget/config/?key=${key}`, { headers: origin === undefined ? {} : { origin } })
+const beginSession = (key: string, origin: string | null = shop) =>
+  t.call('POST', '/api/widget/sessions/', { headers: origin ? { origin } : {}, body: { key, shopper_id } })
+async function getToken({ widgetKey }: Store): Promise<string> {
+  const { status, body } = await beginSession(widgetKey)
+  expect(status).toBe(201)
+  return body.token
+}
+const call = (path: string, token: string, body: unknown) =>
+  t.call('POST', `/api/widget/${path}/`, { headers: { authorization: `Bearer ${token}`, origin: shop }, body })
+const ask = (token: string, body: object = {}) =>
+  call('answers', token, { query: 'zapatillas', source: 'voice', ...body })
+/** After what a process remembers of a store. */
+const pass = (seconds: number) => t.clock.advance(seconds * 1000)
+
+describe('a page of the store', () => {
+  test('[WIDGET-1] gets what the button needs, kept for half a minute, and readable for it', async () => {
+    const { status, body, headers } = await getConfig(store.widgetKey, shop)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ is_on: true, language: 'es', takes_recordings: true, side: 'right', hidden_paths: [] })
+    expect(headers['cache-control']).toBe('public, max-age=30')
+    expect(headers['access-control-allow-origin']).toBe(shop)
+    expect(headers.vary).toContain('Origin')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1000)
+  })
+
+  test('[WIDGET-10] is told in a preflight what it may send', async () => {
+    const headers = { origin: shop, 'access-control-request-method': 'POST' }
+    const answer = await t.call('OPTIONS', '/api/widget/answers/', { headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe(shop)
+    expect(answer.headers['access-control-allow-headers']).toContain('Authorization')
+    // Only what shoppers call: an owner's session is nobody else's page's business.
+    const owners = await t.call('OPTIONS', '/api/widget-settings/', { headers })
+    expect(owners.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test.each([
+    'https://tienda.example:8443',
+    'http://tienda.example',
+    'https://tienda.example.',
+    'https://www.tienda.example',
+    'https://tienda.example.evil.example',
+    'null',
+    'file://',
+    `https://${'x'.repeat(300)}.example`,
+  ])('[WIDGET-10] at another origin (%#) is refused, and may not read the answer', async (origin) => {
+    for (const answer of [await getConfig(store.widgetKey, origin), await beginSession(store.widgetKey, origin)]) {
+      expect(answer.status).toBe(403)
+      expect(answer.body.detail).toContain(origin.slice(0, 20))
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      expect(answer.headers.vary).toContain('Origin')
+    }
+  })
+
+  test('[WIDGET-10] without a list of addresses nowhere is allowed but our own pages', async () => {
+    const fresh = await t.registerOwner()
+    const { body } = await t.call('GET', `/api/stores/${fresh.merchantId}/`, { headers: fresh.headers })
+    expect((await beginSession(body.widget_key)).status).toBe(403)
+    expect((await beginSession(body.widget_key, t.deps.appAddress.origin)).status).toBe(201)
+  })
+
+  test('[WIDGET-10] with a key that no store has, or that was replaced, gets nothing', async () => {
+    expect((await getConfig('vsw_nobody', shop)).status).toBe(404)
+    const old = await createStore('viejas')
+    const token = await getToken(old)
+    const { headers, merchantId } = old.owner
+    await t.call('POST', `/api/stores/${merchantId}/widget_key/`, { headers })
+    pass(20)
+    expect((await getConfig(old.widgetKey, shop)).status).toBe(404)
+    expect((await ask(token)).status).toBe(404)
+  })
+})
+
+describe('a conversation', () => {
+  test('[WIDGET-2] [ANSWER-1] [ANSWER-5] answers with the products, follows up, and is seen by the owner', async () => {
+    const token = await getToken(store)
+    const first = await ask(token)
+    expect(first.status).toBe(200)
+    expect(first.body.products).toMatchObject([{ product_id: 'rojas' }])
+    const second = await ask(token, { query: 'más baratas', previous_search_id: first.body.search_id, source: 'text' })
+    expect(second.status).toBe(200)
+    const { body } = await t.call('GET', `/api/answers/searches/${first.body.search_id}/`, {
+      headers: store.owner.headers,
+    })
+    expect(body.products).toMatchObject([{ product_id: 'rojas' }])
+  })
+
+  test('[WIDGET-10] a click counts once, and only for what a search of the store showed', async () => {
+    const [token, foreign] = [await getToken(store), await getToken(other)]
+    const { body: answer } = await ask(token)
+    const click = { type: 'click', search_id: answer.search_id, product_id: 'rojas' }
+    const send = (key: string, ...events: object[]) => call('events', key, { events })
+    expect((await send(foreign, click)).body).toEqual({ accepted: 0, duplicates: 0, rejected: 1 })
+    expect((await send(token, click, { ...click, product_id: 'azules' })).body).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      rejected: 1,
+    })
+    expect((await send(token, { ...click, type: 'cart' })).body).toEqual({ accepted: 0, duplicates: 1, rejected: 0 })
+  })
+
+  test.each([
+    ['another page', (token: string) => [token, 'https://otra.example'] as const],
+    ['no origin', (token: string) => [token, undefined] as const],
+    ['a changed token', (token: string) => [`${token.slice(0, -2)}xx`, shop] as const],
+    ['no token', () => ['', shop] as const],
+  ])('[WIDGET-10] with %s it is none', async (_, change) => {
+    const [token, origin] = change(await getToken(store))
+    const headers = { authorization: `Bearer ${token}`, ...(origin && { origin }) }
+    const answer = await t.call('POST', '/api/widget/answers/', {
+      headers,
+      body: { query: 'zapatillas', source: 'text' },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('[WIDGET-10] with a token of another key, of a user, or of half an hour ago it is none', async () => {
+    const session = { sessionId: shopper_id, shopperId: shopper_id, widgetKey: store.widgetKey, origin: shop }
+    const now = t.clock.now()
+    const forged = await createShopperToken({ key: new Uint8Array(32).fill(99), session, now })
+    expect((await ask(forged.token)).status).toBe(401)
+    expect((await ask(store.owner.signedIn.access)).status).toBe(401)
+    const token = await getToken(store)
+    const asUser = await t.call('GET', '/api/workspaces/', { headers: { authorization: `JWT ${token}` } })
+    expect(asUser.status).toBe(401)
+    pass(31 * 60)
+    expect((await ask(token)).status).toBe(401)
+  })
+
+  test('[WIDGET-8] at the limit it ends politely and new shoppers see no button; the next period brings it back', async () => {
+    const full = await createStore('ultimas')
+    const token = await getToken(full)
+    const { workspaceId } = full.owner
+    const { db } = t.deps
+    const { used } = await db
+      .selectFrom('usage')
+      .select('used')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(used).toBe(0)
+    await db.updateTable('usage').set({ used: 1_000_000 }).where('workspace_id', '=', workspaceId).execute()
+    expect((await ask(token)).status).toBe(402)
+    pass(20)
+    expect((await getConfig(full.widgetKey, shop)).body.is_on).toBe(false)
+    expect((await beginSession(full.widgetKey)).status).toBe(402)
+    pass(32 * 86_400)
+    expect((await getConfig(full.widgetKey, shop)).body.is_on).toBe(true)
+    expect((await beginSession(full.widgetKey)).status).toBe(201)
+  })
+})
+
+describe("the owner's settings", () => {
+  test('are on the store within a minute; switched off, nothing begins', async () => {
+    const { owner, widgetKey } = await createStore('verdes')
+    const { headers } = owner
+    await getConfig(widgetKey, shop)
+    const settings = {
+      ...defaultWidgetSettings,
+      colour: '#B00020',
+      side: 'left',
+      texts: { ...defaultWidgetSettings.texts, es: { greeting: '¿Qué buscas?', suggestions: ['Algo rojo'] } },
+      hidden_paths: ['/checkout', '/checkout'],
+    }
+    const saved = await t.call('PUT', '/api/widget-settings/', { headers, body: settings })
+    expect(saved.body.settings).toMatchObject({ colour: '#b00020', hidden_paths: ['/checkout'] })
+    pass(20)
+    expect((await getConfig(widgetKey, shop)).body).toMatchObject({ colour: '#b00020', side: 'left' })
+    await t.call('PUT', '/api/widget-settings/', { headers, body: { ...settings, is_on: false } })
+    pass(20)
+    expect((await getConfig(widgetKey, shop)).body.is_on).toBe(false)
+    expect((await beginSession(widgetKey)).status).toBe(403)
+    const { body } = await t.call('GET', '/api/audit/', { headers })
+    expect(body.results[0]).toMatchObject({ action: 'widget.settings_changed' })
+  })
+
+  test.each([
+    { colour: 'red' },
+    { side: 'middle' },
+    { bottom: -1 },
+    { hidden_paths: ['checkout'] },
+    { hidden_paths: ['/a?b'] },
+    { texts: {} },
+    { texts: { en: { greeting: 'x'.repeat(121), suggestions: [] }, es: {}, pt: {} } },
+  ])('%j is refused', async (wrong) => {
+    const { headers } = await t.registerOwner()
+    const body = { ...defaultWidgetSettings, ...wrong }
+    expect((await t.call('PUT', '/api/widget-settings/', { headers, body })).status).toBe(400)
+  })
+
+  test('tell where the widget was seen, also where it may not run yet', async () => {
+    const { owner, widgetKey } = await createStore('vistas')
+    await getConfig(widgetKey, shop)
+    pass(60)
+    await getConfig(widgetKey, 'https://nueva.example')
+    await getConfig(widgetKey, 'null')
+    for (let index = 0; index < 30; index += 1) {
+      pass(1)
+      await getConfig(widgetKey, `https://falsa-${index}.example`)
+    }
+    const { body } = await t.call('GET', '/api/widget-settings/', { headers: owner.headers })
+    expect(body.seen).toHaveLength(20)
+    expect(body.seen[0]).toMatchObject({ origin: 'https://falsa-29.example', is_allowed: false })
+    pass(700)
+    await getConfig(widgetKey, shop)
+    const after = await t.call('GET', '/api/widget-settings/', { headers: owner.headers })
+    expect(after.body.seen[0]).toMatchObject({ origin: shop, is_allowed: true })
+  })
+})
+
+/** A second of silence, with changes to its header. */
+function makeWav(change: (view: DataView) => void = () => undefined): Buffer {
+  const wav = Buffer.alloc(44 + 32_000)
+  wav.write('RIFF', 0, 'latin1')
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8, 'latin1')
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(16_000, 24)
+  wav.writeUInt32LE(32_000, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36, 'latin1')
+  wav.writeUInt32LE(32_000, 40)
+  change(new DataView(wav.buffer, wav.byteOffset))
+  return wav
+}
+
+describe('a recording', () => {
+  const send = async (payload: Buffer | string, type = 'audio/wav') =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/widget/transcriptions/?language=es',
+      headers: { authorization: `Bearer ${await getToken(store)}`, origin: shop, 'content-type': type },
+      payload,
+    })
+
+  test('[WIDGET-2] is written down by the speech server, in the language of the page', async () => {
+    const answer = await send(makeWav())
+    expect([answer.statusCode, answer.json()]).toEqual([200, { text: 'zapatillas' }])
+    expect(speech.heard.at(-1)).toMatch(/^POST \/v1\/audio\/transcriptions .*name="language"\r\n\r\nes\r\n/s)
+    expect(speech.heard.at(-1)).toContain('name="model"\r\n\r\nsmall\r\n')
+  })
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a zip with the name of a WAV', makeWav((view) => view.setUint32(8, 0x504b0304))],
+    ['stereo', makeWav((view) => view.setUint16(22, 2, true))],
+    ['96 kHz', makeWav((view) => view.setUint32(24, 96_000, true))],
+    ['8 bits', makeWav((view) => view.setUint16(34, 8, true))],
+  ])('[WIDGET-10] of %s is refused before the speech server hears it', async (_, payload) => {
+    const before = speech.heard.length
+    expect((await send(payload)).statusCode).toBe(400)
+    expect(speech.heard).toHaveLength(before)
+  })
+
+  test('[WIDGET-10] that is too long, or none, has its own refusal', async () => {
+    expect((await send(Buffer.alloc(600_000))).statusCode).toBe(413)
+    expect((await send('{}', 'application/json')).statusCode).toBe(415)
+  })
+
+  test.each([
+    ['fails', { status: 500, body: '' }],
+    ['answers HTML', { status: 200, body: '<html>' }],
+    ['answers another shape', { status: 200, body: '{"text": 7}' }],
+  ])('[WIDGET-2] the shopper is asked to type where the speech server %s', async (_, answer) => {
+    const before = speech.answer
+    speech.answer = () => answer
+    const refused = await send(makeWav())
+    speech.answer = before
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json().detail).toMatch(/\S/)
+  })
+})

@@ -1,0 +1,76 @@
+import {
+  askWidgetRoute,
+  getWidgetConfigRoute,
+  getWidgetSettingsRoute,
+  recordWidgetEventsRoute,
+  saveWidgetSettingsRoute,
+  startWidgetSessionRoute,
+  transcribeRoute,
+} from '@voice-shop/contract'
+import type { FastifyInstance } from 'fastify'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import type { MountRoute } from '../../core/http/mount-route.ts'
+import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
+import type { AnswerDeps } from '../answers/answers.public.ts'
+import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
+import { isRecording, transcribe } from './transcribe.ts'
+import { widgetErrors } from './widget.errors.ts'
+import { answerShopper, createSightings, getWidgetConfig, recordShopperEvents, startSession } from './widget.service.ts'
+import type { WidgetStores } from './widget-stores.ts'
+
+type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores }
+
+/**
+ * GET  /api/widget/config/
+ * POST /api/widget/sessions/
+ * POST /api/widget/answers/
+ * POST /api/widget/events/
+ * GET  /api/widget-settings/
+ * PUT  /api/widget-settings/
+ */
+export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
+  const { rateLimits, config } = deps
+  const answerLimit = createLeasedLimit(rateLimits, { name: 'answers', limit: config.rateLimits.answers })
+  const noteSighting = createSightings(deps)
+
+  mount(getWidgetConfigRoute, async ({ query, context: { origin, address } }) => {
+    const call = { widgetKey: query.key, origin, address }
+    await noteSighting(call)
+    return getWidgetConfig(deps, call)
+  })
+  mount(startWidgetSessionRoute, ({ body, context: { origin, address } }) =>
+    startSession(deps, { widgetKey: body.key, origin, address }, body),
+  )
+  mount(askWidgetRoute, async ({ body, context: { shopper, address } }) => {
+    await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
+    await rateLimits.take({ limit: 'shopper_sentences_address', subject: address })
+    await answerLimit.take(shopper.workspaceId, 1)
+    return answerShopper(deps, shopper, body)
+  })
+  mount(recordWidgetEventsRoute, async ({ body, context: { shopper } }) => {
+    await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId, uses: body.events.length })
+    return recordShopperEvents(deps, shopper, body)
+  })
+  mount(getWidgetSettingsRoute, ({ context: { membership } }) => getWidgetSettings(deps, membership))
+  mount(saveWidgetSettingsRoute, ({ body, context: { membership, session } }) =>
+    saveWidgetSettings(deps, { workspaceId: membership.workspaceId, userId: session.userId, settings: body }),
+  )
+}
+
+/** Lets the routes of this scope take a recording, and nothing else. */
+export function registerRecordings(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('audio/wav', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+/** POST /api/widget/transcriptions/ */
+export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
+  const { config, rateLimits } = deps
+  mount(transcribeRoute, async ({ body, query, context: { shopper } }) => {
+    if (!config.speech) throw widgetErrors.noRecordings()
+    if (!(body instanceof Uint8Array && isRecording(body))) throw widgetErrors.notARecording()
+    await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
+    await rateLimits.take({ limit: 'recordings', subject: shopper.workspaceId })
+    return { text: await transcribe(config.speech, { wav: body, language: query.language ?? null, prompt: '' }) }
+  })
+}

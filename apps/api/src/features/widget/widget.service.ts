@@ -1,0 +1,112 @@
+import type {
+  Answer,
+  askWidgetRoute,
+  RouteInput,
+  recordWidgetEventsRoute,
+  startWidgetSessionRoute,
+  WidgetConfig,
+} from '@voice-shop/contract'
+import { v7 as uuidV7 } from 'uuid'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { asWorkspace } from '../../core/database/as-workspace.ts'
+import type { Shopper } from '../../core/http/mount-route.ts'
+import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
+import { usageErrors } from '../usage/usage.public.ts'
+import type { VoiceRecorder } from '../voice/voice.public.ts'
+import { saveSighting } from './settings.repository.ts'
+import { createShopperToken } from './shopper-tokens.ts'
+import { widgetErrors } from './widget.errors.ts'
+import { isOriginAllowed, type WidgetStore, type WidgetStores } from './widget-stores.ts'
+
+export interface WidgetDeps extends Pick<CoreDeps, 'db' | 'clock' | 'config' | 'secrets' | 'appAddress'> {
+  stores: WidgetStores
+}
+
+/** A page's call with a store's key. `origin` is what the browser says; null: a page of ours, which sends none. */
+interface PageCall {
+  widgetKey: string
+  origin: string | null
+  address: string
+}
+
+/** The store of a page's call. Throws 404 for an unknown key, 403 for a page of an address that is not allowed. */
+async function getCallersStore({ stores, appAddress }: WidgetDeps, call: PageCall): Promise<WidgetStore> {
+  const store = await stores.getStore(call.widgetKey, call.address)
+  const origin = call.origin ?? appAddress.origin
+  if (!isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })) throw widgetErrors.originNotAllowed(origin)
+  return store
+}
+
+/** So often at most a process writes that a store's widget is there. */
+const sightingMs = 600_000
+const mostNoted = 10_000
+
+/** Notes on pages of which addresses a store's widget is loaded: the owner sees whether it is there, and where it may not run. */
+export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
+  const noted = new Map<string, number>()
+  return async ({ widgetKey, origin, address }: PageCall): Promise<void> => {
+    if (origin === null || origin === appAddress.origin || origin.length > 300 || !/^https?:\/\//.test(origin)) return
+    const now = clock.now()
+    const { workspaceId } = await stores.getStore(widgetKey, address)
+    const name = `${workspaceId} ${origin}`
+    if (now.getTime() - (noted.get(name) ?? 0) < sightingMs) return
+    if (noted.size >= mostNoted) noted.clear()
+    noted.set(name, now.getTime())
+    await asWorkspace(workspaceId, () => saveSighting(db, { workspaceId, origin, now }))
+  }
+}
+
+/** What a page needs before a touch. @throws what getCallersStore throws */
+export async function getWidgetConfig(deps: WidgetDeps, call: PageCall): Promise<WidgetConfig> {
+  const { settings, isUsedUp, storeName, mainLanguage } = await getCallersStore(deps, call)
+  return {
+    ...settings,
+    is_on: settings.is_on && !isUsedUp,
+    store_name: storeName,
+    language: mainLanguage,
+    takes_recordings: deps.config.speech !== null,
+  }
+}
+
+/** @throws what getCallersStore throws, 403 where the widget is off, 402 at the plan's limit */
+export async function startSession(
+  deps: WidgetDeps,
+  call: PageCall,
+  { shopper_id: shopperId }: RouteInput<typeof startWidgetSessionRoute>['body'],
+) {
+  const { settings, isUsedUp } = await getCallersStore(deps, call)
+  if (!settings.is_on) throw widgetErrors.isOff()
+  if (isUsedUp) throw usageErrors.recommendationsUsedUp()
+  const session = {
+    sessionId: uuidV7(),
+    shopperId,
+    widgetKey: call.widgetKey,
+    origin: call.origin ?? deps.appAddress.origin,
+  }
+  const { token, expiresAt } = await createShopperToken({
+    key: deps.secrets.shopperTokenKey,
+    session,
+    now: deps.clock.now(),
+  })
+  return { token, expires_at: expiresAt.toISOString() }
+}
+
+/** @throws what answerSentence throws */
+export function answerShopper(
+  deps: AnswerDeps,
+  { workspaceId, shopperId }: Shopper,
+  body: RouteInput<typeof askWidgetRoute>['body'],
+): Promise<Answer> {
+  return answerSentence(deps, { workspaceId, source: { kind: 'widget' }, body: { ...body, shopper_id: shopperId } })
+}
+
+/** Clicks count for what a search of the same store showed, once for each product; all else is refused and counted. */
+export async function recordShopperEvents(
+  { recorder }: { recorder: VoiceRecorder },
+  { workspaceId }: Shopper,
+  { events }: RouteInput<typeof recordWidgetEventsRoute>['body'],
+) {
+  const clicks = events.map(({ search_id, product_id }) => ({ type: 'click', search_id, product_id }))
+  const outcome = await recorder.record({ workspaceId, events: clicks, source: { kind: 'widget' } })
+  return { ...outcome, rejected: outcome.rejected.length }
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '@voice-shop/contract'
+import type { TextKey } from './texts.ts'
+
+/** What was asked, and what came of it. */
+export interface Turn {
+  id: number
+  query: string
+  /** Null while it is on its way. */
+  answer: Answer | null
+  /** What is said in place of an answer, by the key of its message. */
+  failure: TextKey | null
+}
+
+/** What the page keeps for this shopper, in this tab. */
+export interface Kept {
+  shopperId: string
+  turns: Turn[]
+  isMuted: boolean
+}
+
+const mostTurns = 12
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Kept | null
+  return typeof kept?.shopperId === 'string' && Array.isArray(kept.turns)
+}
+
+/** Storage that a page may deny: then nothing outlives it. */
+function tryStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+const nameOf = (key: string) => `voice-shop:${key}`
+const openNameOf = (key: string) => `voice-shop-open:${key}`
+
+/** The conversation so far; one that cannot be read is a new one. A question without an answer is left out. */
+export function readKept(key: string): Kept {
+  const fresh: Kept = { shopperId: crypto.randomUUID(), turns: [], isMuted: false }
+  const text = tryStorage((storage) => storage.getItem(nameOf(key)))
+  if (!text) return fresh
+  try {
+    const kept: unknown = JSON.parse(text)
+    return isKept(kept) ? { ...kept, turns: kept.turns.filter(({ answer }) => answer !== null) } : fresh
+  } catch {
+    return fresh
+  }
+}
+
+export function keep(key: string, kept: Kept): void {
+  const latest = { ...kept, turns: kept.turns.slice(-mostTurns) }
+  tryStorage((storage) => storage.setItem(nameOf(key), JSON.stringify(latest)))
+}
+
+/** Whether the panel comes up by itself on the next page. */
+export function keepOpen(key: string, isOpen: boolean): void {
+  tryStorage((storage) => (isOpen ? storage.setItem(openNameOf(key), '1') : storage.removeItem(openNameOf(key))))
+}
+
+/** The search that the next question may change. */
+export function findLastSearch(turns: readonly Turn[]): string | undefined {
+  return turns.findLast(({ answer }) => answer !== null)?.answer?.search_id
+}

@@ -1,0 +1,124 @@
+import type { WidgetConfig } from '@voice-shop/contract'
+import { chooseInk } from '@voice-shop/contract/ink'
+import english from '@voice-shop/translation/locales/en/widgetButton.json'
+import spanish from '@voice-shop/translation/locales/es/widgetButton.json'
+import portuguese from '@voice-shop/translation/locales/pt/widgetButton.json'
+import { buttonStyles } from './button-styles.ts'
+import { drawIcon } from './draw-icon.ts'
+import { findPageLanguage } from './page-language.ts'
+import type { Panel, PanelModule, PublicApi, WidgetEvents } from './public-api.ts'
+import { warn } from './warn.ts'
+
+/** The panel's address beside this script, which the build puts in. */
+declare const PANEL_PATH: string
+
+/** A page has one widget, however often its script runs. */
+const globalName = 'VoiceShop'
+const labels = { en: english, es: spanish, pt: portuguese }
+
+/** Whether the widget stays away from this page. */
+export function isHidden({ is_on, hidden_paths }: Pick<WidgetConfig, 'is_on' | 'hidden_paths'>, path: string): boolean {
+  return !is_on || hidden_paths.some((start) => path.startsWith(start))
+}
+
+function start(script: HTMLScriptElement): void {
+  const page = window as unknown as Record<string, unknown>
+  if (page[globalName]) return
+  const key = script.dataset.key ?? ''
+  const { origin } = new URL(script.src)
+  const listeners: Partial<WidgetEvents> = {}
+  let panel: Promise<Panel> | undefined
+  let openPanel: (() => Promise<void>) | undefined
+  const api: PublicApi = {
+    on: (name, listener) => {
+      listeners[name] = listener
+    },
+    open: () => void openPanel?.(),
+  }
+  page[globalName] = api
+
+  async function show(): Promise<void> {
+    const response = await fetch(`${origin}/api/widget/config/?key=${encodeURIComponent(key)}`, {
+      credentials: 'omit',
+    }).catch((error: unknown) => {
+      // Pages that are not allowed may not read why.
+      warn(`is ${location.origin} an allowed address of the store?`, error)
+    })
+    if (!response) return
+    if (!response.ok) {
+      const { detail } = await response.json()
+      warn(detail)
+      return
+    }
+    const config: WidgetConfig = await response.json()
+    if (!config.is_on) return
+    const language = findPageLanguage(config.language)
+    const host = document.createElement('div')
+    host.id = 'voice-shop'
+    const root = host.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(buttonStyles)
+    root.adoptedStyleSheets = [sheet]
+    host.style.setProperty('--colour', config.colour)
+    host.style.setProperty('--ink', chooseInk(config.colour))
+    host.style.setProperty('--bottom', `${config.bottom}px`)
+    host.dataset.side = config.side
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'open'
+    button.setAttribute('aria-label', labels[language].open)
+    button.setAttribute('aria-haspopup', 'dialog')
+    button.append(drawIcon())
+    root.append(button)
+
+    const load = () => {
+      panel ??= import(/* @vite-ignore */ `${origin}/widget/${PANEL_PATH}`)
+        .then(({ createPanel }: PanelModule) =>
+          createPanel({ root, button, config, language, key, origin, listeners, api }),
+        )
+        .catch((error: unknown) => {
+          // What failed may work at the next touch.
+          panel = undefined
+          throw error
+        })
+      return panel
+    }
+    openPanel = async () => {
+      button.setAttribute('aria-busy', 'true')
+      try {
+        const { open } = await load()
+        open()
+      } catch (error) {
+        warn(error)
+      } finally {
+        button.removeAttribute('aria-busy')
+      }
+    }
+    for (const touch of ['pointerenter', 'focus', 'touchstart']) {
+      button.addEventListener(touch, () => void load().catch(() => undefined), { once: true, passive: true })
+    }
+    button.addEventListener('click', () => void openPanel?.())
+
+    // Shops that change pages without loading them may put a new body under us, or come to a page where we stay away.
+    const follow = () => {
+      const isAway = isHidden(config, location.pathname)
+      if (isAway && host.isConnected) host.remove()
+      if (!isAway && !host.isConnected) document.body.append(host)
+    }
+    follow()
+    setInterval(follow, 1000)
+    // A conversation goes on when the shopper has opened a product.
+    if (!isHidden(config, location.pathname) && sessionStorage.getItem(`voice-shop-open:${key}`) === '1') {
+      const { open } = await load()
+      open({ isQuiet: true })
+    }
+  }
+
+  const showSafely = () => void show().catch(warn)
+  // Nothing of ours before the page itself is there.
+  if (document.readyState === 'complete') showSafely()
+  else window.addEventListener('load', showSafely, { once: true })
+}
+
+const { currentScript } = document
+if (currentScript instanceof HTMLScriptElement) start(currentScript)

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { findCart } from '../cart.ts'
+import type { Kept } from '../conversation.ts'
+import type { PanelInput } from '../public-api.ts'
+import type { ShopperClient } from '../shopper-client.ts'
+import { hush, speak } from '../speak.ts'
+import type { Say } from '../texts.ts'
+import { CloseIcon, MicIcon, SendIcon, SoundIcon, StopIcon } from './icons.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { Suggestions, TurnView } from './turn-view.tsx'
+import { useConversation } from './use-conversation.ts'
+import { type Engine, useVoice } from './use-voice.ts'
+
+const maxLength = 1000
+const notices = { browser: 'notice', recorder: 'noticeRecorder', none: 'noticeText' } as const satisfies Record<
+  Engine,
+  string
+>
+
+interface PanelViewProps extends Pick<PanelInput, 'config' | 'language' | 'key' | 'listeners' | 'root'> {
+  client: ShopperClient
+  kept: Kept
+  say: Say
+  /** Without taking the focus from the page. */
+  isQuiet: boolean
+  onClose: () => void
+}
+
+export type PanelViewInput = Omit<PanelViewProps, 'key'> & { storeKey: string }
+
+export function PanelView({
+  config,
+  language,
+  storeKey,
+  listeners,
+  root,
+  client,
+  kept,
+  say,
+  isQuiet,
+  onClose,
+}: PanelViewInput) {
+  const [draft, setDraft] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const mic = useRef<HTMLButtonElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  const conversation = useConversation({
+    client,
+    storeKey,
+    kept,
+    onAnswer: ({ answer }, speech) => {
+      // Spoken only to who spoke.
+      if (answer && speech && !conversation.isMuted) speak(answer.speech, language)
+    },
+  })
+  const { turns, isAsking, isMuted, setIsMuted } = conversation
+  const voice = useVoice({
+    client,
+    language,
+    takesRecordings: config.takes_recordings,
+    onSpeech: (speech) => void conversation.ask(speech.text, speech),
+    onLost: () => field.current?.focus(),
+  })
+  const { engine, state, interim, notice } = voice
+  const own = config.texts[language]
+  const suggestions =
+    own.suggestions.length > 0 ? own.suggestions : [say('suggestion1'), say('suggestion2'), say('suggestion3')]
+  const addToCart = findCart(listeners)
+
+  useEffect(() => {
+    if (!isQuiet) (mic.current ?? field.current)?.focus()
+    return hush
+  }, [isQuiet])
+  // The latest is in sight: the question, with what follows it below.
+  useEffect(() => {
+    if (turns.length === 0) return
+    const last = log.current?.querySelector('.turn:last-child')
+    if (last && log.current) log.current.scrollTop = (last as HTMLElement).offsetTop - 12
+  }, [turns])
+
+  const ask = (query: string) => {
+    hush()
+    voice.cancel()
+    void conversation.ask(query)
+  }
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isAsking || draft.trim() === '') return
+    ask(draft.trim())
+    setDraft('')
+  }
+  const close = () => {
+    voice.cancel()
+    hush()
+    onClose()
+  }
+  const talk = () => {
+    hush()
+    voice.toggle()
+  }
+  const isListening = state === 'listening' || state === 'starting'
+  return (
+    <div
+      class="panel"
+      role="dialog"
+      aria-labelledby="title"
+      lang={language}
+      onKeyDown={(event) => {
+        // Keys that the store's page listens to are none of its business here.
+        event.stopPropagation()
+        if (event.key === 'Escape') close()
+        else keepFocus(event, root)
+      }}
+    >
+      <header>
+        <h2 id="title">{config.store_name || say('title')}</h2>
+        <button
+          type="button"
+          class="icon"
+          aria-pressed={isMuted}
+          aria-label={say(isMuted ? 'unmute' : 'mute')}
+          onClick={() => {
+            hush()
+            setIsMuted(!isMuted)
+          }}
+        >
+          <SoundIcon isOff={isMuted} />
+        </button>
+        <button type="button" class="icon" aria-label={say('close')} onClick={close}>
+          <CloseIcon />
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <div class="log" ref={log} tabIndex={0} role="log" aria-label={say('conversation')}>
+        <p class="notice">{say(notices[engine])}</p>
+        <p class="said">{own.greeting || say('greeting')}</p>
+        {turns.length === 0 && <Suggestions sentences={suggestions} isOff={isAsking} onAsk={ask} />}
+        <ol>
+          {turns.map((turn, index) => (
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              isLast={index === turns.length - 1}
+              isAsking={isAsking}
+              language={language}
+              say={say}
+              addToCart={addToCart}
+              onChosen={client.tell}
+              onAsk={ask}
+            />
+          ))}
+        </ol>
+      </div>
+      <p class="hearing" role="status">
+        {isListening && (interim || say('listening'))}
+        {state === 'writing' && say('writing')}
+        {state === 'idle' && notice && say(notice)}
+      </p>
+      <form class="composer" onSubmit={send}>
+        <input
+          ref={field}
+          class="field"
+          aria-label={say('field')}
+          placeholder={say('placeholder')}
+          autocomplete="off"
+          enterkeyhint="send"
+          maxLength={maxLength}
+          value={draft}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        />
+        {draft.trim() !== '' || engine === 'none' ? (
+          <button type="submit" class="round" aria-label={say('send')} aria-disabled={isAsking || draft.trim() === ''}>
+            <SendIcon />
+          </button>
+        ) : (
+          <button
+            ref={mic}
+            type="button"
+            class={isListening ? 'round listening' : 'round'}
+            aria-label={say(isListening ? 'finish' : 'speak')}
+            aria-disabled={isAsking || state === 'writing'}
+            onClick={() => {
+              if (!isAsking && state !== 'writing') talk()
+            }}
+          >
+            {isListening ? <StopIcon /> : <MicIcon />}
+          </button>
+        )}
+      </form>
+    </div>
+  )
+}

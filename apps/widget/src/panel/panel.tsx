@@ -1,0 +1,38 @@
+import { render } from 'preact'
+import { keepOpen, readKept } from '../conversation.ts'
+import type { Panel, PanelInput } from '../public-api.ts'
+import { createShopperClient } from '../shopper-client.ts'
+import { createSay } from '../texts.ts'
+import { panelStyles } from './panel-styles.ts'
+import { PanelView } from './panel-view.tsx'
+
+/** The conversation beside the button, in the same shadow root. */
+export function createPanel({ root, button, config, language, key, origin, listeners }: PanelInput): Panel {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(panelStyles)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  const place = document.createElement('div')
+  root.append(place)
+  const say = createSay(language)
+
+  function close(): void {
+    render(null, place)
+    button.hidden = false
+    keepOpen(key, false)
+    button.focus()
+  }
+
+  function open({ isQuiet = false } = {}): void {
+    if (button.hidden) return
+    const kept = readKept(key)
+    const client = createShopperClient({ origin, key, shopperId: kept.shopperId, language })
+    // While the shopper thinks of what to say. What fails fails again, and is told, at the question.
+    client.begin().catch(() => undefined)
+    button.hidden = true
+    keepOpen(key, true)
+    const shown = { config, language, storeKey: key, listeners, root, client, kept, say, isQuiet }
+    render(<PanelView {...shown} onClose={close} />, place)
+  }
+
+  return { open }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { findLastSearch, type Kept, keep, type Turn } from '../conversation.ts'
+import type { Heard } from '../hearing/hearing.ts'
+import { type Question, type ShopperClient, ShopperError } from '../shopper-client.ts'
+import type { TextKey } from '../texts.ts'
+
+/** What was heard, and by what. */
+export interface Speech extends Heard {
+  engine: string
+}
+
+const failures: Record<number, TextKey> = { 0: 'offline', 402: 'used_up', 429: 'tooMany' }
+
+function describeQuestion(query: string, speech: Speech | null, previous: string | undefined): Question {
+  return {
+    query,
+    source: speech ? 'voice' : 'text',
+    ...(speech && { engine: speech.engine }),
+    ...(speech?.confidence !== undefined && { confidence: speech.confidence }),
+    ...(speech && speech.alternatives.length > 0 && { alternatives: speech.alternatives }),
+    ...(previous !== undefined && { previous_search_id: previous }),
+  }
+}
+
+interface ConversationInput {
+  client: ShopperClient
+  /** The store's widget key, under which the conversation is kept. */
+  storeKey: string
+  kept: Kept
+  onAnswer: (turn: Turn, speech: Speech | null) => void
+}
+
+/** The turns of a conversation, kept for the next page. One question is under way at a time. */
+export function useConversation({ client, storeKey, kept, onAnswer }: ConversationInput) {
+  const [turns, setTurns] = useState(kept.turns)
+  const [isMuted, setIsMuted] = useState(kept.isMuted)
+  const isAsking = turns.some(({ answer, failure }) => answer === null && failure === null)
+  const { shopperId } = kept
+  useEffect(() => keep(storeKey, { shopperId, turns, isMuted }), [storeKey, shopperId, turns, isMuted])
+  // What an answer needs when it comes is that of then.
+  const latest = useRef({ turns, onAnswer })
+  latest.current = { turns, onAnswer }
+
+  async function ask(query: string, speech: Speech | null = null): Promise<void> {
+    if (query.trim() === '' || isAsking) return
+    const id = (latest.current.turns.at(-1)?.id ?? 0) + 1
+    const asked: Turn = { id, query, answer: null, failure: null }
+    const settle = (changes: Partial<Turn>) =>
+      setTurns((all) => all.map((turn) => (turn.id === id ? { ...turn, ...changes } : turn)))
+    // One that failed gives way to its new try.
+    setTurns((all) => [...all.filter(({ failure }) => failure === null), asked])
+    try {
+      const answer = await client.ask(describeQuestion(query, speech, findLastSearch(latest.current.turns)))
+      settle({ answer })
+      latest.current.onAnswer({ ...asked, answer }, speech)
+    } catch (error) {
+      settle({ failure: error instanceof ShopperError ? (failures[error.status] ?? 'failed') : 'failed' })
+    }
+  }
+
+  return { turns, isAsking, isMuted, setIsMuted, ask }
+}

@@ -1,0 +1,36 @@
+import type { AnsweredProduct, Language, WidgetConfig } from '@voice-shop/contract'
+
+/** What a store's own page may do itself. */
+export interface WidgetEvents {
+  /** Puts a product into the store's cart. Resolves when it is there, and rejects where the cart refuses. */
+  add_to_cart: (product: AnsweredProduct, quantity: number) => Promise<unknown> | unknown
+}
+
+/** `window.VoiceShop`. */
+export interface PublicApi {
+  on<Name extends keyof WidgetEvents>(name: Name, listener: WidgetEvents[Name]): void
+  open(): void
+}
+
+export interface PanelInput {
+  root: ShadowRoot
+  /** Gets the focus back. */
+  button: HTMLButtonElement
+  config: WidgetConfig
+  language: Language
+  /** The store's widget key. */
+  key: string
+  /** Where Voice Shop is. */
+  origin: string
+  listeners: Partial<WidgetEvents>
+  api: PublicApi
+}
+
+export interface Panel {
+  /** `isQuiet`: without taking the focus from the page. */
+  open(input?: { isQuiet?: boolean }): void
+}
+
+export interface PanelModule {
+  createPanel(input: PanelInput): Panel
+}

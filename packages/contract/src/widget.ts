@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { answerRoute, answerSchema } from './answers.ts'
+import { defineRoute } from './route.ts'
+import { languageSchema, nameSchema, textSchema } from './text.ts'
+
+export const maxGreetingLength = 120
+export const maxWidgetSuggestions = 4
+export const maxWidgetSuggestionLength = 80
+export const maxHiddenPaths = 20
+
+export const widgetSides = ['left', 'right'] as const
+export type WidgetSide = (typeof widgetSides)[number]
+
+/** What the store says in a language, in place of our own words. */
+const widgetTextsSchema = z.object({
+  /** Empty: ours. */
+  greeting: z.string().trim().max(maxGreetingLength).default(''),
+  /** Sentences to tap before anything was said. Empty: ours. */
+  suggestions: z
+    .array(nameSchema({ max: maxWidgetSuggestionLength }))
+    .max(maxWidgetSuggestions)
+    .default([]),
+})
+
+/** How the widget looks and where it shows. */
+export const widgetSettingsSchema = z.object({
+  /** Off: shoppers see no button. */
+  is_on: z.boolean(),
+  /** Of the button and of what the shopper said; what stands on it is black or white, whichever reads better. */
+  colour: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/),
+  side: z.enum(widgetSides),
+  /** Between the button and the lower edge of the window, in CSS pixels: room for the store's own buttons. */
+  bottom: z.int().min(0).max(400),
+  /** By language. */
+  texts: z.object({ en: widgetTextsSchema, es: widgetTextsSchema, pt: widgetTextsSchema }),
+  /** Beginnings of paths, such as `/checkout`, on whose pages it does not show. */
+  hidden_paths: z
+    .array(
+      textSchema({ max: 200 }).refine((path) => path.startsWith('/') && !/[\s?#]/.test(path), {
+        params: { code: 'not_a_path' },
+      }),
+    )
+    .max(maxHiddenPaths)
+    .overwrite((paths) => [...new Set(paths)]),
+})
+export type WidgetSettings = z.infer<typeof widgetSettingsSchema>
+
+const noTexts = { greeting: '', suggestions: [] }
+/** Until the owner saves others. */
+export const defaultWidgetSettings: WidgetSettings = {
+  is_on: true,
+  colour: '#6d3bd7',
+  side: 'right',
+  bottom: 20,
+  texts: { en: noTexts, es: noTexts, pt: noTexts },
+  hidden_paths: [],
+}
+
+/** An address on whose pages the widget was loaded with the store's key. */
+const widgetSightingSchema = z.object({
+  origin: z.string(),
+  /** Whether it may run there. */
+  is_allowed: z.boolean(),
+  last_seen_at: z.iso.datetime(),
+})
+export type WidgetSighting = z.infer<typeof widgetSightingSchema>
+
+export const getWidgetSettingsRoute = defineRoute({
+  method: 'GET',
+  path: '/api/widget-settings/',
+  slice: 'widget',
+  summary: "The store's widget: how it looks, and where it was seen, the latest first",
+  access: 'workspace',
+  answers: { 200: z.object({ settings: widgetSettingsSchema, seen: z.array(widgetSightingSchema) }) },
+})
+
+export const saveWidgetSettingsRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/widget-settings/',
+  slice: 'widget',
+  summary: 'Change how the widget looks and where it shows; within a minute it is so on the store',
+  access: 'workspace',
+  permission: 'store.update',
+  body: widgetSettingsSchema,
+  answers: { 200: z.object({ settings: widgetSettingsSchema }) },
+})
+
+const widgetKeySchema = textSchema({ max: 64 })
+
+/** What a page needs before a touch. */
+export const widgetConfigSchema = z.object({
+  /** False: nothing is shown, because it is off or the plan's searches are used up. */
+  is_on: z.boolean(),
+  store_name: z.string(),
+  /** The store's; the page's counts where it is one of ours. */
+  language: languageSchema,
+  /** Whether speech that the page recorded can be sent to be written down. */
+  takes_recordings: z.boolean(),
+  ...widgetSettingsSchema.omit({ is_on: true }).shape,
+})
+export type WidgetConfig = z.infer<typeof widgetConfigSchema>
+
+export const getWidgetConfigRoute = defineRoute({
+  method: 'GET',
+  path: '/api/widget/config/',
+  slice: 'widget',
+  summary: "What a store's page needs to show the widget; for pages of allowed addresses",
+  access: 'public',
+  query: z.object({ key: widgetKeySchema }),
+  answers: { 200: widgetConfigSchema },
+  cacheSeconds: 30,
+})
+
+export const startWidgetSessionRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget/sessions/',
+  slice: 'widget',
+  summary: "Begin a shopper's session, on a page of an allowed address; 402 when the plan's searches are used up",
+  access: 'public',
+  limit: 'widget_session',
+  body: z.object({
+    key: widgetKeySchema,
+    /** Random, made by the page for this store alone: the same shopper's next session has it again. */
+    shopper_id: z.uuid().toLowerCase(),
+  }),
+  answers: {
+    201: z.object({
+      /** A bearer token of this page's origin. */
+      token: z.string(),
+      expires_at: z.iso.datetime(),
+    }),
+  },
+})
+
+const { shopper_id: _, ...askedFields } = answerRoute.body.shape
+
+export const askWidgetRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget/answers/',
+  slice: 'widget',
+  summary: "Answer a shopper's sentence with the store's products; recorded as a search of the plan in the same step",
+  access: 'shopper',
+  work: 'answer',
+  body: z.object(askedFields),
+  answers: { 200: answerSchema },
+  bodyLimit: 32 * 1024,
+})
+
+/** 15 s of 16 kHz mono PCM of 16 bits, with the header. */
+export const maxRecordingBytes = 15 * 32_000 + 1024
+
+export const transcribeRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget/transcriptions/',
+  slice: 'widget',
+  summary: 'Write down what a shopper said: WAV of at most 15 s, mono, 16 bits; the sound is not kept',
+  access: 'shopper',
+  work: 'answer',
+  query: z.object({ language: languageSchema.optional() }),
+  rawBody: 'audio/wav',
+  /** Empty where nothing was said. */
+  answers: { 200: z.object({ text: z.string() }) },
+  bodyLimit: maxRecordingBytes,
+})
+
+export const maxWidgetEvents = 20
+
+export const recordWidgetEventsRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget/events/',
+  slice: 'widget',
+  summary: 'Record clicks of a shopper on products that a search of the same store showed; each counts once',
+  access: 'shopper',
+  body: z.object({
+    events: z
+      .array(
+        z.object({
+          /** `cart` is a click, too: the product was chosen. */
+          type: z.enum(['click', 'cart']),
+          search_id: z.uuid().toLowerCase(),
+          product_id: textSchema({ max: 255 }),
+        }),
+      )
+      .min(1)
+      .max(maxWidgetEvents),
+  }),
+  answers: { 200: z.object({ accepted: z.int(), duplicates: z.int(), rejected: z.int() }) },
+})
