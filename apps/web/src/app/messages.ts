@@ -11,6 +11,7 @@ import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.j
 import type searches from '@voice-shop/translation/locales/en/searches.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
+import type storeWidget from '@voice-shop/translation/locales/en/storeWidget.json'
 import type traits from '@voice-shop/translation/locales/en/traits.json'
 import type twoStep from '@voice-shop/translation/locales/en/twoStep.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
@@ -30,6 +31,7 @@ export interface Messages {
   searches: typeof searches
   settings: typeof settings
   sidebar: typeof sidebar
+  storeWidget: typeof storeWidget
   traits: typeof traits
   twoStep: typeof twoStep
   visit: typeof visit

@@ -14,6 +14,8 @@ import { StoreNameCard } from '../features/stores/store-name-card.tsx'
 import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
 import { useStoreSettings } from '../features/stores/use-store-settings.ts'
 import { WidgetCard } from '../features/stores/widget-card.tsx'
+import { WidgetLookCard } from '../features/widget/widget-look-card.tsx'
+import { WidgetSeenCard } from '../features/widget/widget-seen-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
 import { useWorkspace, workspacesKey } from '../features/workspaces/workspace.tsx'
 import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
@@ -59,6 +61,8 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {canChange && <StoreNameCard workspace={workspace} />}
           <CatalogueCard workspace={workspace} />
           <WidgetCard workspace={workspace} settings={settings} />
+          <WidgetSeenCard workspace={workspace} settings={settings} />
+          <WidgetLookCard canChange={canChange} />
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} />
           <TimeZoneCard workspace={workspace} settings={settings} />

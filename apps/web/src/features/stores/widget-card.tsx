@@ -2,7 +2,6 @@ import type { StoreSettings, Workspace } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -36,10 +35,6 @@ export function WidgetCard({ workspace, settings }: WidgetCardProps) {
   return (
     <Card title={t('widget')}>
       <div className={styles.content}>
-        {/* Until the server has /widget.js. */}
-        <Alert tone="info" isAnnounced={false}>
-          {t('widgetSoon')}
-        </Alert>
         {platform === 'shopify' ? (
           <>
             <p className={styles.note}>{t('widgetTextShopify')}</p>
