@@ -62,7 +62,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <CatalogueCard workspace={workspace} />
           <WidgetCard workspace={workspace} settings={settings} />
           <WidgetSeenCard workspace={workspace} settings={settings} />
-          <WidgetLookCard canChange={canChange} />
+          {canChange && <WidgetLookCard />}
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} />
           <TimeZoneCard workspace={workspace} settings={settings} />

@@ -25,7 +25,7 @@ import { WidgetPreview } from './widget-preview.tsx'
 const mostSuggestions = 4
 
 /** How the widget looks, what it says first, and where it stays away; with a drawing that follows each change. */
-export function WidgetLookCard({ canChange }: { canChange: boolean }) {
+export function WidgetLookCard() {
   const { t } = useTranslation('storeWidget')
   return (
     <Card title={t('look')}>
@@ -35,13 +35,13 @@ export function WidgetLookCard({ canChange }: { canChange: boolean }) {
         shape="rows"
         count={6}
       >
-        {({ settings }) => <LookForm saved={settings} canChange={canChange} />}
+        {({ settings }) => <LookForm saved={settings} />}
       </QueryBoundary>
     </Card>
   )
 }
 
-function LookForm({ saved, canChange }: { saved: WidgetSettings; canChange: boolean }) {
+function LookForm({ saved }: { saved: WidgetSettings }) {
   const { t, i18n } = useTranslation('storeWidget')
   const { show } = useToast()
   const showFailure = useFailureToast()
@@ -74,7 +74,7 @@ function LookForm({ saved, canChange }: { saved: WidgetSettings; canChange: bool
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <fieldset className={styles.fields} disabled={!canChange}>
+      <fieldset className={styles.fields}>
         <legend className={styles.legend}>{t('lookText')}</legend>
         <SelectField
           label={t('shown')}
@@ -135,13 +135,11 @@ function LookForm({ saved, canChange }: { saved: WidgetSettings; canChange: bool
           value={draft.hidden_paths.join('\n')}
           onChange={({ target }) => change({ hidden_paths: target.value.split('\n').slice(0, 20) })}
         />
-        {canChange && (
-          <div>
-            <Button type="submit" isBusy={save.isPending}>
-              {t('save')}
-            </Button>
-          </div>
-        )}
+        <div>
+          <Button type="submit" isBusy={save.isPending}>
+            {t('save')}
+          </Button>
+        </div>
       </fieldset>
       <WidgetPreview settings={draft} language={language} />
     </form>

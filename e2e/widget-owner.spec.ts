@@ -1,0 +1,82 @@
+import { listViolations } from './fixtures/axe.ts'
+import { shopProducts } from './fixtures/products.ts'
+import { openShop, widgetOf } from './fixtures/shop.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('[STORE-3] the owner sees where the code is, allows the address, and the widget is there', async ({
+  page,
+  api,
+  createStore,
+  problems,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  const shop = await openShop(api, store)
+  await store.call('PATCH', `/api/stores/${store.merchantId}/`, { allowed_origins: [] })
+  problems.expect(/blocked by CORS policy/)
+  problems.allow(/ERR_FAILED|403|an allowed address/)
+  await page.goto(shop.origin, { waitUntil: 'networkidle' })
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const card = page.getByRole('region', { name: 'Where the widget was seen' })
+  await expect(card).toContainText(`${shop.origin}The code is there, but this address is not allowed.`)
+  await card.getByRole('button', { name: `Allow ${shop.origin}` }).click()
+  await expect(card).toContainText('Works. Last seen')
+  await expect
+    .poll(
+      async () => {
+        await page.goto(shop.origin, { waitUntil: 'networkidle' })
+        return widgetOf(page).button.count()
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(1)
+  await shop.close()
+})
+
+test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, and is on the store after a while', async ({
+  page,
+  api,
+  createStore,
+  problems,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  const shop = await openShop(api, store)
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const card = page.getByRole('region', { name: 'How the widget looks' })
+  await card.getByLabel('Colour').fill('#ffd400')
+  await card.getByLabel('Side of the page').selectOption('left')
+  await card.getByLabel('Greeting').fill('Welcome to the shop!')
+  await card.getByLabel('Questions to tap, one a line').fill('red sneakers\n\nmugs')
+  await card.getByLabel('Pages without the widget, one a line').fill('checkout')
+  await expect(card.getByRole('figure')).toContainText('Welcome to the shop!red sneakers')
+  problems.expect(/400/)
+  problems.expect(/widget-settings\/ failed/)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Write a path that begins with /')).toBeVisible()
+  await card.getByLabel('Pages without the widget, one a line').fill('/checkout')
+  await card.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(page.getByText('Widget saved')).toBeVisible()
+  expect(await listViolations(page)).toEqual([])
+
+  const widget = widgetOf(page)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(shop.origin, { waitUntil: 'networkidle' })
+        return widget.host.getAttribute('data-side')
+      },
+      { timeout: 90_000 },
+    )
+    .toBe('left')
+  await widget.button.click()
+  await expect(widget.panel.getByText('Welcome to the shop!')).toBeVisible()
+  await widget.panel.getByRole('button', { name: 'mugs' }).click()
+  await expect(widget.cards).toHaveCount(1)
+  await page.goto(`${shop.origin}/checkout/1`, { waitUntil: 'networkidle' })
+  await expect(widget.host).toHaveCount(0)
+  await shop.close()
+})
