@@ -162,7 +162,7 @@ test('[STORE-3] a member reads the store page and changes nothing there', async 
   await expect(getCard(page, 'Store details')).toContainText('Only the owner can connect the store.')
   await expect(getCard(page, 'Allowed addresses')).toContainText('Only the owner can change this.')
   const buttons = page.getByRole('main').getByRole('button')
-  await expect(buttons).toHaveText(['Copy', 'Copy'])
+  await expect(buttons).toHaveText(['Copy', 'Copy', 'Copy', 'Download the code'])
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(page.getByText('Danger zone')).toHaveCount(0)
 })

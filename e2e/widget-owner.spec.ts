@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { openShop, widgetOf } from './fixtures/shop.ts'
@@ -79,4 +80,25 @@ test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, an
   await page.goto(`${shop.origin}/checkout/1`, { waitUntil: 'networkidle' })
   await expect(widget.host).toHaveCount(0)
   await shop.close()
+})
+
+test('[WIDGET-11] the owner gets the address of the talk page, and its code to print', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const card = page.getByRole('region', { name: 'Talk page', exact: true })
+  await expect(card.getByRole('img', { name: 'QR code of the talk page' })).toBeVisible()
+  const href = (await card.getByRole('link', { name: 'Open it' }).getAttribute('href')) ?? ''
+  await expect(card).toContainText(href)
+  expect((await page.request.get(href)).status()).toBe(200)
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download the code' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('voice-shop-qr.svg')
+  expect(await text(await download.createReadStream())).toMatch(
+    /^<svg .*xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<path/s,
+  )
 })

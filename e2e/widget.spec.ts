@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
@@ -243,4 +245,90 @@ test('[WIDGET-10] on a page that the store does not allow there is no button, an
   problems.expect(/Voice Shop: is http:\/\/localhost:\d+ an allowed address of the store\?/)
   await page.goto(shop.origin, { waitUntil: 'networkidle' })
   await expect(widgetOf(page).host).toHaveCount(0)
+})
+
+test('[WIDGET-1] loader, panel, recorder and configuration are as small as promised', async ({
+  page,
+  api,
+  shopping: { store, open },
+}) => {
+  const shop = await open()
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  await widget.button.click()
+  await expect(widget.panel).toBeVisible()
+  const getBytes = async (path: string) => {
+    const file = fileURLToPath(new URL(`../apps/widget/dist${path}.br`, import.meta.url))
+    return statSync(file).size
+  }
+  const panel = files.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/widget/'))
+  const recorder = readdirSync(new URL('../apps/widget/dist/widget/', import.meta.url)).filter((name) =>
+    /^(hear-by-recorder|recorder-worklet).*\.js$/.test(name),
+  )
+  const sum = async (paths: string[]) =>
+    (await Promise.all(paths.map(getBytes))).reduce((total, bytes) => total + bytes, 0)
+  const { widget_key: key } = await store.call<{ widget_key: string }>('GET', `/api/stores/${store.merchantId}/`)
+  const config = await (await fetch(`${api.origin}/api/widget/config/?key=${key}`)).text()
+  const sizes = {
+    loader: await getBytes('/widget.js'),
+    panel: await sum(panel),
+    recorder: await sum(recorder.map((name) => `/widget/${name}`)),
+    config: Buffer.byteLength(config),
+  }
+  console.log(JSON.stringify(sizes))
+  expect([panel.length, recorder.length]).toEqual([1, 2])
+  expect(sizes.loader).toBeLessThanOrEqual(4000)
+  expect(sizes.panel).toBeLessThanOrEqual(25_000)
+  expect(sizes.recorder).toBeLessThanOrEqual(6000)
+  expect(sizes.config).toBeLessThanOrEqual(1000)
+})
+
+test('[WIDGET-6] before a touch nothing on the page moves', async ({ page, shopping: { open } }) => {
+  const shop = await open()
+  await page.addInitScript(() => {
+    const moved: PerformanceEntry[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => moved.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  await page.goto(shop.origin)
+  await widgetOf(page).button.waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => (window as never as { moved: unknown[] }).moved)).toEqual([])
+})
+
+test('[WIDGET-7] in forced colours every control has an edge', async ({ page, shopping: { open } }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const shop = await open()
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  const edgeOf = (all: Element[]) =>
+    all.filter((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0).length
+  expect(await widget.button.evaluate((element) => getComputedStyle(element).borderTopWidth)).not.toBe('0px')
+  await widget.button.click()
+  await widget.ask('zapatillas')
+  expect(await widget.panel.locator('button, a, input').evaluateAll(edgeOf)).toBe(0)
+})
+
+test('[WIDGET-11] the page of a conversation is the same conversation, with the microphone, and without the store around it', async ({
+  page,
+  api,
+  shopping: { store },
+}) => {
+  const { widget_key: key } = await store.call<{ widget_key: string }>('GET', `/api/stores/${store.merchantId}/`)
+  const response = await page.goto(`/talk/${key}`)
+  expect(response?.headers()['permissions-policy']).toContain('microphone=(self)')
+  await expect(widgetOf(page).panel).toBeVisible()
+  await expect(page).toHaveTitle('Tienda de Ana')
+  const widget = widgetOf(page)
+  await widget.ask('zapatillas')
+  await expect(widget.cards).toHaveCount(2)
+  await widget.field.press('Escape')
+  await expect(widgetOf(page).panel).toBeVisible()
+  expect(await listViolations(page)).toEqual([])
+  expect((await page.request.get(`${api.origin}/talk/vsw_none`)).status()).toBe(404)
 })

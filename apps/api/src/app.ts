@@ -45,6 +45,7 @@ import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
 import { createStoreKeyCache } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
+import { mountTalkPage } from './features/widget/talk-page.ts'
 import { createShopperGuard, createWidgetStores } from './features/widget/widget.public.ts'
 import { mountTranscriptions, mountWidgetRoutes, registerRecordings } from './features/widget/widget.routes.ts'
 import { mountExportDownload, mountWorkspaceDataRoutes } from './features/workspace-data/workspace-data.routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountVoiceRoutes(mount, deps)
   mountAnswerRoutes(mount, deps)
   mountWidgetRoutes(mount, { ...deps, stores })
+  mountTalkPage(app, { ...deps, stores })
   await app.register(async (scope) => {
     registerRecordings(scope)
     mountTranscriptions(createMountRoute(scope, mountSettings), { ...deps, stores })

@@ -36,6 +36,19 @@ async function startMail({ mailSinkPort }: Config): Promise<Simulator> {
   }
 }
 
+/** Understands what is said in tones, which a test can say. */
+async function startSpeech(): Promise<Simulator> {
+  const { startSpeechSimulator } = await import('@voice-shop/simulator-speech/start-speech-simulator.ts')
+  const { url, stop } = await startSpeechSimulator()
+  return {
+    config: { speech: { url, apiKey: null, model: 'tones' } },
+    environment: { SPEECH_URL: url, SPEECH_MODEL: 'tones' },
+    note: `Recordings of speech go no further than the simulated server at ${url}, which understands tones alone`,
+    onListening: () => undefined,
+    stop,
+  }
+}
+
 /** A Stripe account with a price for each plan. It outlives a restart, as the customers do that the database names. */
 async function startStripe({ dataDir }: Config, clock: Clock): Promise<Simulator> {
   const { startStripeSimulator } = await import('@voice-shop/simulator-stripe/stripe-simulator.ts')
@@ -85,6 +98,7 @@ export async function startSimulators(config: Config, clock: Clock): Promise<Sim
   }
   const missing = [
     ...(config.smtpUrl === null ? [() => startMail(config)] : []),
+    ...(config.speech === null ? [startSpeech] : []),
     ...(config.stripe === null ? [() => startStripe(config, clock)] : []),
     ...listMissingPlatforms(config, clock),
   ]

@@ -7,6 +7,7 @@ import { CopyButton } from '../src/ui/copy-button.tsx'
 import { DescriptionList } from '../src/ui/description-list.tsx'
 import { Pager } from '../src/ui/pager.tsx'
 import { ProductImage } from '../src/ui/product-image.tsx'
+import { QrCode } from '../src/ui/qr-code.tsx'
 import { Table } from '../src/ui/table.tsx'
 import { VisuallyHidden } from '../src/ui/visually-hidden.tsx'
 import { SampleCard, SampleTheme } from './sample-card.tsx'
@@ -34,6 +35,7 @@ export function ListSamples() {
           <Avatar person={{ ...ana, profile_photo: '/logo.svg' }} size="large" />
           <ProductImage url="/logo.svg" />
           <ProductImage url={null} />
+          <QrCode text="https://shop.example" label="A QR code" />
           <VisuallyHidden>Avatars say nothing themselves</VisuallyHidden>
         </div>
         <DescriptionList

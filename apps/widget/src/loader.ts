@@ -21,6 +21,15 @@ export function isHidden({ is_on, hidden_paths }: Pick<WidgetConfig, 'is_on' | '
   return !is_on || hidden_paths.some((start) => path.startsWith(start))
 }
 
+/** Storage that a page may deny. */
+function wasOpen(key: string): boolean {
+  try {
+    return sessionStorage.getItem(`voice-shop-open:${key}`) === '1'
+  } catch {
+    return false
+  }
+}
+
 function start(script: HTMLScriptElement): void {
   const page = window as unknown as Record<string, unknown>
   if (page[globalName]) return
@@ -51,7 +60,11 @@ function start(script: HTMLScriptElement): void {
       return
     }
     const config: WidgetConfig = await response.json()
-    if (!config.is_on) return
+    if (!config.is_on) {
+      // On a page of ours there is nothing else: it says so.
+      document.querySelector('[data-voice-shop-off]')?.removeAttribute('hidden')
+      return
+    }
     const language = findPageLanguage(config.language)
     const host = document.createElement('div')
     host.id = 'voice-shop'
@@ -63,6 +76,9 @@ function start(script: HTMLScriptElement): void {
     host.style.setProperty('--ink', chooseInk(config.colour))
     host.style.setProperty('--bottom', `${config.bottom}px`)
     host.dataset.side = config.side
+    // A page of ours, which is nothing but the conversation.
+    const isPage = script.dataset.page !== undefined
+    if (isPage) host.dataset.page = ''
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'open'
@@ -108,9 +124,9 @@ function start(script: HTMLScriptElement): void {
     follow()
     setInterval(follow, 1000)
     // A conversation goes on when the shopper has opened a product.
-    if (!isHidden(config, location.pathname) && sessionStorage.getItem(`voice-shop-open:${key}`) === '1') {
+    if (isPage || (!isHidden(config, location.pathname) && wasOpen(key))) {
       const { open } = await load()
-      open({ isQuiet: true })
+      open({ isQuiet: !isPage })
     }
   }
 

@@ -14,6 +14,7 @@ import { StoreNameCard } from '../features/stores/store-name-card.tsx'
 import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
 import { useStoreSettings } from '../features/stores/use-store-settings.ts'
 import { WidgetCard } from '../features/stores/widget-card.tsx'
+import { TalkCard } from '../features/widget/talk-card.tsx'
 import { WidgetLookCard } from '../features/widget/widget-look-card.tsx'
 import { WidgetSeenCard } from '../features/widget/widget-seen-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
@@ -61,6 +62,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {canChange && <StoreNameCard workspace={workspace} />}
           <CatalogueCard workspace={workspace} />
           <WidgetCard workspace={workspace} settings={settings} />
+          <TalkCard widgetKey={settings.widget_key} />
           <WidgetSeenCard workspace={workspace} settings={settings} />
           {canChange && <WidgetLookCard />}
           <OriginsCard workspace={workspace} settings={settings} />

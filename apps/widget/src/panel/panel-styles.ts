@@ -68,8 +68,9 @@ svg { display: block; width: 22px; height: 22px; fill: none; stroke: currentColo
 .listening { animation: pulse 1.2s ease-in-out infinite; }
 @keyframes pulse { 50% { box-shadow: 0 0 0 8px color-mix(in srgb, var(--colour) 30%, transparent); } }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+:host([data-page]) .panel { inset: 0 auto; left: max(0px, calc(50vw - 360px)); width: min(100vw, 720px); max-width: none; height: 100dvh; max-height: none; border-width: 0; border-radius: 0; box-shadow: none; }
 @media (max-width: 480px) {
-  .panel, :host([data-side="left"]) .panel { inset: auto 0 0; width: auto; max-width: none; height: 85dvh; max-height: 85dvh; border-radius: 16px 16px 0 0; border-width: 1px 0 0; }
+  :host(:not([data-page])) .panel { inset: auto 0 0; width: auto; max-width: none; height: 85dvh; max-height: 85dvh; border-radius: 16px 16px 0 0; border-width: 1px 0 0; }
 }
 @media (max-height: 420px) { .panel { inset-block: 0; height: 100dvh; max-height: 100dvh; border-radius: 0; } }
 @media (prefers-reduced-motion: reduce) { .panel, .panel * { animation: none; } .listening { box-shadow: 0 0 0 4px var(--text); } }

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { findCart } from '../cart.ts'
 import type { Kept } from '../conversation.ts'
@@ -23,7 +24,8 @@ interface PanelViewProps extends Pick<PanelInput, 'config' | 'language' | 'key' 
   say: Say
   /** Without taking the focus from the page. */
   isQuiet: boolean
-  onClose: () => void
+  /** Null where it is all of the page. */
+  onClose: (() => void) | null
 }
 
 export type PanelViewInput = Omit<PanelViewProps, 'key'> & { storeKey: string }
@@ -92,7 +94,7 @@ export function PanelView({
   const close = () => {
     voice.cancel()
     hush()
-    onClose()
+    onClose?.()
   }
   const talk = () => {
     hush()
@@ -112,24 +114,16 @@ export function PanelView({
         else keepFocus(event, root)
       }}
     >
-      <header>
-        <h2 id="title">{config.store_name || say('title')}</h2>
-        <button
-          type="button"
-          class="icon"
-          aria-pressed={isMuted}
-          aria-label={say(isMuted ? 'unmute' : 'mute')}
-          onClick={() => {
-            hush()
-            setIsMuted(!isMuted)
-          }}
-        >
-          <SoundIcon isOff={isMuted} />
-        </button>
-        <button type="button" class="icon" aria-label={say('close')} onClick={close}>
-          <CloseIcon />
-        </button>
-      </header>
+      <PanelHeader
+        title={config.store_name || say('title')}
+        say={say}
+        isMuted={isMuted}
+        onMute={() => {
+          hush()
+          setIsMuted(!isMuted)
+        }}
+        onClose={onClose && close}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <div class="log" ref={log} tabIndex={0} role="log" aria-label={say('conversation')}>
         <p class="notice">{say(notices[engine])}</p>
@@ -152,7 +146,8 @@ export function PanelView({
         </ol>
       </div>
       <p class="hearing" role="status">
-        {isListening && (interim || say('listening'))}
+        {state === 'starting' && '…'}
+        {state === 'listening' && (interim || say('listening'))}
         {state === 'writing' && say('writing')}
         {state === 'idle' && notice && say(notice)}
       </p>
@@ -173,20 +168,70 @@ export function PanelView({
             <SendIcon />
           </button>
         ) : (
-          <button
-            ref={mic}
-            type="button"
-            class={isListening ? 'round listening' : 'round'}
-            aria-label={say(isListening ? 'finish' : 'speak')}
-            aria-disabled={isAsking || state === 'writing'}
-            onClick={() => {
-              if (!isAsking && state !== 'writing') talk()
-            }}
-          >
-            {isListening ? <StopIcon /> : <MicIcon />}
-          </button>
+          <MicButton
+            buttonRef={mic}
+            say={say}
+            isListening={isListening}
+            isOff={isAsking || state === 'writing'}
+            onTalk={talk}
+          />
         )}
       </form>
     </div>
+  )
+}
+
+interface PanelHeaderProps {
+  title: string
+  say: Say
+  isMuted: boolean
+  onMute: () => void
+  onClose: (() => void) | null
+}
+
+function PanelHeader({ title, say, isMuted, onMute, onClose }: PanelHeaderProps) {
+  return (
+    <header>
+      <h2 id="title">{title}</h2>
+      <button
+        type="button"
+        class="icon"
+        aria-pressed={isMuted}
+        aria-label={say(isMuted ? 'unmute' : 'mute')}
+        onClick={onMute}
+      >
+        <SoundIcon isOff={isMuted} />
+      </button>
+      {onClose && (
+        <button type="button" class="icon" aria-label={say('close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      )}
+    </header>
+  )
+}
+
+interface MicButtonProps {
+  buttonRef: RefObject<HTMLButtonElement | null>
+  say: Say
+  isListening: boolean
+  isOff: boolean
+  onTalk: () => void
+}
+
+function MicButton({ buttonRef, say, isListening, isOff, onTalk }: MicButtonProps) {
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      class={isListening ? 'round listening' : 'round'}
+      aria-label={say(isListening ? 'finish' : 'speak')}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onTalk()
+      }}
+    >
+      {isListening ? <StopIcon /> : <MicIcon />}
+    </button>
   )
 }

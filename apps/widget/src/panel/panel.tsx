@@ -15,6 +15,8 @@ export function createPanel({ root, button, config, language, key, origin, liste
   root.append(place)
   const say = createSay(language)
 
+  const isPage = (root.host as HTMLElement).dataset.page !== undefined
+
   function close(): void {
     render(null, place)
     button.hidden = false
@@ -31,7 +33,7 @@ export function createPanel({ root, button, config, language, key, origin, liste
     button.hidden = true
     keepOpen(key, true)
     const shown = { config, language, storeKey: key, listeners, root, client, kept, say, isQuiet }
-    render(<PanelView {...shown} onClose={close} />, place)
+    render(<PanelView {...shown} onClose={isPage ? null : close} />, place)
   }
 
   return { open }

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing of ours needs any of these; the widget asks for the microphone on the store's own pages. */
+/** Nothing of ours needs any of these but the page of a conversation, which says so itself. */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -62,7 +62,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -1,5 +1,6 @@
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '../../../app/save-file.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { useUser } from '../../../app/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -7,16 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './two-step.module.css'
-
-/** Has the browser save a text as a file. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 /** Shows recovery codes this one time, to be kept outside of the browser. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -64,7 +55,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             <Icon size={16} aria-hidden="true" />
             {isCopied ? t('copied') : t('copy')}
           </Button>
-          <Button variant="secondary" onClick={() => saveFile('voice-shop-recovery-codes.txt', text)}>
+          <Button
+            variant="secondary"
+            onClick={() => saveFile('voice-shop-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          >
             <Download size={16} aria-hidden="true" />
             {t('download')}
           </Button>

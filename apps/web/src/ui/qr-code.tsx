@@ -1,5 +1,5 @@
 import { generate } from 'lean-qr'
-import styles from './two-step.module.css'
+import styles from './qr-code.module.css'
 
 /** As wide as the standard wants the light margin, in modules. */
 const margin = 4

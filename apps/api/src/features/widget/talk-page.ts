@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { getLimitedAddress } from '../../core/http/client-address.ts'
+import type { WidgetStores } from './widget-stores.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const style =
+  'body{margin:0;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}p{padding:24px;text-align:center}'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** GET /talk/:key, the conversation as a page of ours: for a link, a QR code, and where the store's pages have no microphone. */
+export function mountTalkPage(
+  app: FastifyInstance,
+  { stores, translate }: Pick<CoreDeps, 'translate'> & { stores: WidgetStores },
+): void {
+  app.get<{ Params: { key: string } }>('/talk/:key', async (request, reply) => {
+    const { key } = request.params
+    const { storeName, mainLanguage } = await stores.getStore(key, getLimitedAddress(request.ip))
+    const language = request.requestedLanguage ?? mainLanguage
+    const name = escapeHtml(storeName || 'Voice Shop')
+    const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${name}</title>
+<link rel="icon" href="/logo.svg"><style>${style}</style></head><body><main><h1 hidden>${name}</h1>
+<p hidden data-voice-shop-off>${escapeHtml(translate(language, 'widget.is_off'))}</p></main>
+<script async src="/widget.js" data-key="${escapeHtml(key)}" data-page></script></body></html>`
+    return reply
+      .header('content-security-policy', policy)
+      .header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+}

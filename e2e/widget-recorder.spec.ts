@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sayInTones } from '@voice-shop/simulator-speech/tones.ts'
+import { writeWav } from '@voice-shop/simulator-speech/wav.ts'
+import { shopProducts } from './fixtures/products.ts'
+import { openShop, type Shop, widgetOf } from './fixtures/shop.ts'
+import { test as base, expect } from './fixtures/test.ts'
+import config from './playwright.config.ts'
+
+/** What the browser's microphone hears, over and over. */
+const soundFile = join(tmpdir(), `voice-shop-microphone-${process.pid}.wav`)
+writeFileSync(soundFile, writeWav(sayInTones('zapatillas rojas', 48_000), 48_000))
+
+const { launchOptions } = config.use ?? {}
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ api, createStore, page }, use) => {
+    // As a browser without a recognition of its own, or with one that has failed before.
+    await page.addInitScript(() => {
+      const scope = window as never as {
+        SpeechRecognition: unknown
+        webkitSpeechRecognition: unknown
+        tracks: unknown[]
+      }
+      scope.SpeechRecognition = scope.webkitSpeechRecognition = undefined
+      scope.tracks = []
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        scope.tracks.push(...stream.getTracks())
+        return stream
+      }
+    })
+    const store = await createStore({ language: 'es' })
+    await store.push(shopProducts)
+    const shop = await openShop(api, store, { language: 'es' })
+    await use(shop)
+    await shop.close()
+  },
+})
+
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${soundFile}`,
+    ],
+  },
+})
+
+const listTracks = (page: Page) =>
+  page.evaluate(() => (window as never as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
+
+test('[WIDGET-2] [WIDGET-3] what is said into the microphone is recorded, written down and answered, and the microphone is free', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  await widget.button.click()
+  await expect(widget.panel).toContainText('El servicio de esta tienda convierte tu voz en texto y no guarda el sonido')
+  const sent = page.waitForRequest('**/api/widget/transcriptions/**')
+  await widget.panel.getByRole('button', { name: 'Hablar' }).click()
+  await expect(widget.panel.getByText('Te escucho…')).toBeVisible()
+  await expect.poll(() => listTracks(page)).toEqual(['live'])
+  expect((await sent).headers()['content-type']).toBe('audio/wav')
+  // Before anything came back.
+  expect(await listTracks(page)).toEqual(['ended'])
+  await expect(widget.answers.locator('.asked')).toHaveText(/zapatillas rojas$/)
+  await expect(widget.cards.first()).toContainText('Zapatillas urbanas rojas')
+})
+
+test('[WIDGET-3] closed in the middle, nothing is sent, and the microphone is free', async ({ page, shop }) => {
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  await widget.button.click()
+  await widget.panel.getByRole('button', { name: 'Hablar' }).click()
+  await expect(widget.panel.getByText('Te escucho…')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => listTracks(page)).toEqual(['ended'])
+  await widget.button.click()
+  await expect(widget.panel).toBeVisible()
+  expect(sent.filter((url) => url.includes('transcriptions'))).toEqual([])
+})
+
+test('[WIDGET-2] where the server cannot write it down, one writes', async ({ page, problems, shop }) => {
+  problems.expect(/503/)
+  await page.route('**/api/widget/transcriptions/**', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.fallback()
+      : route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, json: { detail: 'No.' } }),
+  )
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  await widget.button.click()
+  await widget.panel.getByRole('button', { name: 'Hablar' }).click()
+  await expect(widget.panel.getByText('La voz no funciona en este navegador')).toBeVisible()
+  await widget.ask('zapatillas')
+  await expect(widget.cards).toHaveCount(2)
+})
