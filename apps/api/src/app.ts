@@ -19,6 +19,7 @@ import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { createLocalLimit } from './core/rate-limits/local-limit.ts'
+import { mountDemoShop } from './demo/demo-shop.ts'
 import type { Deps } from './deps.ts'
 import { mountAnswerRoutes } from './features/answers/answers.routes.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)
+  if (deps.config.hasDemo) mountDemoShop(app, deps)
   await registerWebApp(app, webFolder)
   await registerWidgetFiles(app, widgetFolder)
   return app

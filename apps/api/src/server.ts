@@ -12,6 +12,7 @@ import { createJobWorker } from './core/jobs/job-worker.ts'
 import { loadSecrets } from './core/secrets.ts'
 import { startSweeper } from './core/sweeper.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
+import { shopPath } from './demo/demo-products.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { catalogueChannel } from './features/catalogue/catalogue.public.ts'
 import { liveChannel } from './features/live/live.public.ts'
@@ -112,6 +113,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const isFirst = (cluster.worker?.id ?? 1) === 1
     if (isFirst) console.log(`Voice Shop runs on ${deps.appAddress.origin}`)
     for (const note of notes) console.log(note)
+    if (hasDemo && isFirst) console.log(`Demo shop to talk to: ${deps.appAddress.origin}${shopPath}`)
     if (hasDemo && isFirst) console.log(`Demo sign-in: ${demoSignIn.email} with the password ${demoSignIn.password}`)
     return {
       app,

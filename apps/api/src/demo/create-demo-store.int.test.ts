@@ -38,7 +38,7 @@ describe('the demo store', () => {
   let testApp: TestApp
   const progress: DemoProgress[] = []
   beforeAll(async () => {
-    testApp = await createTestApp({ now })
+    testApp = await createTestApp({ now, config: { hasDemo: true } })
     // Killed in the middle: the fifth batch never comes.
     let batches = 0
     const record: typeof testApp.deps.recorder.record = (input) => {
@@ -50,6 +50,20 @@ describe('the demo store', () => {
     expect(await ensureDemoStore(testApp.deps, (step) => progress.push(step))).toBe(true)
   })
   afterAll(() => testApp.close())
+
+  test('has its catalogue with pictures, and a shop to talk to', async () => {
+    const { headers } = await signIn(testApp)
+    const catalogue = await testApp.call('GET', '/api/catalogue/products/', { headers })
+    expect(catalogue.body.results.length).toBeGreaterThan(10)
+    const shop = await testApp.app.inject({ url: '/demo/shop/' })
+    expect(shop.statusCode).toBe(200)
+    expect(shop.body).toMatch(/src="\/widget\.js" data-key="vsw_[\w-]+"/)
+    const [, path = ''] = /href="(\/demo\/shop\/CJ-\d+)"/.exec(shop.body) ?? []
+    expect((await testApp.app.inject({ url: path })).statusCode).toBe(200)
+    const picture = await testApp.app.inject({ url: `${path}.svg` })
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect((await testApp.app.inject({ url: '/demo/shop/CJ-1' })).statusCode).toBe(404)
+  })
 
   test('is complete after a kill in the middle, and shows how far it is', async () => {
     const searches = await readSearches(testApp)

@@ -1,12 +1,15 @@
 import { maxEventsPerBatch, type VoiceEvent } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
+import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
+import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
 import { hasUsers } from '../features/users/users.public.ts'
 import type { VoiceRecorder } from '../features/voice/voice.public.ts'
 import { storeTimeZone } from './demo-calendar.ts'
+import { listDemoProducts } from './demo-products.ts'
 import { addDemoUsage, type DemoStore, findDemoStore } from './demo-store.repository.ts'
 import { generateVoiceEvents } from './generate-voice-events.ts'
 
@@ -24,6 +27,8 @@ export interface DemoDeps {
   clock: Clock
   jobs: JobQueue
   recorder: Pick<VoiceRecorder, 'record'>
+  catalogueChanges: CatalogueChanges
+  appAddress: { origin: string }
 }
 
 export interface DemoProgress {
@@ -74,6 +79,11 @@ async function createStore(deps: DemoDeps, createdAt: Date): Promise<DemoStore> 
 async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progress: DemoProgress) => void) {
   const events = listEvents(store.createdAt)
   const { workspaceId } = store
+  const products = listDemoProducts(deps.appAddress.origin)
+  const pushed = await asWorkspace(workspaceId, () =>
+    pushProducts(deps, { store: { workspaceId, keyHash: null }, products }),
+  )
+  if (pushed.rejected.length > 0) throw new Error(`a demo product was refused: ${JSON.stringify(pushed.rejected[0])}`)
   for (let done = 0; done < events.length; done += maxEventsPerBatch) {
     onProgress?.({ done, total: events.length })
     const batch = events.slice(done, done + maxEventsPerBatch)

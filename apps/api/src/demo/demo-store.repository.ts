@@ -1,7 +1,7 @@
 import type { Database } from '../core/database/open-database.ts'
 import { getUsageRow, lockUsageState, saveUsage } from '../features/usage/usage.public.ts'
 import { findUserByEmail } from '../features/users/users.public.ts'
-import { listWorkspaceRows } from '../features/workspaces/workspaces.public.ts'
+import { findMerchant, listWorkspaceRows } from '../features/workspaces/workspaces.public.ts'
 
 export interface DemoStore {
   workspaceId: string
@@ -37,4 +37,13 @@ export async function addDemoUsage(
     const used = usage.used + countUsed(usage.period.start)
     await saveUsage({ workspaceId, ...usage, used }).execute(transaction)
   })
+}
+
+/** The widget key of the demo store; null where there is none. */
+export async function findDemoWidgetKey(db: Database, ownerEmail: string): Promise<string | null> {
+  const owner = await findUserByEmail(db, ownerEmail)
+  const rows = owner ? await listWorkspaceRows(db, owner.id) : []
+  const store = rows.find(({ is_demo }) => is_demo)
+  const merchant = store && (await findMerchant(db, store.merchant_id))
+  return merchant?.widget_key ?? null
 }

@@ -53,7 +53,7 @@ svg { display: block; width: 22px; height: 22px; fill: none; stroke: currentColo
 .price s { color: var(--muted); font-weight: 400; font-size: 14px; }
 .misses { color: var(--muted); font-size: 14px; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
-.plain, .primary { display: inline-flex; align-items: center; min-height: 44px; padding: 6px 14px; border: 1px solid var(--line); border-radius: 22px; background: none; font-size: 15px; text-decoration: none; text-align: start; cursor: pointer; }
+.plain, .primary { display: inline-flex; align-items: center; min-height: 44px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 22px; background: none; font-size: 15px; text-decoration: none; text-align: start; cursor: pointer; }
 .plain:hover { background: var(--raised); }
 .primary { border-color: transparent; background: var(--colour); color: var(--ink); }
 [aria-busy="true"], [aria-disabled="true"] { opacity: .6; cursor: default; }

@@ -6,6 +6,7 @@ export { requestImport, requestSync } from './catalogue-requests.ts'
 export type { CatalogueSource, SourceProduct, SourceVariant } from './catalogue-source.ts'
 export { eraseCatalogue } from './erase-catalogue.ts'
 export { formatUnits } from './minor-units.ts'
+export { pushProducts } from './push-products.service.ts'
 /*
  * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
  * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.

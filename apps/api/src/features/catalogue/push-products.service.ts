@@ -16,10 +16,10 @@ import { takeRevision } from './revisions.repository.ts'
 
 type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
 
-/** Whose products they are, and by which of its keys it says so. */
+/** Whose products they are, and by which of its keys it says so; null: it is us, for the demo store. */
 interface PushingStore {
   workspaceId: string
-  keyHash: string
+  keyHash: string | null
 }
 
 export interface ProductRejection {
@@ -61,7 +61,8 @@ function toSourceProduct(product: PushedProduct, language: string): SourceProduc
 
 /** A key that was replaced counts no more, in whatever process it is remembered. */
 async function requireKey(transaction: Transaction<Tables>, { workspaceId, keyHash }: PushingStore): Promise<void> {
-  if ((await findWorkspaceOfKey(transaction, keyHash)) !== workspaceId) throw catalogueErrors.unknownKey()
+  if (keyHash !== null && (await findWorkspaceOfKey(transaction, keyHash)) !== workspaceId)
+    throw catalogueErrors.unknownKey()
 }
 
 /** Which new ones of these products the plan has no room for, in their order. */
