@@ -1,6 +1,6 @@
 import type { WorkKind } from '@voice-shop/contract'
 import type { FastifyRequest } from 'fastify'
-import { coreErrors } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { createFairShares, type RunShared } from '../fair-shares.ts'
 
 interface Work {
@@ -13,9 +13,9 @@ interface Work {
 
 export type RunWork = <Result>(work: Work, run: () => Promise<Result>) => Promise<Result>
 
-/** Work of a request that waited for its turn longer than its client did is not begun. */
+/** Work of a request that waited for its turn longer than its client did is not begun. 499, as nginx calls it: no fault of ours. */
 function requireListener({ raw }: Work['request']): void {
-  if (raw.socket?.destroyed) throw coreErrors.unavailable()
+  if (raw.socket?.destroyed) throw new AppError({ status: 499, code: 'core.unavailable' })
 }
 
 /**

@@ -6,6 +6,12 @@ import { useWorkspace } from './workspace.tsx'
  * Whether the user may do something in the workspace. While its list is missing, as of the last sign-in: an owner is not
  * taken for a member because a call failed. The server asks again.
  */
+/** Whether it is known yet what the user may do. */
+export function useArePermissionsKnown(): boolean {
+  const { workspace, isMissing } = useWorkspace()
+  return Boolean(workspace) || isMissing
+}
+
 export function useHasPermission(permission: Permission): boolean {
   const { workspace, isMissing } = useWorkspace()
   const user = useUser()

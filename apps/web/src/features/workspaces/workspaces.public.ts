@@ -1,2 +1,2 @@
-export { useHasPermission } from './use-permission.ts'
+export { useArePermissionsKnown, useHasPermission } from './use-permission.ts'
 export { useWorkspace, useWorkspaceScope, type WorkspaceScope, workspacesKey } from './workspace.tsx'

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useHasPermission } from '../../workspaces/workspaces.public.ts'
+import { useArePermissionsKnown, useHasPermission } from '../../workspaces/workspaces.public.ts'
 import { OwnAnswerDialog } from './own-answer-dialog.tsx'
 import styles from './own-answers-card.module.css'
 import { type AnswerTexts, pickTexts, useOwnAnswers, useSaveOwnAnswer } from './use-own-answers.ts'
@@ -18,10 +18,11 @@ import { type AnswerTexts, pickTexts, useOwnAnswers, useSaveOwnAnswer } from './
 export function OwnAnswersCard() {
   const { t } = useTranslation('assistant')
   const canWrite = useHasPermission('store.update')
+  const isKnown = useArePermissionsKnown()
   return (
     <Card title={t('ownTitle')}>
       <p className={styles.note}>
-        {t('ownText')} {!canWrite && t('ownerOnly')}
+        {t('ownText')} {isKnown && !canWrite && t('ownerOnly')}
       </p>
       <QueryBoundary
         query={useOwnAnswers()}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useHasPermission } from '../../workspaces/workspaces.public.ts'
+import { useArePermissionsKnown, useHasPermission } from '../../workspaces/workspaces.public.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { emptyDraft, type RuleDraft, readDraft } from './rule-draft.ts'
 import styles from './rules-card.module.css'
@@ -20,14 +20,22 @@ import { useChangeRule, useRules } from './use-rules.ts'
 export function RulesCard() {
   const { t } = useTranslation('assistant')
   const canWrite = useHasPermission('store.update')
+  const isKnown = useArePermissionsKnown()
   const [edited, setEdited] = useState<RuleDraft | null>(null)
   return (
     <Card
       title={t('rulesTitle')}
-      actions={canWrite && <Button onClick={() => setEdited(emptyDraft())}>{t('addRule')}</Button>}
+      // Its room is there before it is known whether it is needed.
+      actions={
+        (canWrite || !isKnown) && (
+          <Button className={isKnown ? undefined : styles.unknown} onClick={() => setEdited(emptyDraft())}>
+            {t('addRule')}
+          </Button>
+        )
+      }
     >
       <p className={styles.note}>
-        {t('rulesText')} {!canWrite && t('ownerOnly')}
+        {t('rulesText')} {isKnown && !canWrite && t('ownerOnly')}
       </p>
       <QueryBoundary
         query={useRules()}
