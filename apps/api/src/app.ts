@@ -34,7 +34,7 @@ import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
-import { isStoreConnected } from './features/platforms/platforms.public.ts'
+import { addStoreSetupJob, isStoreConnected } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
@@ -132,7 +132,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   mountTeamRoutes(mount, deps)
   mountWorkspaceRoutes(mount, deps)
-  mountStoreRoutes(mount, { ...deps, isStoreConnected })
+  mountStoreRoutes(mount, {
+    ...deps,
+    isStoreConnected,
+    onWidgetKeyCreated: (transaction, merchantId) => addStoreSetupJob(deps, transaction, merchantId),
+  })
   mountPlatformRoutes(app, mount, deps)
   mountRegistrationRoutes(mount, deps)
   mountOwnershipRoutes(mount, deps)

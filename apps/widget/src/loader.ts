@@ -33,8 +33,9 @@ function wasOpen(key: string): boolean {
 function start(script: HTMLScriptElement): void {
   const page = window as unknown as Record<string, unknown>
   if (page[globalName]) return
-  const key = script.dataset.key ?? ''
-  const { origin } = new URL(script.src)
+  const { origin, searchParams } = new URL(script.src)
+  // Platforms that place the script take an address alone.
+  const key = script.dataset.key ?? searchParams.get('key') ?? ''
   const listeners: Partial<WidgetEvents> = {}
   let panel: Promise<Panel> | undefined
   let openPanel: (() => Promise<void>) | undefined

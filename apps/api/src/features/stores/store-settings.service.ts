@@ -1,5 +1,7 @@
 import type { StoreSettings } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
@@ -10,11 +12,13 @@ import { describeStore } from './stores.service.ts'
 export interface StoreSources {
   /** Whether the store's platform lets us in; not where that has ended. */
   isStoreConnected(db: Database, merchantId: string): Promise<boolean>
+  /** Called with the commit of a new widget key. */
+  onWidgetKeyCreated(transaction: Transaction<Tables>, merchantId: string): Promise<void>
 }
 
 /** The settings of a store, for its members. Throws 404 for a stranger. */
 export async function getStoreSettings(
-  { isStoreConnected }: StoreSources,
+  { isStoreConnected }: Pick<StoreSources, 'isStoreConnected'>,
   access: StoreAccess,
 ): Promise<StoreSettings> {
   const { db, merchantId } = access

@@ -47,7 +47,7 @@ export function mountStoreRoutes(mount: MountRoute, deps: CoreDeps & StoreSource
   mount(getStoreSettingsRoute, ({ context, params }) => getStoreSettings(deps, getAccess(context.session, params.id)))
 
   mount(createWidgetKeyRoute, async ({ context, params }) => ({
-    widget_key: await createWidgetKey(getAccess(context.session, params.id), clock.now()),
+    widget_key: await createWidgetKey(getAccess(context.session, params.id), { ...deps, now: clock.now() }),
   }))
 
   mount(completeShopifySetupRoute, async ({ context }) => ({

@@ -26,6 +26,7 @@ import {
   saveSecretKeyHash,
   updateMerchant,
 } from '../workspaces/workspaces.public.ts'
+import type { StoreSources } from './store-settings.service.ts'
 import { storeErrors } from './stores.errors.ts'
 import { resolveTimeZone } from './time-zone.ts'
 
@@ -156,11 +157,15 @@ export async function completeShopifySetup(access: StoreAccess, now: Date): Prom
 }
 
 /** Makes the store's widget key, which replaces the one before. */
-export async function createWidgetKey(access: StoreAccess, now: Date): Promise<string> {
+export async function createWidgetKey(
+  access: StoreAccess,
+  { now, onWidgetKeyCreated }: Pick<StoreSources, 'onWidgetKeyCreated'> & { now: Date },
+): Promise<string> {
   const workspaceId = await requireStorePermission(access, 'store.update')
   const key = makeWidgetKey()
   await access.db.transaction().execute(async (transaction) => {
     await updateMerchant(transaction, access.merchantId, { widget_key: key })
+    await onWidgetKeyCreated(transaction, access.merchantId)
     const actor = await getActor(transaction, access.userId)
     await recordAudit(transaction, { workspaceId, actor, action: 'stores.widget_key_created', details: {}, now })
   })

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { AppError } from '../../core/errors.ts'
 import { getLimitedAddress } from '../../core/http/client-address.ts'
-import type { WidgetStores } from './widget-stores.ts'
+import type { WidgetStore, WidgetStores } from './widget-stores.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
@@ -26,17 +27,29 @@ export function mountTalkPage(
   app: FastifyInstance,
   { stores, translate }: Pick<CoreDeps, 'translate'> & { stores: WidgetStores },
 ): void {
+  async function findStore(key: string, address: string): Promise<WidgetStore | null> {
+    try {
+      return await stores.getStore(key, address)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return null
+      throw error
+    }
+  }
+
   app.get<{ Params: { key: string } }>('/talk/:key', async (request, reply) => {
     const { key } = request.params
-    const { storeName, mainLanguage } = await stores.getStore(key, getLimitedAddress(request.ip))
-    const language = request.requestedLanguage ?? mainLanguage
-    const name = escapeHtml(storeName || 'Voice Shop')
+    const found = await findStore(key, getLimitedAddress(request.ip))
+    const language = request.requestedLanguage ?? found?.mainLanguage ?? request.language
+    const name = escapeHtml(found?.storeName || 'Voice Shop')
+    // A printed code may lead to a key that was replaced.
+    const message = escapeHtml(translate(language, found ? 'widget.is_off' : 'widget.unknown_key'))
+    const script = found ? `<script async src="/widget.js" data-key="${escapeHtml(key)}" data-page></script>` : ''
     const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${name}</title>
 <link rel="icon" href="/logo.svg"><style>${style}</style></head><body><main><h1 hidden>${name}</h1>
-<p hidden data-voice-shop-off>${escapeHtml(translate(language, 'widget.is_off'))}</p></main>
-<script async src="/widget.js" data-key="${escapeHtml(key)}" data-page></script></body></html>`
+<p ${found ? 'hidden ' : ''}data-voice-shop-off>${message}</p></main>${script}</body></html>`
     return reply
+      .code(found ? 200 : 404)
       .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
       .header('cache-control', 'no-cache')

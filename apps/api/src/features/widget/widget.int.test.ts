@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { defaultWidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredLimits, type LimitTable } from '../../core/rate-limits/limit-table.ts'
 import { makePushedProduct, pushProducts } from '../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { createShopperToken } from './shopper-tokens.ts'
@@ -334,5 +335,81 @@ describe('a recording', () => {
     speech.answer = before
     expect(refused.statusCode).toBe(503)
     expect(refused.json().detail).toMatch(/\S/)
+  })
+})
+
+describe('a flood', () => {
+  let flooded: TestApp
+  let key: string
+  beforeAll(async () => {
+    const off = Object.fromEntries(Object.keys(declaredLimits).map((name) => [name, null])) as LimitTable
+    const few = (most: number) => ({ most, seconds: 600 })
+    const limits = {
+      shopper_sentences: few(2),
+      shopper_sentences_address: few(5),
+      recordings: few(1),
+      shopper_events: few(2),
+    }
+    flooded = await createTestApp({
+      config: {
+        speech: { url: speech.origin, apiKey: null, model: 'small' },
+        rateLimits: { ...off, ...limits },
+        trustedProxies: ['127.0.0.1/8'],
+      },
+    })
+    const { headers, merchantId } = await flooded.registerOwner()
+    await flooded.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { allowed_origins: [shop] } })
+    key = (await flooded.call('GET', `/api/stores/${merchantId}/`, { headers })).body.widget_key
+  })
+  afterAll(() => flooded.close())
+
+  async function begin(address: string) {
+    const from = { origin: shop, 'x-forwarded-for': address }
+    const { body } = await flooded.call('POST', '/api/widget/sessions/', { headers: from, body: { key, shopper_id } })
+    const headers = { ...from, authorization: `Bearer ${body.token}` }
+    return {
+      ask: () =>
+        flooded.call('POST', '/api/widget/answers/', { headers, body: { query: 'zapatillas', source: 'text' } }),
+      click: () => {
+        const events = [{ type: 'click', search_id: shopper_id, product_id: 'rojas' }]
+        return flooded.call('POST', '/api/widget/events/', { headers, body: { events } })
+      },
+      record: () =>
+        flooded.app.inject({
+          method: 'POST',
+          url: '/api/widget/transcriptions/',
+          headers: { ...headers, 'content-type': 'audio/wav' },
+          payload: makeWav(),
+        }),
+    }
+  }
+
+  test('[WIDGET-10] of one session ends at its limit, and another shopper is answered', async () => {
+    const greedy = await begin('203.0.113.1')
+    const answers = [await greedy.ask(), await greedy.ask(), await greedy.ask()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.headers['retry-after']).toMatch(/^\d+$/)
+    expect(answers[2]?.headers['access-control-allow-origin']).toBe(shop)
+    const clicks = [await greedy.click(), await greedy.click(), await greedy.click()]
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect((await (await begin('203.0.113.2')).ask()).status).toBe(200)
+  })
+
+  test('[WIDGET-10] of many sessions of one address ends as well', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const { ask } = await begin('203.0.113.3')
+      statuses.push((await ask()).status, (await ask()).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect((await (await begin('203.0.113.4')).ask()).status).toBe(200)
+  })
+
+  test('[WIDGET-10] of recordings uses up what the store has a day, after which text goes on', async () => {
+    const { record } = await begin('203.0.113.5')
+    expect([(await record()).statusCode, (await record()).statusCode]).toEqual([200, 429])
+    const other = await begin('203.0.113.6')
+    expect((await other.record()).statusCode).toBe(429)
+    expect((await other.ask()).status).toBe(200)
   })
 })

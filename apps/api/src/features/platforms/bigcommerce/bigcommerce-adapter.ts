@@ -42,6 +42,9 @@ function readBackOffMs({ status, headers }: HttpAnswer): number | null {
 }
 
 /** A webhook as the store lists it. */
+const scriptsSchema = z.object({
+  data: z.array(z.object({ uuid: z.string(), name: z.string(), src: z.string().nullish() })),
+})
 const hooksSchema = z.object({
   data: z.array(
     z.object({
@@ -91,6 +94,14 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     // 404: gone already.
     if (status >= 300 && !(call.method === 'DELETE' && status === 404)) {
       throw new PlatformFailure('refused', `BigCommerce answered ${status} to ${call.method} of a webhook`)
+    }
+  }
+  async function removeScript(key: StoreKey, scriptId: string): Promise<void> {
+    const path = `/v3/content/scripts/${encodeURIComponent(scriptId)}`
+    const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, deadline: 'job' })
+    // 404: gone already.
+    if (answer.status >= 300 && answer.status !== 404) {
+      throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a script`)
     }
   }
   const getHookPath = (id: string) => `/v3/hooks/${encodeURIComponent(id)}`
@@ -233,6 +244,17 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     },
     removeWebhooks,
     async installScript(key, { name, src }) {
+      const listed = await callStore(key, {
+        method: 'GET',
+        path: '/v3/content/scripts?limit=250',
+        isIdempotent: true,
+        deadline: 'job',
+      })
+      const ours = parse(listed, scriptsSchema).data.filter((script) => script.name === name)
+      const there = ours.find((script) => script.src === src)
+      // With a key of before.
+      for (const { uuid } of ours.filter((script) => script !== there)) await removeScript(key, uuid)
+      if (there) return there.uuid
       const body = {
         name,
         src,
@@ -249,13 +271,6 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       const answer = await callStore(key, { method: 'POST', path, body, isIdempotent: false, deadline: 'job' })
       return parse(answer, z.object({ data: z.object({ uuid: z.string() }) })).data.uuid
     },
-    async removeScript(key, scriptId) {
-      const path = `/v3/content/scripts/${encodeURIComponent(scriptId)}`
-      const answer = await callStore(key, { method: 'DELETE', path, isIdempotent: true, deadline: 'job' })
-      // 404: gone already.
-      if (answer.status >= 300 && answer.status !== 404) {
-        throw new PlatformFailure('refused', `BigCommerce answered ${answer.status} to the removal of a script`)
-      }
-    },
+    removeScript,
   }
 }

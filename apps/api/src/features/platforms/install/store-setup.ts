@@ -3,12 +3,13 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
-import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
-import { findConnection } from '../connection/connections.repository.ts'
+import { findMerchant, findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { changeConnection, findConnection } from '../connection/connections.repository.ts'
 import { openAccess } from '../connection/sealed-access.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
+import type { PlatformAdapter, StoreKey } from '../platform-port.ts'
 import { fillInstalledMerchant } from './installed-merchants.ts'
 
 const name = 'platforms.follow-install'
@@ -37,7 +38,31 @@ export async function requestStoreSetup(
   if (workspaceId !== null) await requestImport(jobs, transaction, workspaceId)
 }
 
-/** Registers our webhooks with the platform, and gives the store its name where it could not be read before. */
+/**
+ * Puts the widget's script on the store's pages where the platform lets us, with the widget key of now. Not from an
+ * address without https: no store's page would load it.
+ */
+async function placeWidget(
+  { db, appAddress }: PlatformDeps,
+  { merchantId, adapter, key }: { merchantId: string; adapter: PlatformAdapter; key: StoreKey },
+): Promise<void> {
+  const { origin } = appAddress
+  const merchant = await findMerchant(db, merchantId)
+  if (!adapter.installScript || !merchant || !origin.startsWith('https:')) return
+  try {
+    const src = `${origin}/widget.js?key=${merchant.widget_key}`
+    const scriptId = await adapter.installScript(key, { name: 'Voice Shop', src })
+    const row = await findConnection(db, merchantId)
+    // What another process changes at the same moment stays; the next whole run writes it.
+    if (row && row.script_id !== scriptId)
+      await changeConnection(db, { merchantId, revision: row.revision }, { script_id: scriptId })
+  } catch (error) {
+    // An account that may not: the owner pastes the code, and the store page tells whether the widget is there.
+    if (!isFailure(error, 'refused')) throw error
+  }
+}
+
+/** Registers our webhooks with the platform, places the widget, and gives the store its name where it could not be read before. */
 export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob> {
   return {
     name,
@@ -58,6 +83,7 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
             name: { platform: row.platform, externalId: row.external_id },
           })
           await adapter.registerWebhooks?.(key, { origin, secret })
+          await placeWidget(deps, { merchantId, adapter, key })
         })
       } catch (error) {
         // The connection ended, and its owner was told: nothing is left to do.
