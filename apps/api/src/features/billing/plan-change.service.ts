@@ -93,14 +93,20 @@ export async function changePlan(
   if (!isLive(row.status)) return changeEnded(deps, asker, to)
   const change = { provider, row, from: getPlan(row.plan_id), to, proratedAt: readPreviewTime(deps, body.previewed_at) }
   requirePossible(change, 'new_plan_id')
-  const isDone = isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
-  if (!isDone) {
+  if (!isMade(row, to)) {
     const key = JSON.stringify([asker.workspaceId, row.id, to.id])
     const { workspaceId, userId } = asker
-    const carryOut = () =>
-      carryOutChange(deps, { workspaceId, userId, provider: provider.platform, from: change.from, to }, async () => {
-        await provider.changePlan(await getChange(deps, change))
-      })
+    const carryOut = async () => {
+      // A request for the same may have made it since the row was read.
+      if (isMade(await getOwnSubscription(deps, asker, row.id), to)) return
+      await carryOutChange(
+        deps,
+        { workspaceId, userId, provider: provider.platform, from: change.from, to },
+        async () => {
+          await provider.changePlan(await getChange(deps, change))
+        },
+      )
+    }
     await withProviderDeadline(deps, underWay.share(key, carryOut))
   }
   return getActiveSubscription(deps, asker)
@@ -110,6 +116,10 @@ export async function changePlan(
 function changeEnded(deps: BillingDeps, asker: Asker, to: Plan): Promise<FoundSubscription> {
   if (to.id !== freePlanId) throw coreErrors.notFound()
   return getActiveSubscription(deps, asker)
+}
+
+function isMade(row: SubscriptionRow, to: Plan): boolean {
+  return isSettled(row) ? row.plan_id === to.id : isPendingAlready(row, to)
 }
 
 function isPendingAlready(row: SubscriptionRow, to: Plan): boolean {
