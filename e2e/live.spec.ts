@@ -48,8 +48,8 @@ test('[LIVE-1] after a restart of the server an open dashboard goes on by itself
   createStore,
   problems,
 }) => {
-  // While the server is away, its absence is the browser's to tell.
-  problems.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|failed/)
+  // While the server is away, its absence is the browser's to tell; while it stops it answers 503.
+  problems.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|failed|503/)
   test.setTimeout(240_000)
   const store = await createStore()
   await store.send([createSearch()])

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
-import { openShop, widgetOf } from './fixtures/shop.ts'
+import { forgetConfig, openShop, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -24,6 +24,7 @@ test('[STORE-3] the owner sees where the code is, allows the address, and the wi
   await expect(card).toContainText(`${shop.origin}The code is there, but this address is not allowed.`)
   await card.getByRole('button', { name: `Allow ${shop.origin}` }).click()
   await expect(card).toContainText('Works. Last seen')
+  await forgetConfig(page)
   await expect
     .poll(
       async () => {
@@ -64,6 +65,7 @@ test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, an
   expect(await listViolations(page)).toEqual([])
 
   const widget = widgetOf(page)
+  await forgetConfig(page)
   await expect
     .poll(
       async () => {

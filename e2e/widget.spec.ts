@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
-import { openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
+import { forgetConfig, openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { test as base, expect } from './fixtures/test.ts'
@@ -207,6 +207,7 @@ test('[WIDGET-8] at the limit a conversation ends politely, and the next page sh
   await widget.ask('tazas')
   await expect(widget.answers.last()).toContainText('The assistant is taking a break.')
   await widget.panel.getByRole('button', { name: 'Close' }).click()
+  await forgetConfig(page)
   await expect
     .poll(
       async () => {

@@ -9,12 +9,9 @@ import { callApi } from '../../api/client.ts'
 import { useSingleMutation } from '../../app/use-single-mutation.ts'
 import { useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 
-/** While the owner waits for the widget to be seen in the store. */
-const pollMs = 10_000
-
 const nameQuery = (workspaceId: string | null) => ['widget-settings', workspaceId]
 
-/** How the store's widget looks, and where it was seen; followed, because a first look at the store comes any moment. */
+/** How the store's widget looks, and where it was seen. */
 export function useWidgetSettings() {
   const { workspaceId, isEnabled } = useWorkspaceScope()
   return useQuery({
@@ -22,7 +19,8 @@ export function useWidgetSettings() {
     queryFn: ({ signal }) => callApi(getWidgetSettingsRoute, { signal }),
     enabled: isEnabled,
     staleTime: 0,
-    refetchInterval: pollMs,
+    // Whoever comes back from a look at the store sees that it was seen there.
+    refetchOnWindowFocus: 'always',
   })
 }
 
