@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, describeCall, settle } from './fixtures/calls.ts'
+import { collectCalls, collectOpenCalls, describeCall, settle } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { createEmail, type Store } from './fixtures/store.ts'
@@ -269,6 +269,7 @@ test("[TEAM-2] a change that fails tells the server's message, else the default,
   const { id } = await invite(store, email)
   await openTeam(page, store)
 
+  const open = collectOpenCalls(page)
   await page.route('**/api/auth/{users,invitations}/*/**', (route) => route.abort('connectionrefused'))
   await getRow(page, member.email).getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -283,6 +284,8 @@ test("[TEAM-2] a change that fails tells the server's message, else the default,
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click()
   await expect(getToasts(page)).toContainText('The invitation could not be canceled. Please try again.')
   await page.unroute('**/api/auth/{users,invitations}/*/**')
+  // After each failure the page asks for what is true: what it is told now must not be what comes next.
+  await expect.poll(() => [...open]).toEqual([])
 
   await store.call('DELETE', `/api/auth/users/${member.signedIn.id}/`)
   await store.call('DELETE', `/api/auth/invitations/${id}/`)
