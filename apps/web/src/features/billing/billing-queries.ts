@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
@@ -85,12 +85,15 @@ export function usePlanPreview(planId: string) {
   })
 }
 
+/** Asks anew for all that is shown below these keys. What is asked for already was asked before the change. */
+export async function askAnew(client: QueryClient, keys: readonly string[]): Promise<void> {
+  // Else a first answer that is on its way would be taken for the one asked for now.
+  await Promise.all(keys.map((key) => client.cancelQueries({ queryKey: [key] })))
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
 /** Reloads everything that a change of plan or card can have changed. */
-export function useReloadBilling(): () => Promise<unknown> {
+export function useReloadBilling(): () => Promise<void> {
   const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [billingKey] }),
-      client.invalidateQueries({ queryKey: ['usage'] }),
-    ])
+  return () => askAnew(client, [billingKey, 'usage'])
 }
