@@ -262,3 +262,22 @@ test('[I18N-4] [DASH-3] numbers are written as in the store’s country, or in t
   await page.goto('/')
   await expect(count).toHaveText('1.010')
 })
+
+test('[I18N-4] [I18N-5] a store of Buenos Aires is spoken to as people there speak, by the server too', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  problems.expect(/change-password\/ failed/)
+  problems.expect(/400/)
+  const store = await createStore({ timeZone: 'America/Argentina/Buenos_Aires', language: 'es' })
+  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+  await signIn(page, store)
+  await page.goto('/settings/account')
+  await expect(page.getByText(`Iniciás sesión con ${store.email}`, { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await page.getByLabel('Contraseña actual', { exact: true }).fill(store.password)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('password1234')
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog')).toContainText('Esta contraseña es demasiado común. Elegí una más difícil de')
+})

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseWords } from '@voice-shop/translation/words'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,9 +20,13 @@ function listMessages(language: string): [path: string, text: string][] {
   const folder = join('packages/translation/locales', language)
   return readdirSync(join(root, folder)).flatMap((file) => {
     const messages: Record<string, string> = JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
-    return Object.entries(messages)
-      .filter(([key]) => !isOfSearch(key))
-      .map(([key, text]): [string, string] => [`${join(folder, file)} ${key}`, text])
+    return (
+      Object.entries(messages)
+        .filter(([key]) => !isOfSearch(key))
+        // Where a friend is called vos, the texts say vos.
+        .flatMap(([key, text]) => [null, 'MX'].map((country) => [key, chooseWords(text, country)] as const))
+        .map(([key, text]): [string, string] => [`${join(folder, file)} ${key}`, text])
+    )
   })
 }
 

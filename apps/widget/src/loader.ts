@@ -3,6 +3,7 @@ import { chooseInk } from '@voice-shop/contract/ink'
 import english from '@voice-shop/translation/locales/en/widgetButton.json'
 import spanish from '@voice-shop/translation/locales/es/widgetButton.json'
 import portuguese from '@voice-shop/translation/locales/pt/widgetButton.json'
+import { chooseWords } from '@voice-shop/translation/words'
 import { buttonStyles } from './button-styles.ts'
 import { drawIcon } from './draw-icon.ts'
 import { findPageLanguage } from './page-language.ts'
@@ -83,7 +84,7 @@ function start(script: HTMLScriptElement): void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'open'
-    button.setAttribute('aria-label', labels[language].open)
+    button.setAttribute('aria-label', chooseWords(labels[language].open, config.country))
     button.setAttribute('aria-haspopup', 'dialog')
     button.append(drawIcon())
     root.append(button)

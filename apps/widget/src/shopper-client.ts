@@ -1,4 +1,4 @@
-import type { Answer, Language } from '@voice-shop/contract'
+import type { Answer, LanguageTag } from '@voice-shop/contract'
 
 /** A call that was answered with a refusal, or not at all (status 0). */
 export class ShopperError extends Error {
@@ -41,7 +41,7 @@ interface ClientInput {
   origin: string
   key: string
   shopperId: string
-  language: Language
+  language: LanguageTag
   now?: () => number
 }
 

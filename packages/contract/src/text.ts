@@ -52,5 +52,7 @@ export const emailSchema = textSchema({ max: 254 }).toLowerCase().pipe(z.email()
 /** Interface and store languages. `en` is the fallback. */
 export const languages = ['en', 'es', 'pt'] as const
 export const languageSchema = z.enum(languages)
+/** A language, or a language as it is spoken in a country (ISO 3166): `es`, `es-AR`. */
+export type LanguageTag = Language | `${Language}-${string}`
 export type Language = z.infer<typeof languageSchema>
 export const defaultLanguage: Language = 'en'

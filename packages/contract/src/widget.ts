@@ -97,6 +97,8 @@ export const widgetConfigSchema = z.object({
   store_name: z.string(),
   /** The store's; the page's counts where it is one of ours. */
   language: languageSchema,
+  /** The store's (ISO 3166), whose words are said; null where it is not known. */
+  country: z.string().nullable(),
   /** Whether speech that the page recorded can be sent to be written down. */
   takes_recordings: z.boolean(),
   ...widgetSettingsSchema.omit({ is_on: true }).shape,

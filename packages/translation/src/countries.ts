@@ -1,8 +1,9 @@
 /**
- * Countries that write numbers or dates in another way than where most of their language's readers are (Argentina,
- * Brazil, the United States), by ISO 3166, with the cities of their time zones.
+ * Countries with words of their own, or that write numbers or dates in another way than where most of their language's
+ * readers are (Argentina, Brazil, the United States), by ISO 3166, with the cities of their time zones.
  */
 const cities = {
+  AR: 'Buenos_Aires Catamarca ComodRivadavia Cordoba Jujuy La_Rioja Mendoza Rio_Gallegos Rosario Salta San_Juan San_Luis Tucuman Ushuaia',
   AU: 'Adelaide Brisbane Darwin Hobart Melbourne Perth Sydney',
   BO: 'La_Paz',
   CA: 'Edmonton Halifax Montreal Regina St_Johns Toronto Vancouver Winnipeg',
@@ -45,5 +46,7 @@ const ofOthers = ['AU', 'CA', 'GB', 'PT']
 export function listCountries(language: string): string[] {
   if (language === 'pt') return portuguese
   if (language === 'en') return english
-  return ['AR', ...Object.keys(cities)].filter((country) => !ofOthers.includes(country)).sort()
+  return Object.keys(cities)
+    .filter((country) => !ofOthers.includes(country))
+    .sort()
 }

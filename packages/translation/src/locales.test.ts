@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readMessages } from './read-messages.ts'
 import type { Messages } from './translation.ts'
+import { chooseWords } from './words.ts'
 
 const folder = new URL('../locales/', import.meta.url)
 const languages = readdirSync(folder).sort()
@@ -9,7 +10,7 @@ const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar'
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'twoStep']
 /** Of pages that came later. */
-const added = ['assistant', 'catalogue', 'insights', 'searches', 'storeWidget', 'traits', 'visit']
+const added = ['assistant', 'catalogue', 'searches', 'storeWidget', 'traits', 'visit']
 const ofServer = ['csv', 'errors', 'mail', 'plans']
 const ofWidget = ['widget', 'widgetButton']
 const namespaces = [...specified, ...cutOff, ...added, ...ofServer, ...ofWidget].sort()
@@ -77,6 +78,32 @@ describe.each(namespaces)('the messages of %s', (namespace) => {
       expect({ key, variables: listVariables(message) }).toEqual({ key, variables: listVariables(model) })
     }
   })
+})
+
+/** Second persons as they are said where a friend is called tú; what is right for both is not among them. */
+const ofTu =
+  /(?<![\p{L}])(?:tú|ti|contigo|puedes|tienes|quieres|eres|necesitas|elige|ingresa|inténtalo|hablas|buscas|haz|abres|sigues|recibes|confirmas|[a-záéíóú]+[áéí][a-z]*(?:alo|ala|elo|ibe|anos|enos))(?![\p{L}])/iu
+
+test.each(languages)('[I18N-4] in %s words that differ by country are two or three, and none is empty', (language) => {
+  for (const namespace of namespaces) {
+    for (const [key, message] of Object.entries(readMessages(language, namespace))) {
+      for (const [, words = ''] of message.matchAll(/\[([^\]]*)\]/g)) {
+        const all = words.split('|')
+        expect.soft([2, 3], key).toContain(all.length)
+        expect.soft(new Set(all).size, key).toBeGreaterThan(1)
+        for (const one of all) expect.soft(one.trim(), key).toBe(one || 'a word')
+      }
+      expect.soft(message.replaceAll(/\[[^\][]*\]/g, ''), key).not.toMatch(/[[\]|]/)
+    }
+  }
+})
+
+test('[I18N-4] nobody in Argentina is called tú', () => {
+  for (const namespace of namespaces) {
+    for (const [key, message] of Object.entries(readMessages('es', namespace))) {
+      expect.soft(chooseWords(message, 'AR').match(ofTu)?.[0], `${namespace}:${key}`).toBeUndefined()
+    }
+  }
 })
 
 test('no sentence stands twice: one of three words or more has one key', () => {

@@ -1,3 +1,5 @@
+import { chooseWords } from './words.ts'
+
 /** The messages of a namespace in one language, by their keys. */
 export type Messages = Readonly<Record<string, string>>
 
@@ -23,7 +25,8 @@ export interface MessageStore {
   has: (language: string, namespace: string) => boolean
   /**
    * The message of the first namespace that has one, its values put in; the key itself where none has. What is put in
-   * is text, never read as a message: whoever shows it escapes it.
+   * is text, never read as a message: whoever shows it escapes it. With a country (`es-AR`) it is said as people there
+   * say it.
    */
   format: (from: { language: string; namespaces: readonly string[] }, key: string, values?: Values) => string
 }
@@ -44,14 +47,15 @@ export function createMessageStore(): MessageStore {
       messages.set(`${language}/${namespace}`, added)
     },
     has: (language, namespace) => messages.has(`${language}/${namespace}`),
-    format: ({ language, namespaces }, key, values = {}) => {
+    format: ({ language: tag, namespaces }, key, values = {}) => {
+      const [language = tag, country = null] = tag.split('-')
       const { count } = values
       const form = typeof count === 'number' ? `${key}_${selectForm(language, count)}` : key
       const found = namespaces
         .map((namespace) => messages.get(`${language}/${namespace}`))
         .find((texts) => texts?.[form] !== undefined || texts?.[key] !== undefined)
       const message = found?.[form] ?? found?.[key] ?? key
-      return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+      return chooseWords(message, country).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@voice-shop/contract'
+import type { LanguageTag } from '@voice-shop/contract'
 import type { ErrorCode, ServerKey } from './messages.ts'
 
 /**
@@ -37,7 +37,7 @@ export class AppError extends Error {
 }
 
 /** Says a message in a language; the param `platform` is said by the platform's name. */
-export type Translate = (language: Language, key: ServerKey, params?: Record<string, string | number>) => string
+export type Translate = (language: LanguageTag, key: ServerKey, params?: Record<string, string | number>) => string
 
 export const coreErrors = {
   notFound: () => new AppError({ status: 404, code: 'core.not_found' }),

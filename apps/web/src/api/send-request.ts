@@ -33,7 +33,8 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     }
     const end = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal
-    const response = await (takeEarlyAnswer(address, parts, end) ?? fetch(address, { ...parts, signal: end }))
+    const response = await (takeEarlyAnswer(address, parts, end) ??
+      fetch(address, { ...parts, headers: { ...headers, ...tellCountry() }, signal: end }))
     const text = await response.text()
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after')
@@ -47,6 +48,12 @@ export async function sendRequest(request: ApiRequest): Promise<unknown> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Failures are told in the words of the reader's country, which is not known yet when a page asks ahead. */
+function tellCountry() {
+  const { lang, dataset } = document.documentElement
+  return dataset.country && { 'Accept-Language': `${lang}-${dataset.country}` }
 }
 
 type HeaderInput = Pick<ApiRequest, 'headers' | 'body' | 'hasCredentials'>

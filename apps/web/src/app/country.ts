@@ -6,10 +6,12 @@ const storageKey = 'country'
 let ofStore: string | null = null
 
 function applyCountry(): void {
-  switchCountry(localStorage.getItem(storageKey) ?? ofStore)
+  const country = localStorage.getItem(storageKey) ?? ofStore
+  document.documentElement.dataset.country = country ?? ''
+  switchCountry(country)
 }
 
-/** Numbers and dates are written as in the store's country until another is chosen. */
+/** Numbers, dates and some words are those of the store's country until another is chosen. */
 export function setStoreCountry(country: string | null): void {
   ofStore = country
   applyCountry()

@@ -4,13 +4,9 @@ import { useTranslation } from './translation.ts'
 
 const storageKey = 'language'
 
-function getName(language: Language, speaker: Language): string {
-  return new Intl.DisplayNames(speaker, { type: 'language' }).of(language) ?? language
-}
-
 /** What a language calls itself, with a capital as in a heading. */
 function getOwnName(language: Language): string {
-  const name = getName(language, language)
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
@@ -18,11 +14,6 @@ export const languageOptions: readonly { value: Language; label: string }[] = la
   value,
   label: getOwnName(value),
 }))
-
-/** What speakers of each language call this one. */
-export function listLanguageNames(language: Language): string[] {
-  return languages.map((speaker) => getName(language, speaker))
-}
 
 export function findLanguage(name: string): Language | undefined {
   return languages.find((language) => language === name)

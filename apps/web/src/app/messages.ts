@@ -6,7 +6,6 @@ import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
-import type insights from '@voice-shop/translation/locales/en/insights.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type searches from '@voice-shop/translation/locales/en/searches.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
@@ -26,7 +25,6 @@ export interface Messages {
   dashboardDetails: typeof dashboardDetails
   exports: typeof exports
   firstSearch: typeof firstSearch
-  insights: typeof insights
   loginAndPass: typeof loginAndPass
   searches: typeof searches
   settings: typeof settings

@@ -21,9 +21,9 @@ export interface Translate<Name extends Namespace = typeof sharedNamespace> {
 const store = createMessageStore()
 const listeners = new Set<() => void>()
 
-/** The country in whose way numbers and dates are written. */
+/** The country in whose way numbers and dates are written, and whose words are said. */
 let country: string | null = null
-let i18n = { language: 'en', locale: getLocale('en', country) }
+let i18n = { language: 'en', tag: 'en', locale: getLocale('en', country) }
 
 export const { add: addMessages, has: hasMessages } = store
 
@@ -33,8 +33,9 @@ export function getLanguage(): string {
 
 function update(language: string): void {
   const locale = getLocale(language, country)
-  if (language === i18n.language && locale === i18n.locale) return
-  i18n = { language, locale }
+  const tag = country === null ? language : `${language}-${country}`
+  if (tag === i18n.tag && locale === i18n.locale) return
+  i18n = { language, tag, locale }
   for (const listener of listeners) listener()
 }
 
@@ -43,7 +44,7 @@ export function switchLanguage(next: string): void {
   update(next)
 }
 
-/** Switches every component that writes numbers or dates. */
+/** Switches every component that translates, or writes numbers or dates. */
 export function switchCountry(next: string | null): void {
   country = next
   update(i18n.language)
@@ -61,7 +62,7 @@ function subscribe(listener: () => void): () => void {
 /** Says a message outside of components. What is put in is text: React escapes it. */
 export function createTranslate<Name extends Namespace>(namespace: Name): Translate<Name> {
   return (key: string, values: Values & { ns?: Namespace } = {}) =>
-    store.format({ language: i18n.language, namespaces: [values.ns ?? namespace, sharedNamespace] }, key, values)
+    store.format({ language: i18n.tag, namespaces: [values.ns ?? namespace, sharedNamespace] }, key, values)
 }
 
 /**

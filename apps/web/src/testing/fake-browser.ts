@@ -35,7 +35,7 @@ export function installFakeBrowser({ protocol = 'http:' } = {}): FakeBrowser {
   vi.stubGlobal('localStorage', createStorage(storage))
   vi.stubGlobal('sessionStorage', createStorage(new Map()))
   vi.stubGlobal('document', {
-    documentElement: { lang: 'es' },
+    documentElement: { lang: 'es', dataset: {} },
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     },

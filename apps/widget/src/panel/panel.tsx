@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@voice-shop/contract'
 import { render } from 'preact'
 import { keepOpen, readKept } from '../conversation.ts'
 import type { Panel, PanelInput } from '../public-api.ts'
@@ -13,7 +14,8 @@ export function createPanel({ root, button, config, language, key, origin, liste
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   const place = document.createElement('div')
   root.append(place)
-  const say = createSay(language)
+  const say = createSay(language, config.country)
+  const tag: LanguageTag = config.country === null ? language : `${language}-${config.country}`
 
   const isPage = (root.host as HTMLElement).dataset.page !== undefined
 
@@ -27,7 +29,7 @@ export function createPanel({ root, button, config, language, key, origin, liste
   function open({ isQuiet = false } = {}): void {
     if (button.hidden) return
     const kept = readKept(key)
-    const client = createShopperClient({ origin, key, shopperId: kept.shopperId, language })
+    const client = createShopperClient({ origin, key, shopperId: kept.shopperId, language: tag })
     // While the shopper thinks of what to say. What fails fails again, and is told, at the question.
     client.begin().catch(() => undefined)
     button.hidden = true

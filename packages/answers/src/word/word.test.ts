@@ -30,7 +30,7 @@ function makeFinding(
   }
 }
 const wordEs = (finding: Finding, changes = {}) =>
-  word(finding, { language: 'es', products, ownAnswer: null, seed: 'a', ...changes })
+  word(finding, { language: 'es', country: null, products, ownAnswer: null, seed: 'a', ...changes })
 
 describe('[ANSWER-6] an answer says', () => {
   test('how many there are, two of them, and prices as they are written and said', () => {
@@ -45,7 +45,7 @@ describe('[ANSWER-6] an answer says', () => {
   })
 
   test.each([
-    [{ slot: 'size', from: '46', to: '45' }, 'No hay en talle 46, pero sí en 45.'],
+    [{ slot: 'size', from: '46', to: '45' }, 'No hay en talla 46, pero sí en 45.'],
     [{ slot: 'colours', from: 'red, burgundy', to: null }, 'No hay en rojo.'],
     [{ slot: 'materials', from: 'wood', to: null }, 'No hay de madera.'],
     [{ slot: 'brand', from: 'Puma', to: null }, 'No hay de Puma.'],
@@ -55,6 +55,15 @@ describe('[ANSWER-6] an answer says', () => {
     const { text } = wordEs(makeFinding('relaxed', { relaxed: [relaxed], fitting: 0 }))
     expect(text.startsWith(missing)).toBe(true)
     expect(text).toContain('Zapatillas de running Rayo')
+  })
+
+  test.each([
+    ['AR', 'No hay en talle 46.'],
+    ['MX', 'No hay en talla 46.'],
+    [null, 'No hay en talla 46.'],
+  ])('[I18N-4] in the words of %s', (country, missing) => {
+    const relaxed: Relaxation = { slot: 'size', from: '46', to: null }
+    expect(wordEs(makeFinding('relaxed', { relaxed: [relaxed], fitting: 0 }), { country }).text).toContain(missing)
   })
 
   test('what the owner wrote, word for word, and else that it does not know', () => {
@@ -88,8 +97,12 @@ describe('[ANSWER-6] an answer says', () => {
       ...slots.map((slot) => makeFinding('relaxed', { relaxed: [{ slot, from: '100', to: null }], fitting: 0 })),
     ]
     for (const finding of findings) {
-      for (const seed of ['a', 'b', 'c']) {
-        const { text, speech } = word(finding, { language, products: many, ownAnswer: null, seed })
+      for (const [seed, country] of [
+        ['a', null],
+        ['b', 'AR'],
+        ['c', 'MX'],
+      ] as const) {
+        const { text, speech } = word(finding, { language, country, products: many, ownAnswer: null, seed })
         expect.soft(text.split(/\s+/).length, text).toBeLessThanOrEqual(25)
         for (const said of [text, speech]) expect.soft(said, said).not.toMatch(/[{}]|undefined| {2}|^\s*$/)
       }
@@ -112,10 +125,10 @@ test('[ANSWER-6] a price is written and said as where its currency is', () => {
 
 test('[ANSWER-6] what may be asked next is new, and nothing after what was not found', () => {
   const answered = makeFinding('answered', {}, { colours: ['black'] })
-  expect(suggest(answered, { language: 'es', seed: 'a' })).toEqual([
+  expect(suggest(answered, { language: 'es', country: null, seed: 'a' })).toEqual([
     'más baratos',
     '¿y en blanco?',
     '¿hay alguno en oferta?',
   ])
-  expect(suggest(makeFinding('nothing'), { language: 'es', seed: 'a' })).toEqual([])
+  expect(suggest(makeFinding('nothing'), { language: 'es', country: null, seed: 'a' })).toEqual([])
 })

@@ -13,6 +13,8 @@ export interface SpokenProduct {
 
 export interface WordingContext {
   language: Language
+  /** Whose words are said (ISO 3166); null for those that are understood everywhere. */
+  country: string | null
   /** Those of the finding, in its order, as the catalogue has them now. */
   products: readonly SpokenProduct[]
   /** The owner's answer to a question that looks for no product. */
@@ -36,8 +38,12 @@ function hash(text: string): number {
   return value
 }
 
-function say({ language, seed }: WordingContext, key: string, params: Record<string, string> = {}): string {
-  const found = phrases[language][key] ?? ''
+/** Where a friend is called vos. */
+const vosCountries = ['AR', 'PY', 'UY']
+
+function say({ language, country, seed }: WordingContext, key: string, params: Record<string, string> = {}): string {
+  const own = vosCountries.includes(country ?? '') ? phrases[language][`${key}@vos`] : undefined
+  const found = own ?? phrases[language][key] ?? ''
   const phrase = typeof found === 'string' ? found : (found[hash(seed) % found.length] ?? '')
   return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
@@ -116,10 +122,10 @@ const suggestedColours = ['black', 'white', 'blue', 'red']
 /** What may be asked next, as shoppers say it. */
 export function suggest(
   { kind, trace }: Finding,
-  { language, seed }: Pick<WordingContext, 'language' | 'seed'>,
+  { language, country, seed }: Pick<WordingContext, 'language' | 'country' | 'seed'>,
 ): string[] {
   if (kind !== 'answered' && kind !== 'relaxed') return []
-  const context: WordingContext = { language, seed, products: [], ownAnswer: null }
+  const context: WordingContext = { language, country, seed, products: [], ownAnswer: null }
   const { wishes } = trace.understanding
   const colour = suggestedColours.find((id) => !wishes.colours.includes(id) && !wishes.not?.colours?.includes(id))
   const name = colour && getTermName('colours', colour, language)

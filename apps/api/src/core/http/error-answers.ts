@@ -32,7 +32,7 @@ function answerAppError(translate: Translate, error: AppError, reply: FastifyRep
   const { request } = reply
   const { retryAfterSeconds: seconds } = error
   const wait = seconds === null ? {} : { wait: formatWait(request.language, seconds) }
-  const message = translate(request.language, error.code, { ...wait, ...error.params })
+  const message = translate(request.languageTag, error.code, { ...wait, ...error.params })
   const detail = { detail: message, ...(error.tellsCode ? { code: error.code } : {}) }
   const body: ErrorBody = error.field === null ? detail : { [error.field]: [message] }
   if (seconds !== null) reply.header('retry-after', String(seconds))
@@ -46,11 +46,13 @@ export function registerErrorAnswers(app: FastifyInstance, translate: Translate)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof ValidationError) {
       request.log.info({ code: 'core.validation' }, 'request refused')
-      return reply.code(400).send(describeIssues(translate, request.language, error.issues))
+      return reply.code(400).send(describeIssues(translate, request.languageTag, error.issues))
     }
     const appError = findAppError(error)
     if (appError) return answerAppError(translate, appError, reply)
     request.log.error({ err: error }, 'unexpected error')
-    return reply.code(500).send({ detail: translate(request.language, 'core.unexpected', { requestId: request.id }) })
+    return reply
+      .code(500)
+      .send({ detail: translate(request.languageTag, 'core.unexpected', { requestId: request.id }) })
   })
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   Language,
+  LanguageTag,
   Permission,
   Role,
   RouteAccess,
@@ -55,6 +56,8 @@ export interface Shopper {
 
 interface BaseContext {
   language: Language
+  /** For messages. */
+  languageTag: LanguageTag
   /** Null where none of ours was asked for, and `language` is only the fallback. */
   requestedLanguage: Language | null
   userAgent: string
@@ -124,6 +127,9 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     // Read when a handler asks, as few do.
     get language() {
       return request.language
+    },
+    get languageTag() {
+      return request.languageTag
     },
     get requestedLanguage() {
       return request.requestedLanguage

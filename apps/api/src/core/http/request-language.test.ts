@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findLanguage } from './request-language.ts'
+import { findLanguage, findLanguageTag } from './request-language.ts'
 
 describe('the language of Accept-Language', () => {
   test.each([
@@ -13,6 +13,16 @@ describe('the language of Accept-Language', () => {
     ['en, es', 'en'],
   ])('[I18N-5] %s asks for %s', (header, language) => {
     expect(findLanguage(header)).toBe(language)
+  })
+
+  test.each([
+    ['es-AR, es;q=0.9', 'es-AR'],
+    ['es', 'es'],
+    ['es-419', 'es'],
+    ['es-Latn-mx;q=0.8, en;q=0.4', 'es-MX'],
+    ['la', null],
+  ])('[I18N-5] %s asks for the words of %s', (header, tag) => {
+    expect(findLanguageTag(header)).toBe(tag)
   })
 
   test.each([undefined, '', '*', 'la-VA, eo', 'english', ';;;,,,', 'es;q=x', '\u0000'])(

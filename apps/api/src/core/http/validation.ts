@@ -1,4 +1,4 @@
-import type { ErrorBody, Language } from '@voice-shop/contract'
+import type { ErrorBody, LanguageTag } from '@voice-shop/contract'
 import type { z } from 'zod'
 import type { Translate } from '../errors.ts'
 import type { KeyAfter } from '../messages.ts'
@@ -77,7 +77,7 @@ function listOptions(issue: z.core.$ZodIssueInvalidUnion): string {
   return ('options' in issue ? (issue.options ?? []) : []).map(String).join(', ')
 }
 
-function translateIssue(translate: Translate, language: Language, issue: Issue): string {
+function translateIssue(translate: Translate, language: LanguageTag, issue: Issue): string {
   const say: Say = (key, params) => translate(language, `validation.${key}`, params)
   switch (issue.code) {
     case 'invalid_type':
@@ -101,7 +101,7 @@ function translateIssue(translate: Translate, language: Language, issue: Issue):
 }
 
 /** `{field: [messages]}` by the first step of each issue's path, or `{detail}` where the body as a whole is wrong. */
-export function describeIssues(translate: Translate, language: Language, issues: readonly Issue[]): ErrorBody {
+export function describeIssues(translate: Translate, language: LanguageTag, issues: readonly Issue[]): ErrorBody {
   const fields: Record<string, string[]> = {}
   for (const issue of issues) {
     const [field] = issue.path
@@ -116,7 +116,7 @@ export function describeIssues(translate: Translate, language: Language, issues:
 }
 
 /** One sentence for the first issue, with the place where it is. */
-export function describeFirstIssue(translate: Translate, language: Language, issues: readonly Issue[]): string {
+export function describeFirstIssue(translate: Translate, language: LanguageTag, issues: readonly Issue[]): string {
   const [issue] = issues
   if (!issue) return translate(language, 'validation.invalid')
   const place = issue.path.join('.')

@@ -1,3 +1,5 @@
+import type { LanguageTag } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
 import type { CoreDeps } from '../core-deps.ts'
 import type { KeyAfter } from '../messages.ts'
 import { composeMail } from './compose-mail.ts'
@@ -7,6 +9,8 @@ import type { Mail } from './mailer.ts'
 type MailKey = KeyAfter<'mail:'>
 
 export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language' | 'storeName'> {
+  /** IANA zone of the store that it is about: it says the words of that country. */
+  timeZone?: string
   params: Record<string, string | number>
   title: MailKey
   paragraphs: readonly MailKey[]
@@ -18,10 +22,12 @@ export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language' | 'store
 /** Sends a mail in its reader's language. For job handlers only. Throws what Mailer.send throws. */
 export async function sendMail(
   { mailer, translate, appAddress }: Pick<CoreDeps, 'mailer' | 'translate' | 'appAddress'>,
-  { params, title, paragraphs, action, footer, ...mail }: NewMail,
+  { params, timeZone, title, paragraphs, action, footer, ...mail }: NewMail,
 ): Promise<void> {
   const { language } = mail
-  const say = (key: MailKey) => translate(language, `mail:${key}`, params)
+  const country = timeZone === undefined ? null : findCountry(timeZone)
+  const tag: LanguageTag = country === null ? language : `${language}-${country}`
+  const say = (key: MailKey) => translate(tag, `mail:${key}`, params)
   const content = composeMail({
     language,
     title: say(title),

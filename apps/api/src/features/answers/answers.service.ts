@@ -9,12 +9,14 @@ import {
   type TriedAnswer,
   type tryAnswerRoute,
 } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
 import { v4 as uuidV4 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import { type EventSource, findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
+import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
@@ -40,6 +42,11 @@ interface SearchKey {
 /** The language of a tag such as `es-AR`; null for none of ours. */
 function readLanguage(tag: string | undefined): Language | null {
   return languages.find((language) => language === tag?.split('-')[0]?.toLowerCase()) ?? null
+}
+
+/** The country of a tag such as `es-AR`, whose words the answer says. */
+function readCountry(tag: string | undefined): string | null {
+  return tag?.split('-')[1]?.toUpperCase() ?? null
 }
 
 /** What a sentence may change: a search of the same store that Voice Shop has answered a short time ago. */
@@ -99,6 +106,7 @@ export async function answerSentence(
     workspaceId,
     readings: [body.query, ...(body.alternatives ?? [])],
     language: readLanguage(body.language),
+    country: readCountry(body.language),
     previous,
     limit: body.limit,
     rules,
@@ -131,9 +139,11 @@ export async function tryAnswer(
   { workspaceId, body }: { workspaceId: string; body: TriedBody },
 ): Promise<TriedAnswer> {
   const language = readLanguage(body.language)
+  const store = await findOwnedStore(deps.db, { workspaceId })
+  const country = readCountry(body.language) ?? (store && findCountry(store.timeZone))
   const rules = await listActiveRules(deps, workspaceId, body.draft_rule ?? null)
   const compose = (query: string, previous: PreviousSentence | null) =>
-    composeAnswer(deps, { workspaceId, readings: [query], language, previous, limit: body.limit, rules })
+    composeAnswer(deps, { workspaceId, readings: [query], language, country, previous, limit: body.limit, rules })
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
     const { understanding, products }: ComposedAnswer = await compose(query, previous)

@@ -12,6 +12,8 @@ export interface ComposeInput {
   /** Readings of one sentence, the likeliest first. */
   readings: readonly string[]
   language: Language | null
+  /** Whose words are said (ISO 3166). */
+  country: string | null
   previous: PreviousSentence | null
   limit: number
   rules: readonly Rule[]
@@ -78,7 +80,7 @@ export async function composeAnswer(
     price: price === null ? null : Number(price),
     currency,
   }))
-  const worded = word(checked, { language, products: spoken, ownAnswer, seed: query })
-  const suggestions = suggest(checked, { language, seed: query })
+  const worded = word(checked, { language, country: input.country, products: spoken, ownAnswer, seed: query })
+  const suggestions = suggest(checked, { language, country: input.country, seed: query })
   return { query, understanding, answer: { ...described, ...worded, suggestions }, products }
 }

@@ -1,7 +1,7 @@
 import {
   changePasswordRoute,
   forgotPasswordRoute,
-  type Language,
+  type LanguageTag,
   listDevicesRoute,
   loginRoute,
   logoutRoute,
@@ -22,8 +22,8 @@ import { changePassword, requestReset, resetPassword } from './passwords.service
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
 function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
-  const confirm = ({ language }: { language: Language }, done: KeyAfter<'auth.'>) => ({
-    detail: deps.translate(language, `auth.${done}`),
+  const confirm = ({ languageTag }: { languageTag: LanguageTag }, done: KeyAfter<'auth.'>) => ({
+    detail: deps.translate(languageTag, `auth.${done}`),
   })
 
   mount(forgotPasswordRoute, async ({ body, context }) => {

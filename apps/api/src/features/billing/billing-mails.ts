@@ -54,6 +54,7 @@ function mailOwner(
     jobId: mail.jobId,
     to: to.ownerEmail,
     language: to.language,
+    timeZone: to.timeZone,
     params: { store: to.storeName, ...mail.params },
     title: `billing.${texts}.title`,
     paragraphs: [`billing.${texts}.what`, `billing.${texts}.next`],

@@ -34,6 +34,7 @@ export function createHandoverMailKind(deps: CoreDeps): JobKind<HandoverMailJob>
         jobId,
         to: to.email,
         language: to.language,
+        timeZone: store.time_zone,
         // By their e-mails: a name is whatever somebody typed.
         params: { store: store.store_name, owner: owner?.email ?? '–', former: former?.email ?? '–' },
         title: isOwner ? 'handover.owner.title' : 'handover.former.title',

@@ -64,6 +64,7 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
         jobId,
         to: row.email,
         language,
+        timeZone: store.time_zone,
         storeName,
         params: {
           inviter: inviter ? getPlainName(`${inviter.first_name} ${inviter.last_name}`) : storeName,

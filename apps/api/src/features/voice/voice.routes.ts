@@ -22,8 +22,8 @@ export function mountVoiceRoutes(mount: MountRoute, deps: CoreDeps & { recorder:
         code,
         detail:
           code === 'invalid_event'
-            ? describeFirstIssue(translate, context.language, issues)
-            : translate(context.language, `voice.rejections.${code}`),
+            ? describeFirstIssue(translate, context.languageTag, issues)
+            : translate(context.languageTag, `voice.rejections.${code}`),
       })),
     }
   })

@@ -6,6 +6,7 @@ import type {
   startWidgetSessionRoute,
   WidgetConfig,
 } from '@voice-shop/contract'
+import { findCountry } from '@voice-shop/translation/countries'
 import { v7 as uuidV7 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
@@ -58,12 +59,13 @@ export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
 
 /** What a page needs before a touch. @throws what getCallersStore throws */
 export async function getWidgetConfig(deps: WidgetDeps, call: PageCall): Promise<WidgetConfig> {
-  const { settings, isUsedUp, storeName, mainLanguage } = await getCallersStore(deps, call)
+  const { settings, isUsedUp, storeName, mainLanguage, timeZone } = await getCallersStore(deps, call)
   return {
     ...settings,
     is_on: settings.is_on && !isUsedUp,
     store_name: storeName,
     language: mainLanguage,
+    country: findCountry(timeZone),
     takes_recordings: deps.config.speech !== null,
   }
 }

@@ -117,6 +117,8 @@ export interface WidgetMerchant {
   storeId: string
   platform: Platform
   mainLanguage: Language
+  /** IANA. */
+  timeZone: string
   /** As the owner named them. */
   allowedOrigins: string[]
 }
@@ -127,7 +129,7 @@ export async function findStoreOfWidgetKey(db: Database, widgetKey: string): Pro
     .selectFrom('merchants')
     .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
     .select(['workspaces.id as workspaceId', 'store_name as storeName', 'store_id as storeId', 'platform'])
-    .select(['main_language as mainLanguage', 'allowed_origins as allowedOrigins'])
+    .select(['main_language as mainLanguage', 'time_zone as timeZone', 'allowed_origins as allowedOrigins'])
     .where('merchants.widget_key', '=', widgetKey)
     .executeTakeFirst()
   return row ?? null

@@ -18,8 +18,6 @@ import { devicesKey } from './use-devices.ts'
 const names = ['current_password', 'new_password'] as const
 type Name = (typeof names)[number]
 
-const missingKeys = { current_password: 'currentPasswordMissing', new_password: 'newPasswordMissing' } as const
-
 /** Changes the password of the signed-in user. Rendered anew each time it opens, so that no error is left from before. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
@@ -30,6 +28,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<readonly Name[]>([])
+  const missingTexts = {
+    current_password: t('currentPasswordMissing'),
+    new_password: t('newPasswordMissing', { ns: 'loginAndPass' }),
+  }
   // The browser would begin with the button that closes the dialog.
   useEffect(() => focusField(form.current, 'current_password'), [])
 
@@ -60,7 +62,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   const getError = (name: Name) =>
     missing.includes(name)
-      ? t(missingKeys[name])
+      ? missingTexts[name]
       : findFieldFailure({ error: change.error, name, fallback: t('passwordChangeError') })
   return (
     <Dialog title={t('changePassword')} closeLabel={t('close')} onClose={onClose}>

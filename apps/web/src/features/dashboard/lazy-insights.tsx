@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { loadMessages } from '../../app/i18n.ts'
 import { useIsOnline } from '../../app/use-is-online.ts'
 import type { DashboardChoice } from './dashboard-choice.ts'
 import styles from './lazy-insights.module.css'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
-  const [{ InsightsCard }] = await Promise.all([import('./insights/insights-card.tsx'), loadMessages(['insights'])])
+  const { InsightsCard } = await import('./insights/insights-card.tsx')
   return InsightsCard
 }
 

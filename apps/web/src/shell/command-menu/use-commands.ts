@@ -1,4 +1,11 @@
-import { chartPeriods, type Language, type Permission, type TimeRange, timeRanges } from '@voice-shop/contract'
+import {
+  chartPeriods,
+  type Language,
+  languages,
+  type Permission,
+  type TimeRange,
+  timeRanges,
+} from '@voice-shop/contract'
 import {
   CalendarRange,
   ChartNoAxesColumn,
@@ -18,7 +25,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { languageOptions, listLanguageNames } from '../../app/language.ts'
+import { languageOptions } from '../../app/language.ts'
 import { useTheme } from '../../app/theme.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { chartPeriodLabels, timeRangeLabels } from '../../features/dashboard/choice-labels.ts'
@@ -153,6 +160,11 @@ function useDashboardCommands(): Command[] {
 
 /** What people call a language beside its name. */
 const nicknames: Partial<Record<Language, string>> = { es: 'castellano castelhano', pt: 'brasileño brasileiro' }
+
+/** What speakers of each language call this one. */
+function listLanguageNames(language: Language): string[] {
+  return languages.map((speaker) => new Intl.DisplayNames(speaker, { type: 'language' }).of(language) ?? '')
+}
 
 function useInterfaceCommands(): Command[] {
   const { t } = useTranslation('commands')

@@ -10,10 +10,10 @@ import { applyEmailChange, type EmailChangeDeps, requestEmailChange } from './em
 export function mountEmailChangeRoutes(mount: MountRoute, deps: CoreDeps & EmailChangeDeps): void {
   mount(changeEmailRoute, async ({ body, context }) => {
     await requestEmailChange(deps, body, { session: context.session, language: context.requestedLanguage })
-    return { detail: deps.translate(context.language, 'auth.email_link_sent', { email: body.email }) }
+    return { detail: deps.translate(context.languageTag, 'auth.email_link_sent', { email: body.email }) }
   })
   mount(confirmEmailRoute, async ({ body, context }) => {
     const email = await applyEmailChange(deps, { code: body.code, language: context.requestedLanguage })
-    return { detail: deps.translate(context.language, 'auth.email_changed', { email }), email }
+    return { detail: deps.translate(context.languageTag, 'auth.email_changed', { email }), email }
   })
 }

@@ -51,7 +51,7 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
     return show(reply, {
       status,
       title: say(request, 'refused_title'),
-      text: translate(request.language, reason, { platform }),
+      text: translate(request.languageTag, reason, { platform }),
     })
   }
 
@@ -96,7 +96,7 @@ export function mountBigCommerceRoutes(app: FastifyInstance, mount: MountRoute, 
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       request.log.info({ code: error.code, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
-      const text = translate(request.language, error.code, error.params)
+      const text = translate(request.languageTag, error.code, error.params)
       return show(reply, { status: error.status, title: say(request, 'refused_title'), text })
     }
   })

@@ -30,6 +30,7 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
         jobId,
         to: store.ownerEmail,
         language: store.language,
+        timeZone: store.timeZone,
         params: { store: store.storeName, platform: connection.platform },
         title: `platforms.${payload.mail}.title`,
         paragraphs: [`platforms.${payload.mail}.what`, `platforms.${payload.mail}.next`],

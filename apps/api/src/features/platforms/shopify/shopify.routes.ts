@@ -29,7 +29,7 @@ function readLink({ clock }: PlatformDeps, config: ShopifyConfig, request: Fasti
 }
 
 function createSay({ translate }: PlatformDeps, request: FastifyRequest): Say {
-  return (key) => translate(request.language, key, { platform: 'shopify' })
+  return (key) => translate(request.languageTag, key, { platform: 'shopify' })
 }
 
 function refuse(reply: FastifyReply, say: Say, { status, reason }: { status: number; reason: ErrorCode }) {

@@ -50,6 +50,7 @@ async function mailCustomerData(
     jobId,
     to: store.ownerEmail,
     language: store.language,
+    timeZone: store.timeZone,
     params: { store: store.storeName, platform: payload.platform, customer, searches },
     title: 'platforms.data_request.title',
     paragraphs: [

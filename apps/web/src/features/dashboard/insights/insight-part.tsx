@@ -29,7 +29,7 @@ interface InsightPartProps {
 }
 
 export function InsightPart({ kind, insight, basis }: InsightPartProps) {
-  const { t, i18n } = useTranslation('insights')
+  const { t, i18n } = useTranslation('dashboard')
   const titleId = useId()
   const { title, share, advice } = texts[kind]
   const number = formatCount(insight.count, i18n.locale)
@@ -71,8 +71,8 @@ export function InsightPart({ kind, insight, basis }: InsightPartProps) {
 
 /** More of what falls short is bad, whatever the arrow. */
 function Change({ points, basis }: { points: number | null; basis: string }) {
-  const { t, i18n } = useTranslation('insights')
-  if (points === null) return <p className={styles.change}>{t('nothingToCompare', { ns: 'dashboard' })}</p>
+  const { t, i18n } = useTranslation('dashboard')
+  if (points === null) return <p className={styles.change}>{t('nothingToCompare')}</p>
   const rounded = Math.round(points * 10)
   if (rounded === 0) {
     return (
@@ -86,10 +86,8 @@ function Change({ points, basis }: { points: number | null; basis: string }) {
   return (
     <p className={joinClasses(styles.change, rounded > 0 ? styles.worse : styles.better)}>
       <Arrow size={16} strokeWidth={2.5} aria-hidden="true" />
-      <VisuallyHidden>
-        {rounded > 0 ? t('changeUp', { ns: 'dashboard' }) : t('changeDown', { ns: 'dashboard' })}{' '}
-      </VisuallyHidden>
-      {t('percentagePoints', { ns: 'dashboard', points: formatSigned(points, i18n.locale) })} {basis}
+      <VisuallyHidden>{rounded > 0 ? t('changeUp') : t('changeDown')} </VisuallyHidden>
+      {t('percentagePoints', { points: formatSigned(points, i18n.locale) })} {basis}
     </p>
   )
 }

@@ -11,13 +11,16 @@ import { useInsights } from './use-insights.ts'
 
 /** Searches that ended badly: how many, whether they grow, and what to do about it. */
 export function InsightsCard({ choice }: { choice: DashboardChoice }) {
-  const { t, i18n } = useTranslation('insights')
+  const { t, i18n } = useTranslation('dashboard')
   const dashboard = useTranslation('dashboard')
   const basis = describeBasis(choice, dashboard.t)
   const query = useInsights(choice)
   return (
-    <Card title={t('title')}>
-      <QueryBoundary query={query} labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}>
+    <Card title={t('insights')}>
+      <QueryBoundary
+        query={query}
+        labels={{ loading: t('insightsLoading'), failed: t('insightsLoadError'), retry: t('retry') }}
+      >
         {(insights) => (
           <>
             <div className={styles.parts}>
