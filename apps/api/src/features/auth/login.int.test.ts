@@ -74,10 +74,12 @@ test('[LOGIN-5] an unknown e-mail costs the same work as a wrong password, so th
 
 test('[I18N-5] [LOGIN-5] the 401 comes in the language asked for', async () => {
   const body = { email: 'nobody@shop.example', password: 'not the password' }
-  const spanish = await login(body, { 'accept-language': 'es-AR,es;q=0.9' })
+  const spanish = await login(body, { 'accept-language': 'es-CO,es;q=0.9' })
+  const argentine = await login(body, { 'accept-language': 'es-AR,es;q=0.9' })
   const portuguese = await login(body, { 'accept-language': 'pt-BR' })
   const latin = await login(body, { 'accept-language': 'la' })
   expect(spanish.body.detail).toBe('Credenciales incorrectas. Revisa tu correo electrónico y tu contraseña.')
+  expect(argentine.body.detail).toBe('Credenciales incorrectas. Revisá tu correo electrónico y tu contraseña.')
   expect(portuguese.body.detail).toBe('Credenciais inválidas. Verifique seu e-mail e sua senha.')
   expect(latin.body.detail).toBe('Invalid credentials. Please check your email and password.')
 })

@@ -34,7 +34,7 @@ describe('the list', () => {
           permissions: [...permissions],
           merchant: ana.signedIn.merchant,
           time_zone: 'America/Argentina/Buenos_Aires',
-          country: null,
+          country: 'AR',
           has_secret_key: false,
           is_demo: false,
           requires_two_step: false,
