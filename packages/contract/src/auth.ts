@@ -115,6 +115,24 @@ export const changeEmailRoute = defineRoute({
   answers: { 200: detailSchema },
 })
 
+export const getEmailChangeRoute = defineRoute({
+  method: 'GET',
+  path: '/api/auth/users/change-email/',
+  slice: 'auth',
+  summary: 'The new e-mail that the account waits to be confirmed; null where it waits for none',
+  access: 'session',
+  answers: { 200: z.object({ email: z.string().nullable() }) },
+})
+
+export const cancelEmailChangeRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/users/change-email/',
+  slice: 'auth',
+  summary: 'Keep the e-mail of now: links to another one stop working',
+  access: 'session',
+  answers: { 204: null },
+})
+
 export const confirmEmailRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/users/confirm-email/',

@@ -11,10 +11,12 @@ import {
 } from './answers.ts'
 import { listAuditEntriesRoute } from './audit.ts'
 import {
+  cancelEmailChangeRoute,
   changeEmailRoute,
   changePasswordRoute,
   confirmEmailRoute,
   forgotPasswordRoute,
+  getEmailChangeRoute,
   listDevicesRoute,
   loginRoute,
   logoutRoute,
@@ -104,6 +106,8 @@ export const routes: readonly RouteDeclaration[] = [
   resetPasswordRoute,
   changePasswordRoute,
   changeEmailRoute,
+  getEmailChangeRoute,
+  cancelEmailChangeRoute,
   confirmEmailRoute,
   listDevicesRoute,
   signOutDeviceRoute,

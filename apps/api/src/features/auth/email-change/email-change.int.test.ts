@@ -163,6 +163,26 @@ describe('the link', () => {
     expect((await confirmEmail(t, later)).status).toBe(200)
   })
 
+  test('[ACC-7] is told of until it is used, over or taken back, which voids it', async () => {
+    const path = '/api/auth/users/change-email/'
+    const read = async () => (await t.call('GET', path, { headers: ana.headers })).body
+    const bob = await t.registerOwner()
+    expect(await read()).toEqual({ email: null })
+    const code = await mailEmailCode(t, ana, wanted)
+    expect(await read()).toEqual({ email: wanted })
+    expect((await t.call('DELETE', path, { headers: bob.headers })).status).toBe(204)
+    expect(await read()).toEqual({ email: wanted })
+    expect((await t.call('DELETE', path, { headers: ana.headers })).status).toBe(204)
+    expect(await read()).toEqual({ email: null })
+    expect((await confirmEmail(t, code)).body).toEqual(used)
+    await mailEmailCode(t, ana, wanted)
+    t.clock.advance(60 * 60_000)
+    ana = { ...ana, ...(await signInAgain()) }
+    expect(await read()).toEqual({ email: null })
+    await confirmEmail(t, await mailEmailCode(t, ana, wanted))
+    expect(await read()).toEqual({ email: null })
+  })
+
   test('[ACC-7] is void once a newer one is out, or the password was changed', async () => {
     const first = await mailEmailCode(t, ana, wanted)
     const second = await mailEmailCode(t, ana, `otra-${wanted}`)

@@ -15,7 +15,12 @@ import { twoStepErrors } from '../two-step/two-step.errors.ts'
 import { recordAuditInWorkspaces } from '../two-step/two-step-notices.ts'
 import { changeLifeMs, createChangeCode } from './change-code.ts'
 import { addEmailChangeMail } from './email-change-mails.ts'
-import { closeEmailChanges, createEmailChange, findEmailChange } from './email-changes.repository.ts'
+import {
+  closeEmailChanges,
+  createEmailChange,
+  findEmailChange,
+  findRequestedChange,
+} from './email-changes.repository.ts'
 
 export interface EmailChangeDeps extends ProofDeps {
   /** What follows elsewhere from another address, in the transaction that brings it. */
@@ -56,6 +61,26 @@ export async function requestEmailChange(
     await createEmailChange(transaction, { id, userId, email, sessionId: session.id, codeHash, now, expiresAt })
     await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'link', to: email, language })
     await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'notice', to: user.email, language })
+  })
+}
+
+/** The address that waits for its link to be opened, or null. */
+export async function findRequestedEmail(
+  { db, clock }: Pick<ProofDeps, 'db' | 'clock'>,
+  { userId }: Pick<Session, 'userId'>,
+): Promise<string | null> {
+  return findRequestedChange(db, { userId, now: clock.now() })
+}
+
+/** Keeps the address of now: no link to another one opens any more. */
+export async function cancelEmailChange(
+  { db, clock }: Pick<ProofDeps, 'db' | 'clock'>,
+  { userId }: Pick<Session, 'userId'>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Of this and a link that is opened right now one comes first.
+    await lockUser(transaction, userId)
+    await closeEmailChanges(transaction, { userId, now: clock.now() })
   })
 }
 

@@ -27,6 +27,23 @@ export function findEmailChange(db: Database, by: { id: string } | { codeHash: s
   return found.executeTakeFirst()
 }
 
+/** The address to which the user's link that can still be used leads, or null. */
+export async function findRequestedChange(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
 /** Voids every link of the user that could still be used. */
 export async function closeEmailChanges(
   transaction: Transaction<Tables>,
