@@ -28,6 +28,15 @@ function readScripts(files: string[]): Record<string, string[]> {
   )
 }
 
+/** Names of the packages that are used: some look like files, such as ipaddr.js. */
+function readPackages(files: string[]): string[] {
+  const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file))
+  return manifests.flatMap((file) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    return Object.keys({ ...dependencies, ...devDependencies })
+  })
+}
+
 /** Constants of the sources that are written like variables, such as the outcomes of a plan change. */
 function readConstants(files: string[]): string[] {
   const sources = files.filter((file) => /^(apps|packages)\/.*\.tsx?$/.test(file))
@@ -41,7 +50,7 @@ function readConstants(files: string[]): string[] {
 export function readInventory(variables: string[]): Inventory {
   const files = listFiles()
   return {
-    files,
+    files: [...files, ...readPackages(files)],
     scripts: readScripts(files),
     variables: [...variables, ...Object.keys(toolVariables), ...readConstants(files)],
   }

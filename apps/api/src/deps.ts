@@ -12,7 +12,12 @@ import { loadTranslations } from './core/translations.ts'
 import { type AnswerEngine, createSegmentEngine } from './features/answers/answers.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
-import { type CatalogueChanges, createCatalogueChanges } from './features/catalogue/catalogue.public.ts'
+import {
+  type CatalogueChanges,
+  createCatalogueChanges,
+  type FeedHttp,
+  publicFeedHttp,
+} from './features/catalogue/catalogue.public.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
 import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.public.ts'
@@ -26,6 +31,8 @@ export interface Deps extends CoreDeps {
   live: Live
   /** Tells every process whose products have changed. */
   catalogueChanges: CatalogueChanges
+  /** How product feeds are fetched. */
+  feedHttp: FeedHttp
   /** Who takes payments; null where one is not configured. */
   payments: PaymentProviders
   /** Where stores are; null where one is not configured. */
@@ -42,6 +49,8 @@ export function createDeps(input: {
   platformHttp?: HttpSettings
   /** How patiently payment providers are asked, for tests. */
   paymentDeadlines?: ProviderDeadlines
+  /** Whom feeds may be fetched from and for how long, for tests. */
+  feedHttp?: FeedHttp
   /** A stand-in, for tests. */
   engine?: AnswerEngine
   /** Hears what fails behind requests. */
@@ -55,6 +64,7 @@ export function createDeps(input: {
   const catalogueChanges = createCatalogueChanges(input.channels?.catalogue ?? emptyChannel)
   return {
     mailer: createSmtpMailer(input.config),
+    feedHttp: publicFeedHttp,
     engine: createSegmentEngine({ db: input.db, catalogueChanges, log: input.log ?? (() => undefined) }),
     ...input,
     translate: loadTranslations(),

@@ -44,6 +44,8 @@ export const auditActions = [
   'answers.rule_saved',
   'answers.rule_deleted',
   'widget.settings_changed',
+  'catalogue.feed_saved',
+  'catalogue.feed_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

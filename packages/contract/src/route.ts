@@ -36,6 +36,7 @@ export type RouteLimit =
   | 'provider'
   | 'try'
   | 'widget_session'
+  | 'feed'
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by

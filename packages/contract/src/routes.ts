@@ -46,6 +46,7 @@ import {
 import { getCatalogueRoute, getProductRoute, importCatalogueRoute, listCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
+import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
 import { getInsightsRoute } from './insights.ts'
 import { streamChangesRoute } from './live.ts'
 import { handOverRoute } from './ownership.ts'
@@ -141,6 +142,10 @@ export const routes: readonly RouteDeclaration[] = [
   importCatalogueRoute,
   listCatalogueRoute,
   getProductRoute,
+  getFeedRoute,
+  saveFeedRoute,
+  readFeedRoute,
+  removeFeedRoute,
   pushProductsRoute,
   deleteProductRoute,
   createExportRoute,

@@ -10,6 +10,7 @@ import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import type { AnswerEngine } from '../features/answers/answers.public.ts'
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
+import type { FeedHttp } from '../features/catalogue/catalogue.public.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { listJobKinds } from '../jobs.ts'
 import { runDueJobs } from './run-jobs.ts'
@@ -70,6 +71,7 @@ export async function createTestApp(
     paymentDeadlines?: ProviderDeadlines
     channels?: Partial<Record<'live' | 'catalogue', Channel>>
     engine?: AnswerEngine
+    feedHttp?: FeedHttp
   } = {},
 ): Promise<TestApp> {
   const opened = input.database ?? (await openTestDatabase())
@@ -94,6 +96,7 @@ export async function createTestApp(
   const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
   const channels = { live: emptyChannel, catalogue: emptyChannel, ...input.channels }
   const engine = input.engine ? { engine: input.engine } : {}
+  const feedHttp = input.feedHttp ? { feedHttp: input.feedHttp } : {}
   const deps = createDeps({
     config,
     clock,
@@ -104,6 +107,7 @@ export async function createTestApp(
     paymentDeadlines,
     channels,
     ...engine,
+    ...feedHttp,
   })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)

@@ -5,6 +5,7 @@ import type commands from '@voice-shop/translation/locales/en/commands.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
+import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type searches from '@voice-shop/translation/locales/en/searches.json'
@@ -24,6 +25,7 @@ export interface Messages {
   dashboard: typeof dashboard
   dashboardDetails: typeof dashboardDetails
   exports: typeof exports
+  feed: typeof feed
   firstSearch: typeof firstSearch
   loginAndPass: typeof loginAndPass
   searches: typeof searches

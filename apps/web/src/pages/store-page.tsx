@@ -5,6 +5,7 @@ import { clearSession } from '../api/session.ts'
 import { QueryBoundary } from '../app/query-boundary.tsx'
 import { useTranslation } from '../app/translation.ts'
 import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
+import { FeedCard } from '../features/catalogue/feed/feed-card.tsx'
 import { ConnectionCard } from '../features/platforms/connection-card.tsx'
 import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
@@ -61,6 +62,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <ConnectionCard workspace={workspace} />
           {canChange && <StoreNameCard workspace={workspace} />}
           <CatalogueCard workspace={workspace} />
+          <FeedCard workspace={workspace} />
           <WidgetCard workspace={workspace} settings={settings} />
           <TalkCard widgetKey={settings.widget_key} />
           <WidgetSeenCard workspace={workspace} settings={settings} />

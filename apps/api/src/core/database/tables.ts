@@ -2,6 +2,8 @@ import type {
   AuditAction,
   CatalogueState,
   ConnectionStatus,
+  FeedFailureCode,
+  FeedState,
   Language,
   PaymentPlatform,
   Platform,
@@ -12,6 +14,7 @@ import type {
   RuleKind,
   RuleMatch,
   RuleTargetKind,
+  SkippedItem,
   SubscriptionStatus,
   WidgetSettings,
 } from '@voice-shop/contract'
@@ -43,6 +46,7 @@ export interface Tables {
   catalogue_imports: CatalogueImportsTable
   catalogue_revisions: CatalogueRevisionsTable
   catalogue_removals: CatalogueRemovalsTable
+  catalogue_feeds: CatalogueFeedsTable
   usage: UsageTable
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
@@ -320,6 +324,29 @@ interface CatalogueImportsTable {
   next_run_at: Date | null
   synced_at: Date | null
   stale_at: Date | null
+}
+
+interface CatalogueFeedsTable {
+  workspace_id: string
+  url: string
+  run: number
+  state: FeedState
+  requested_at: Date
+  holder: string | null
+  held_until: Date | null
+  items_read: number
+  items_total: number | null
+  started_at: Date | null
+  read_at: Date | null
+  next_run_at: Date | null
+  etag: string | null
+  last_modified: string | null
+  failure: FeedFailureCode | null
+  failure_status: number | null
+  failure_line: number | null
+  failed_at: Date | null
+  skipped_count: number
+  skipped: JSONColumnType<SkippedItem[]>
 }
 
 interface UsageTable {

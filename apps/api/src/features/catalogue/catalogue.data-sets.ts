@@ -1,4 +1,6 @@
-import { type DataSet, readTable } from '../../core/database/data-set.ts'
+import { type DataSet, readAtOnce, readTable } from '../../core/database/data-set.ts'
+
+const feedColumns = ['url', 'read_at', 'skipped_count', 'skipped'] as const
 
 export const catalogueDataSets: readonly DataSet[] = [
   readTable({
@@ -25,4 +27,7 @@ export const catalogueDataSets: readonly DataSet[] = [
       'source',
     ],
   }),
+  readAtOnce('feed', feedColumns, (db, { workspaceId }) =>
+    db.selectFrom('catalogue_feeds').select(feedColumns).where('workspace_id', '=', workspaceId).execute(),
+  ),
 ]

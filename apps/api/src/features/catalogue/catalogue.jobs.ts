@@ -5,6 +5,10 @@ import { failStuckRuns, listDueImports, listStaleImports } from './catalogue.rep
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
+import type { FeedHttp } from './feed/feed-file.ts'
+import { failStuckFeeds, listDueFeeds } from './feed/feeds.repository.ts'
+import { feedName, requestFeedReading } from './feed/feeds.service.ts'
+import { type FeedPayload, importFeed } from './feed/import-feed.ts'
 import { giveUpImport, importPage, syncCatalogue } from './import-catalogue.ts'
 
 /** A job goes on in another one after this time, before the queue takes it for hung. */
@@ -25,7 +29,7 @@ type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /** The jobs that bring a store's products here. */
 export function createCatalogueKinds(
-  deps: JobDeps & { catalogueChanges: CatalogueChanges },
+  deps: JobDeps & { catalogueChanges: CatalogueChanges; feedHttp: FeedHttp },
   source: CatalogueSource,
 ): JobKind<object>[] {
   const importAll: JobKind<ImportPayload> = {
@@ -47,7 +51,11 @@ export function createCatalogueKinds(
     name: syncName,
     handle: ({ payload }) => syncCatalogue({ ...deps, source }, payload),
   }
-  return [importAll, sync]
+  const feed: JobKind<FeedPayload> = {
+    name: feedName,
+    handle: ({ payload, isLastTry }) => importFeed(deps, payload, isLastTry),
+  }
+  return [importAll, sync, feed]
 }
 
 /**
@@ -67,5 +75,16 @@ export async function sweepCatalogue(deps: JobDeps & ConnectedStores): Promise<v
   for (const workspaceId of await listStaleImports(db, { before, limit: mostAtOnce })) {
     const payload: SyncPayload = { workspaceId }
     await jobs.add(db, { name: syncName, payload, throttle: { key: workspaceId, seconds: 60 } })
+  }
+  await sweepFeeds(deps, now)
+}
+
+/** The nightly reading of feeds. */
+async function sweepFeeds(deps: JobDeps, now: Date): Promise<void> {
+  await failStuckFeeds(deps.db, { requestedBefore: new Date(now.getTime() - stuckAfterMs), now })
+  for (const workspaceId of await listDueFeeds(deps.db, { now, limit: mostAtOnce })) {
+    await deps.db
+      .transaction()
+      .execute((transaction) => requestFeedReading(deps, transaction, { workspaceId, isWhole: false }))
   }
 }

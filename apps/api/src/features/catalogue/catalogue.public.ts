@@ -5,6 +5,7 @@ export { type CatalogueChanges, catalogueChannel, createCatalogueChanges } from 
 export { requestImport, requestSync } from './catalogue-requests.ts'
 export type { CatalogueSource, SourceProduct, SourceVariant } from './catalogue-source.ts'
 export { eraseCatalogue } from './erase-catalogue.ts'
+export { type FeedHttp, publicFeedHttp } from './feed/feed-file.ts'
 export { formatUnits } from './minor-units.ts'
 export { pushProducts } from './push-products.service.ts'
 /*

@@ -93,7 +93,7 @@ export async function finishRun(
     .returning('started_at')
     .executeTakeFirst()
   if (!row?.started_at) return false
-  return removeUnseen(transaction, { workspaceId, source: 'platform', run, startedAt: row.started_at, now })
+  return removeUnseen(transaction, { workspaceId, source: 'platform', seen: { run, startedAt: row.started_at }, now })
 }
 
 /** Gives a run up. The products of before stay. */

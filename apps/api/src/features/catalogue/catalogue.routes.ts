@@ -1,18 +1,23 @@
 import {
   deleteProductRoute,
   getCatalogueRoute,
+  getFeedRoute,
   getProductRoute,
   importCatalogueRoute,
   listCatalogueRoute,
   pushProductsRoute,
+  readFeedRoute,
+  removeFeedRoute,
+  saveFeedRoute,
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { enterWorkspace } from '../../core/database/as-workspace.ts'
-import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
 import { describeFirstIssue } from '../../core/http/validation.ts'
 import { requireStorePermission } from '../workspaces/workspaces.public.ts'
 import { getCatalogueStatus, importCatalogue } from './catalogue.service.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
+import { getFeed, readFeedNow, removeFeed, saveFeed } from './feed/feeds.service.ts'
 import { getProduct, listCatalogue } from './find-products.service.ts'
 import { deleteProduct, type ProductRejection, pushProducts } from './push-products.service.ts'
 
@@ -21,6 +26,10 @@ import { deleteProduct, type ProductRejection, pushProducts } from './push-produ
  * POST /api/stores/:id/catalogue/sync/
  * GET /api/catalogue/products/
  * GET /api/catalogue/products/:product_id/
+ * GET /api/catalogue/feed/
+ * PUT /api/catalogue/feed/
+ * POST /api/catalogue/feed/read/
+ * DELETE /api/catalogue/feed/
  * POST /api/voice-shop/products/
  * DELETE /api/voice-shop/products/:product_id/
  */
@@ -46,6 +55,16 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catal
     const { workspaceId } = context.membership
     return getProduct(deps, { workspaceId, productId: params.product_id, language: query.language })
   })
+
+  const readCaller = ({ membership, session }: RouteContext<'workspace'>) => ({
+    workspaceId: membership.workspaceId,
+    userId: session.userId,
+    canChange: membership.permissions.includes('store.update'),
+  })
+  mount(getFeedRoute, ({ context }) => getFeed(deps, readCaller(context)))
+  mount(saveFeedRoute, ({ context, body }) => saveFeed(deps, readCaller(context), body.url))
+  mount(readFeedRoute, ({ context }) => readFeedNow(deps, readCaller(context)))
+  mount(removeFeedRoute, ({ context }) => removeFeed(deps, readCaller(context)))
 
   mount(pushProductsRoute, async ({ context, body }) => {
     const { store, language } = context

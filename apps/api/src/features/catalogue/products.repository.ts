@@ -16,11 +16,21 @@ export async function countProducts(db: Database, workspaceId: string): Promise<
   return count
 }
 
+/** Products of a source that an earlier run has brought, and the one under way has not seen so far. */
+export interface UnseenProducts {
+  source: ProductSource
+  beforeRun: number
+}
+
+const without = (unseen: UnseenProducts | undefined) =>
+  unseen === undefined ? sql`` : sql`and not (source = ${unseen.source} and run < ${unseen.beforeRun})`
+
 /** As countProducts, with those that are hidden. */
-export async function countAllProducts(db: Database, workspaceId: string): Promise<number> {
+export async function countAllProducts(db: Database, workspaceId: string, besides?: UnseenProducts): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select distinct product_id from catalogue_products where workspace_id = ${workspaceId}) as ids
+    select count(*)::int as count from (
+      select distinct product_id from catalogue_products where workspace_id = ${workspaceId} ${without(besides)}
+    ) as ids
   `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -28,13 +38,18 @@ export async function countAllProducts(db: Database, workspaceId: string): Promi
 /** Which of these products are there, of any source or of one. */
 export async function listKnownIds(
   db: Database,
-  input: { workspaceId: string; productIds: readonly string[]; source?: ProductSource },
+  input: {
+    workspaceId: string
+    productIds: readonly string[]
+    source?: ProductSource
+    besides?: UnseenProducts | undefined
+  },
 ): Promise<Set<string>> {
-  const { workspaceId, productIds, source } = input
+  const { workspaceId, productIds, source, besides } = input
   const { rows } = await sql<{ product_id: string }>`
     select distinct product_id from catalogue_products
     where workspace_id = ${workspaceId} and product_id = any(${[...productIds]}::text[])
-      ${source === undefined ? sql`` : sql`and source = ${source}`}
+      ${source === undefined ? sql`` : sql`and source = ${source}`} ${without(besides)}
   `.execute(db)
   return new Set(rows.map((row) => row.product_id))
 }
@@ -156,20 +171,24 @@ export async function removeProducts(
   return removed.length > 0
 }
 
-/** Forgets what a source had before and a run that began at `startedAt` did not see. Returns whether there was any. */
+/**
+ * Forgets what a source had before and a run that began at `startedAt` did not see; without a run, all that it had. Returns
+ * whether there was any.
+ */
 export async function removeUnseen(
   transaction: Transaction<Tables>,
-  input: { workspaceId: string; source: ProductSource; run: number; startedAt: Date; now: Date },
+  input: { workspaceId: string; source: ProductSource; seen?: { run: number; startedAt: Date }; now: Date },
 ): Promise<boolean> {
-  const { workspaceId, source, run, startedAt, now } = input
+  const { workspaceId, source, seen, now } = input
   const revision = await takeRevision(transaction, { workspaceId, now })
   const removed = await transaction
     .deleteFrom('catalogue_products')
     .where('workspace_id', '=', workspaceId)
     .where('source', '=', source)
-    .where('run', '<', run)
     // What a webhook has brought meanwhile is newer than what the run saw.
-    .where('read_at', '<', startedAt)
+    .$if(seen !== undefined, (query) =>
+      query.where('run', '<', seen?.run ?? 0).where('read_at', '<', seen?.startedAt ?? now),
+    )
     .returning(['product_id', 'language'])
     .execute()
   await noteRemovals(transaction, { workspaceId, removed, revision, now })

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { reportInput } from '../../core/http/validation.ts'
-import { getPlan, getRemaining } from '../plans/plans.public.ts'
-import { getUsageRow } from '../usage/usage.public.ts'
 import { findStore, findWorkspaceOfKey } from '../workspaces/workspaces.public.ts'
 import { catalogueErrors } from './catalogue.errors.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import type { SourceProduct } from './catalogue-source.ts'
+import { findExcess } from './product-limit.ts'
 import { listProductRows } from './product-rows.ts'
-import { countAllProducts, listKnownIds, removeProducts, saveProducts } from './products.repository.ts'
+import { removeProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
 
 type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
@@ -63,20 +62,6 @@ function toSourceProduct(product: PushedProduct, language: string): SourceProduc
 async function requireKey(transaction: Transaction<Tables>, { workspaceId, keyHash }: PushingStore): Promise<void> {
   if (keyHash !== null && (await findWorkspaceOfKey(transaction, keyHash)) !== workspaceId)
     throw catalogueErrors.unknownKey()
-}
-
-/** Which new ones of these products the plan has no room for, in their order. */
-async function findExcess(
-  transaction: Transaction<Tables>,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<{ excess: Set<string>; limit: number }> {
-  const { plan_id: planId } = await getUsageRow(transaction, workspaceId)
-  const limit = getRemaining(getPlan(planId).products, 0)
-  const known = await listKnownIds(transaction, { workspaceId, productIds: ids })
-  const added = [...new Set(ids)].filter((id) => !known.has(id))
-  if (added.length === 0 || limit === Number.POSITIVE_INFINITY) return { excess: new Set(), limit }
-  const room = Math.max(0, limit - (await countAllProducts(transaction, workspaceId)))
-  return { excess: new Set(added.slice(room)), limit }
 }
 
 /**

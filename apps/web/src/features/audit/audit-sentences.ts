@@ -10,6 +10,7 @@ import {
   Mail,
   Mic,
   RefreshCw,
+  Rss,
   Send,
   ShieldCheck,
   ShieldOff,
@@ -64,6 +65,8 @@ export const auditSentences = {
   'answers.rule_saved': { key: 'auditRuleSaved', Icon: ListChecks },
   'answers.rule_deleted': { key: 'auditRuleDeleted', Icon: ListChecks },
   'widget.settings_changed': { key: 'auditWidgetChanged', Icon: Mic },
+  'catalogue.feed_saved': { key: 'auditFeedSaved', Icon: Rss },
+  'catalogue.feed_removed': { key: 'auditFeedRemoved', Icon: Rss },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
 
 /** A subscription's status as the sentence about it says it. */

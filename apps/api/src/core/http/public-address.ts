@@ -1,0 +1,35 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A name or an address leads to where only this machine or its network may go. */
+export class PrivateAddressError extends Error {}
+
+/** Whether an IP address is anybody's on the internet: none of a private network, of this machine, or with a meaning of its own. */
+export function isPublicAddress(address: string): boolean {
+  // An IPv4 address within an IPv6 one counts as what it is.
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/**
+ * Resolves names for a connection, which then goes to an address that was checked: a name that leads elsewhere a moment
+ * later does not help (DNS rebinding). A name of which one address is not allowed is refused as a whole.
+ */
+export function createCheckedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? []
+      if (error) callback(error, '')
+      else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        callback(new PrivateAddressError(hostname), '')
+      } else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** Throws for a host that is a private address itself: for such a one no name is looked up. */
+export function requireAllowedHost({ hostname }: URL, isAllowed: (address: string) => boolean): void {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddressError(host)
+}
