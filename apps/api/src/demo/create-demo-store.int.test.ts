@@ -17,10 +17,10 @@ async function readSearches({ deps }: TestApp): Promise<RawSearch[]> {
     shopperId: search.shopper_id,
     query: search.query,
     at: search.occurred_at,
-    products: search.products.map(({ product_id, product_name, category }) => ({
+    products: search.products.map(({ product_id, product_name, product_image_url, category }) => ({
       id: product_id,
       name: product_name,
-      image: null,
+      image: product_image_url ?? null,
       category: category ?? null,
     })),
     clicked: new Set((clicked.get(search.id) ?? []).map(({ product_id }) => product_id)),
@@ -63,6 +63,32 @@ describe('the demo store', () => {
     const picture = await testApp.app.inject({ url: `${path}.svg` })
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect((await testApp.app.inject({ url: '/demo/shop/CJ-1' })).statusCode).toBe(404)
+  })
+
+  test('[CATALOG-5] [ANSWER-8] says of a search what the assistant answers today, and why', async () => {
+    const { headers } = await signIn(testApp)
+    const newest = await testApp.deps.db
+      .selectFrom('voice_searches')
+      .select(['id', 'query', 'language', 'products', 'shopper_id'])
+      .orderBy('occurred_at', 'desc')
+      .limit(60)
+      .execute()
+    const later = new Set<string>()
+    // What follows on a sentence of the same shopper cannot be tried by itself.
+    const first = newest.toReversed().filter(({ shopper_id }) => !later.has(shopper_id) && later.add(shopper_id))
+    for (const { id, query, language, products } of first.slice(-15)) {
+      const { status, body: recorded } = await testApp.call('GET', `/api/answers/searches/${id}/`, { headers })
+      expect(status).toBe(200)
+      const shown = recorded.products.map(({ product_id }: { product_id: string }) => product_id)
+      expect(products.map(({ product_id }) => product_id)).toEqual(shown)
+      const { body: tried } = await testApp.call('POST', '/api/answers/try/', { headers, body: { query, language } })
+      const { kind, trace, understood, relaxed } = tried
+      expect({ kind, trace, understood, relaxed }).toEqual(
+        (({ kind, trace, understood, relaxed }) => ({ kind, trace, understood, relaxed }))(recorded),
+      )
+      expect(tried.products.map(({ product_id }: { product_id: string }) => product_id)).toEqual(shown)
+    }
+    expect(first.length).toBeGreaterThan(15)
   })
 
   test('is complete after a kill in the middle, and shows how far it is', async () => {

@@ -1,4 +1,4 @@
-import { maxEventsPerBatch, type VoiceEvent } from '@voice-shop/contract'
+import { maxEventsPerBatch } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
@@ -7,11 +7,12 @@ import { type CatalogueChanges, pushProducts } from '../features/catalogue/catal
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
 import { hasUsers } from '../features/users/users.public.ts'
-import type { VoiceRecorder } from '../features/voice/voice.public.ts'
+import type { GivenAnswer, VoiceRecorder } from '../features/voice/voice.public.ts'
+import { createDemoAnswers, storeLanguage } from './demo-answers.ts'
 import { storeTimeZone } from './demo-calendar.ts'
 import { listDemoProducts } from './demo-products.ts'
 import { addDemoUsage, type DemoStore, findDemoStore } from './demo-store.repository.ts'
-import { generateVoiceEvents } from './generate-voice-events.ts'
+import { type DemoEvent, generateVoiceEvents } from './generate-voice-events.ts'
 
 /** Printed at every start of a demo, so no secret. */
 export const demoSignIn = { email: 'demo@voiceshop.example', password: 'voice-shop-demo' } as const
@@ -42,14 +43,15 @@ function getDataEnd(createdAt: Date): Date {
 }
 
 /** The same events again as long as it is the same store: their ids are what makes going on possible. */
-function listEvents(createdAt: Date): VoiceEvent[] {
-  return [...generateVoiceEvents({ seed, now: getDataEnd(createdAt), days })]
+function listEvents({ appAddress }: DemoDeps, createdAt: Date): DemoEvent[] {
+  const answerSentence = createDemoAnswers(appAddress.origin)
+  return [...generateVoiceEvents({ seed, now: getDataEnd(createdAt), days, answerSentence })]
 }
 
 /** Recommendations that the searches since `start` have used. */
-function countUsed(events: readonly VoiceEvent[], start: Date): number {
+function countUsed(events: readonly DemoEvent[], start: Date): number {
   return events.filter(
-    (event) => event.type === 'search' && event.products.length > 0 && new Date(event.occurred_at ?? 0) >= start,
+    ({ event }) => event.type === 'search' && event.products.length > 0 && new Date(event.occurred_at ?? 0) >= start,
   ).length
 }
 
@@ -58,8 +60,8 @@ function choosePlanId(used: number): string {
   return used < getPlan('starter').recommendations * 0.9 ? 'starter' : 'growth'
 }
 
-async function createStore(deps: DemoDeps, createdAt: Date): Promise<DemoStore> {
-  const used = countUsed(listEvents(createdAt), new Date(createdAt.getTime() + days * dayMs))
+async function createStore(deps: DemoDeps, createdAt: Date, events: readonly DemoEvent[]): Promise<DemoStore> {
+  const used = countUsed(events, new Date(createdAt.getTime() + days * dayMs))
   const { workspaceId } = await createOwner(deps, {
     ...demoSignIn,
     firstName: 'Julia',
@@ -67,7 +69,7 @@ async function createStore(deps: DemoDeps, createdAt: Date): Promise<DemoStore> 
     phone: '+54 11 5555 0142',
     platform: 'tiendanube',
     storeName: 'Casa Jacarandá',
-    mainLanguage: 'es',
+    mainLanguage: storeLanguage,
     timeZone: storeTimeZone,
     planId: choosePlanId(used),
     isDemo: true,
@@ -76,8 +78,20 @@ async function createStore(deps: DemoDeps, createdAt: Date): Promise<DemoStore> 
   return { workspaceId, createdAt, isFilled: false }
 }
 
-async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progress: DemoProgress) => void) {
-  const events = listEvents(store.createdAt)
+/** What the assistant says to a search, as it is kept. */
+function describeAnswer({ event, answer }: DemoEvent): [string, GivenAnswer][] {
+  if (event.type !== 'search' || answer === null) return []
+  const { question } = answer.answer.trace
+  return [[event.id, { question, record: { ...answer.answer, heard: { source: 'voice' } } }]]
+}
+
+interface FillInput {
+  store: DemoStore
+  events: readonly DemoEvent[]
+  onProgress?: ((progress: DemoProgress) => void) | undefined
+}
+
+async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInput): Promise<void> {
   const { workspaceId } = store
   const products = listDemoProducts(deps.appAddress.origin)
   const pushed = await asWorkspace(workspaceId, () =>
@@ -87,7 +101,12 @@ async function fillStore(deps: DemoDeps, store: DemoStore, onProgress?: (progres
   for (let done = 0; done < events.length; done += maxEventsPerBatch) {
     onProgress?.({ done, total: events.length })
     const batch = events.slice(done, done + maxEventsPerBatch)
-    const { rejected } = await deps.recorder.record({ workspaceId, events: batch, source: { kind: 'import' } })
+    const { rejected } = await deps.recorder.record({
+      workspaceId,
+      events: batch.map(({ event }) => event),
+      source: { kind: 'import' },
+      answers: new Map(batch.flatMap(describeAnswer)),
+    })
     if (rejected.length > 0) throw new Error(`a demo event was refused: ${JSON.stringify(rejected[0])}`)
   }
   await addDemoUsage(deps.db, {
@@ -108,6 +127,8 @@ export async function ensureDemoStore(deps: DemoDeps, onProgress?: (progress: De
   if (known?.isFilled) return true
   if (!known && (await hasUsers(deps.db))) return false
   const createdAt = new Date(deps.clock.now().getTime() - (days + daysBeforeFirstSearch) * dayMs)
-  await fillStore(deps, known ?? (await createStore(deps, createdAt)), onProgress)
+  const events = listEvents(deps, known?.createdAt ?? createdAt)
+  const store = known ?? (await createStore(deps, createdAt, events))
+  await fillStore(deps, { store, events, onProgress })
   return true
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushedProduct } from '@voice-shop/contract'
 import { type DemoProduct, type DemoShelf, listShelves } from './catalogue/catalogue.ts'
-import type { DemoKind } from './catalogue/catalogue-entry.ts'
+import type { DemoKind, GiftGroup } from './catalogue/catalogue-entry.ts'
 
 /** Where the demo's shop is, on the app's own origin. */
 export const shopPath = '/demo/shop/'
@@ -56,6 +56,19 @@ function listOptions({ detail }: DemoKind, product: DemoProduct): Record<string,
   }
 }
 
+const giftTags: Readonly<Record<GiftGroup, readonly string[]>> = {
+  woman: ['Día de la Madre', 'Navidad'],
+  man: ['Día del Padre', 'Navidad'],
+  kid: ['Día del Niño', 'Navidad'],
+  baby: ['Baby shower'],
+  home: ['Navidad', 'Casamiento', 'Casa nueva'],
+}
+
+function listTags({ season, gifts = [] }: DemoKind): string[] {
+  const seasons = season === undefined ? [] : [season === 'summer' ? 'verano' : 'invierno']
+  return [...new Set([...seasons, ...gifts.flatMap((group) => giftTags[group])])]
+}
+
 function describeProduct(shelf: DemoShelf, product: DemoProduct, origin: string): PushedProduct {
   const { id, name, category, rank } = product
   const price = choosePrice(product)
@@ -63,9 +76,9 @@ function describeProduct(shelf: DemoShelf, product: DemoProduct, origin: string)
   return {
     product_id: id,
     name,
-    description: '',
+    description: shelf.kind.text ?? '',
     brand: null,
-    tags: shelf.kind.season === undefined ? [] : [shelf.kind.season === 'summer' ? 'verano' : 'invierno'],
+    tags: listTags(shelf.kind),
     categories: [[category]],
     currency: 'ARS',
     url: `${origin}${shopPath}${id}`,

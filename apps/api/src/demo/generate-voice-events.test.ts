@@ -2,12 +2,16 @@ import type { ClickEvent, SearchEvent, VoiceEvent } from '@voice-shop/contract'
 import { voiceEventSchema } from '@voice-shop/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createDemoAnswers } from './demo-answers.ts'
 import { readStoreTime } from './demo-calendar.ts'
 import { generateVoiceEvents } from './generate-voice-events.ts'
 
 const now = new Date('2026-11-21T15:40:00Z')
 const dayMs = 86_400_000
-const events = [...generateVoiceEvents({ seed: 1, now, days: 365 })]
+const answerSentence = createDemoAnswers('http://127.0.0.1:3000')
+const generate = (seed: number, days: number) => [...generateVoiceEvents({ seed, now, days, answerSentence })]
+const answered = generate(1, 365)
+const events = answered.map(({ event }) => event)
 const searches = events.filter((event): event is SearchEvent => event.type === 'search')
 const clicks = events.filter((event): event is ClickEvent => event.type === 'click')
 
@@ -19,9 +23,9 @@ describe('the demo store’s year', () => {
   test('is the same for the same seed and another for another seed', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 5 }), (seed, days) => {
-        const once = [...generateVoiceEvents({ seed, now, days })]
-        expect([...generateVoiceEvents({ seed, now, days })]).toEqual(once)
-        expect([...generateVoiceEvents({ seed: seed + 1, now, days })]).not.toEqual(once)
+        const once = generate(seed, days)
+        expect(generate(seed, days)).toEqual(once)
+        expect(generate(seed + 1, days)).not.toEqual(once)
       }),
       { numRuns: 10 },
     )
@@ -55,14 +59,30 @@ describe('the demo store’s year', () => {
     expect(searches.filter(({ query }) => /[{}]|undefined|\s{2}/.test(query))).toEqual([])
   })
 
-  test('recommends no more than six products, different ones, none to 5 to 8 % of the searches', () => {
+  test('recommends no more than six products, different ones, none to 5 to 13 % of the searches', () => {
     for (const { products } of searches) {
       expect(products.length).toBeLessThanOrEqual(6)
       expect(new Set(products.map(({ product_id }) => product_id)).size).toBe(products.length)
     }
     const unanswered = count(searches, ({ products }) => products.length === 0) / searches.length
     expect(unanswered).toBeGreaterThan(0.05)
-    expect(unanswered).toBeLessThan(0.08)
+    expect(unanswered).toBeLessThan(0.13)
+  })
+
+  test('[CATALOG-5] is answered by the assistant itself from the store’s catalogue, each search in its place', () => {
+    const kinds = Map.groupBy(answered, ({ answer }) => answer?.answer.kind ?? 'click')
+    expect(kinds.get('click')?.length).toBe(clicks.length)
+    expect((kinds.get('answered')?.length ?? 0) / searches.length).toBeGreaterThan(0.5)
+    for (const kind of ['relaxed', 'nothing', 'other', 'not_understood'] as const) {
+      expect(kinds.get(kind)?.length, kind).toBeGreaterThan(0)
+    }
+    for (const { event, answer } of answered.slice(0, 2000)) {
+      if (event.type !== 'search') continue
+      const shown = answer?.answer.products.map(({ product_id }) => product_id)
+      expect(event.products.map(({ product_id }) => product_id)).toEqual(shown)
+    }
+    const followUps = answered.filter(({ answer }) => answer?.answer.trace.is_follow_up)
+    expect(followUps.length / searches.length).toBeGreaterThan(0.05)
   })
 
   test('clicks once on a product that was recommended, the first ones more, 12 to 18 % of all', () => {

@@ -43,15 +43,26 @@ function nameCurrency(currency: string, { language, value }: { language: Languag
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** A price as it is written where its currency is, without cents that are none: $ 29.900, R$ 129,90. */
-export function writePrice(price: number, { currency, language }: { currency: string; language: Language }): string {
-  const isWhole = Number.isInteger(price)
-  return new Intl.NumberFormat(locales[currency] ?? language, {
+/** By what they write: making one takes longer than all the rest of an answer. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function getFormat(locale: string, { currency, isWhole }: { currency: string; isWhole: boolean }): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${isWhole}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     ...(isWhole ? { minimumFractionDigits: 0 } : {}),
-  }).format(price)
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** A price as it is written where its currency is, without cents that are none: $ 29.900, R$ 129,90. */
+export function writePrice(price: number, { currency, language }: { currency: string; language: Language }): string {
+  return getFormat(locales[currency] ?? language, { currency, isWhole: Number.isInteger(price) }).format(price)
 }
 
 /** "nineteen ninety-nine", "diecinueve pesos con noventa", "cento e vinte e nove reais e noventa". */

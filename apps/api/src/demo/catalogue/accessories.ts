@@ -10,6 +10,7 @@ export const accessories: DemoCategory = {
     {
       detail: 'colour',
       gifts: ['woman'],
+      text: 'Cuero que se hace más lindo con los años. Para la oficina, la facultad o una fiesta.',
       products: ['Cartera de cuero Camila', 'Bandolera chica suela', 'Tote bag de lona', 'Sobre de fiesta dorado'],
       es: [
         'una cartera de cuero',
@@ -22,6 +23,7 @@ export const accessories: DemoCategory = {
     },
     {
       detail: 'colour',
+      text: 'Resistente al agua. Entra en cabina.',
       products: ['Mochila urbana para notebook', 'Mochila de viaje 40 litros', 'Riñonera impermeable'],
       es: [
         'una mochila para la notebook',
@@ -43,6 +45,7 @@ export const accessories: DemoCategory = {
     {
       detail: 'none',
       gifts: ['woman'],
+      text: 'Plata hipoalergénica, para todos los días o una fiesta.',
       products: ['Aros de plata argollas', 'Collar con dije de luna', 'Pulsera de piedras naturales'],
       es: ['unos aros de plata', 'un collar finito', 'una pulsera de piedras', 'unos aros que no den alergia'],
       pt: ['um par de brincos de prata', 'um colar delicado'],
@@ -50,6 +53,7 @@ export const accessories: DemoCategory = {
     },
     {
       detail: 'colour',
+      text: 'Para la playa y los viajes.',
       products: ['Anteojos de sol redondos', 'Sombrero de rafia', 'Pañuelo de seda estampado'],
       es: ['unos anteojos de sol', 'un sombrero para la playa', 'un pañuelo de seda'],
       pt: ['um óculos de sol', 'um chapéu de praia'],

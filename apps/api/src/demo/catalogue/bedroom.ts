@@ -9,6 +9,7 @@ export const bedroom: DemoCategory = {
   kinds: [
     {
       detail: 'colour',
+      text: 'Frescas en verano. Para cama de dos plazas y queen.',
       products: ['Sábanas de percal 300 hilos', 'Sábanas de lino queen', 'Fundas de almohada x 2'],
       es: [
         'unas sábanas de algodón para cama queen',

@@ -13,6 +13,8 @@ export interface DemoKind {
   /** Asked for mostly in these months of the southern hemisphere. */
   season?: 'summer' | 'winter'
   gifts?: readonly GiftGroup[]
+  /** What the store writes of each of them. */
+  text?: string
   /** Product names in the store's language, the most liked first. */
   products: readonly string[]
   /** Noun phrases with their article, so that they fit any opening ("busco …", "mostrame …"). */

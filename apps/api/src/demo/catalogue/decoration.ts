@@ -9,6 +9,7 @@ export const decoration: DemoCategory = {
   kinds: [
     {
       detail: 'colour',
+      text: 'Liviano y suave, para el sillón o la cama.',
       products: ['Almohadón de lino lavado', 'Almohadón tejido boho', 'Manta de algodón para sillón'],
       es: [
         'unos almohadones para el sillón',
@@ -22,6 +23,7 @@ export const decoration: DemoCategory = {
     {
       detail: 'colour',
       gifts: ['home'],
+      text: 'Luz cálida para leer o para el comedor.',
       products: [
         'Lámpara de mesa de cerámica',
         'Lámpara colgante de mimbre',

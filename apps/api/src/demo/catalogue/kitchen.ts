@@ -10,6 +10,7 @@ export const kitchen: DemoCategory = {
     {
       detail: 'colour',
       gifts: ['home'],
+      text: 'Para seis personas. Va al lavavajillas.',
       products: ['Juego de vajilla esmaltada x 12', 'Platos playos de cerámica x 6', 'Ensaladera de gres'],
       es: ['un juego de platos para seis', 'una vajilla que vaya al lavavajillas', 'una ensaladera grande'],
       pt: ['um jogo de pratos pra seis pessoas', 'uma saladeira grande'],

@@ -10,6 +10,7 @@ export const men: DemoCategory = {
     {
       detail: 'size',
       gifts: ['man'],
+      text: 'Para la oficina o una fiesta, lisa o a cuadros.',
       products: ['Camisa Oxford celeste', 'Camisa de lino arena', 'Camisa leñadora de franela'],
       es: [
         'una camisa de hombre para una fiesta',
@@ -22,6 +23,7 @@ export const men: DemoCategory = {
     },
     {
       detail: 'size',
+      text: 'Algodón suave para todos los días y para el gimnasio.',
       products: ['Remera lisa de algodón peinado', 'Remera polo piqué', 'Musculosa deportiva'],
       es: ['una remera lisa de hombre', 'una chomba de piqué', 'unas remeras básicas para el gimnasio'],
       pt: ['uma camiseta básica masculina', 'uma camisa polo'],
@@ -30,6 +32,7 @@ export const men: DemoCategory = {
     {
       detail: 'size',
       season: 'winter',
+      text: 'Abrigo con capucha para el frío, la montaña y el camping.',
       products: ['Campera rompeviento Patagonia', 'Buzo canguro con frisa', 'Chaleco inflable de hombre'],
       es: [
         'una campera rompeviento para hacer trekking',
@@ -43,6 +46,7 @@ export const men: DemoCategory = {
     {
       detail: 'size',
       season: 'summer',
+      text: 'Tela liviana para el verano, la playa y los viajes.',
       products: ['Bermuda cargo verde', 'Short de baño estampado', 'Pantalón chino azul'],
       es: [
         'una bermuda para las vacaciones',

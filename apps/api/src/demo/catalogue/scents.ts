@@ -10,6 +10,7 @@ export const scents: DemoCategory = {
     {
       detail: 'none',
       gifts: ['woman', 'home'],
+      text: 'Aromática, dura cuarenta horas.',
       products: ['Vela de soja lavanda', 'Vela de soja vainilla y coco', 'Set de velas flotantes x 6'],
       es: ['una vela de lavanda', 'unas velas de soja', 'una vela aromática que dure mucho', 'unas velas para la cena'],
       pt: ['uma vela aromática de lavanda', 'umas velas pro jantar'],

@@ -9,6 +9,7 @@ export const shoes: DemoCategory = {
   kinds: [
     {
       detail: 'shoe',
+      text: 'Con buena amortiguación, para correr en la ciudad o en la montaña y para el gimnasio.',
       products: ['Zapatillas running Brisa negras', 'Zapatillas running Delta', 'Zapatillas de trail Cerro'],
       es: [
         'unas zapatillas para correr',
@@ -21,6 +22,7 @@ export const shoes: DemoCategory = {
     },
     {
       detail: 'shoe',
+      text: 'Para todos los días.',
       products: ['Zapatillas urbanas blancas', 'Zapatillas de lona bajas', 'Zapatillas con plataforma'],
       es: [
         'unas zapatillas blancas para todos los días',
@@ -34,6 +36,7 @@ export const shoes: DemoCategory = {
     {
       detail: 'shoe',
       season: 'winter',
+      text: 'Taco bajo, para el invierno.',
       products: ['Botas de cuero negras', 'Borcegos con suela dentada', 'Botas de lluvia verdes'],
       es: ['unas botas de cuero', 'unos borcegos', 'unas botas de lluvia', 'unas botas sin taco para el invierno'],
       pt: ['uma bota de couro', 'uma bota de chuva'],
@@ -42,6 +45,7 @@ export const shoes: DemoCategory = {
     {
       detail: 'shoe',
       season: 'summer',
+      text: 'Para la playa, la pileta o una fiesta.',
       products: ['Sandalias de cuero trenzado', 'Alpargatas de yute', 'Ojotas de goma'],
       es: [
         'unas sandalias bajas de cuero',

@@ -10,6 +10,7 @@ export const women: DemoCategory = {
     {
       detail: 'size',
       season: 'summer',
+      text: 'Liviano y cómodo: va a la oficina, a un casamiento de día y a la playa.',
       products: [
         'Vestido midi de lino crudo',
         'Vestido largo floreado Abril',
@@ -29,6 +30,7 @@ export const women: DemoCategory = {
     {
       detail: 'size',
       season: 'winter',
+      text: 'Liviana e impermeable, para la lluvia y para viajar.',
       products: [
         'Campera impermeable liviana Lluvia',
         'Campera inflable corta',
@@ -49,6 +51,7 @@ export const women: DemoCategory = {
       detail: 'size',
       season: 'winter',
       gifts: ['woman'],
+      text: 'Abrigado y suave, para todo el invierno.',
       products: ['Sweater de lana merino', 'Cárdigan tejido a mano', 'Buzo oversize de algodón'],
       es: [
         'un sweater de lana que no pique',
@@ -61,6 +64,7 @@ export const women: DemoCategory = {
     },
     {
       detail: 'size',
+      text: 'Para la oficina y para una reunión. No hace falta plancharla.',
       products: ['Camisa de lino blanca', 'Blusa de seda lavada', 'Remera básica de algodón pima'],
       es: [
         'una camisa blanca de lino',

@@ -20,17 +20,16 @@ export const english: Speech = {
   size: { pattern: 'in size {value}', values: ['small', 'medium', 'large', 'XL', '10', '12'] },
   shoe: { pattern: 'size {value}', values: ['36', '37', '38', '39', '40', '41', '42', '43'] },
   budgets: {
-    patterns: ['under {value} dollars', 'for less than {value} dollars'],
-    values: ['20', '30', '40', '50', '80', '100'],
+    patterns: ['under {value}', 'for less than {value}'],
+    values: ['30 thousand', '50 thousand', '20 thousand', '40 thousand', '80 thousand', '100 thousand'],
   },
   followUps: {
     any: [
       'anything cheaper',
-      'show me other options',
-      'which one is the most popular',
       'is anything on sale',
-      'something more simple please',
-      'which one makes a better gift',
+      'under 40 thousand',
+      'show me the cheapest one',
+      'which one is the most popular',
     ],
     colour: ['do you have it in {value}', 'the same but in {value}'],
     size: ['do you have it in {value}', 'what about size {value}'],
@@ -50,12 +49,12 @@ export const english: Speech = {
     home: ['friends who just moved', 'our hosts in Buenos Aires', 'a couple getting married'],
   },
   occasions: {
-    mothersDay: ["a mother's day gift", 'a gift for my mum under 50 dollars'],
+    mothersDay: ["a mother's day gift", 'a gift for my mum under 50 thousand'],
     fathersDay: ["a father's day gift", 'a gift for a dad who loves barbecue'],
     childrensDay: ["a children's day present", 'a toy for a six year old girl'],
     christmas: [
       'christmas gift ideas',
-      'a secret santa present under 20 dollars',
+      'a secret santa present under 20 thousand',
       'a christmas gift for the whole family',
       'something for the christmas table',
     ],

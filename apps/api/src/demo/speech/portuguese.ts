@@ -22,17 +22,17 @@ export const portuguese: Speech = {
   size: { pattern: 'tamanho {value}', values: ['P', 'M', 'G', 'GG', '38', '40', '42'] },
   shoe: { pattern: 'número {value}', values: ['34', '35', '36', '37', '38', '39', '40', '41', '42'] },
   budgets: {
-    patterns: ['até {value} reais', 'por menos de {value} reais'],
-    values: ['cinquenta', 'oitenta', 'cem', 'cento e cinquenta', 'duzentos', 'trezentos'],
+    patterns: ['até {value}', 'por menos de {value}'],
+    values: ['trinta mil', 'cinquenta mil', 'vinte mil', 'quarenta mil', 'oitenta mil', 'cem mil'],
   },
   followUps: {
     any: [
       'tem algum mais barato',
-      'me mostra outras opções',
-      'qual vende mais',
       'tem algum em promoção',
+      'e até 40 mil',
+      'me mostra o mais barato',
       'e algum feito à mão',
-      'qual você recomenda pra presente',
+      'qual vende mais',
     ],
     colour: ['e na cor {value}', 'tem na cor {value}'],
     size: ['e no tamanho {value}', 'tem no tamanho {value}'],
@@ -53,12 +53,12 @@ export const portuguese: Speech = {
     home: ['uns amigos que se mudaram', 'um casal que vai casar'],
   },
   occasions: {
-    mothersDay: ['um presente de dia das mães', 'quero um presente pra minha mãe até cem reais'],
+    mothersDay: ['um presente de dia das mães', 'quero um presente pra minha mãe até cinquenta mil'],
     fathersDay: ['um presente de dia dos pais', 'um presente pra um pai que gosta de churrasco'],
     childrensDay: ['um presente de dia das crianças', 'um brinquedo pra uma menina de seis anos'],
     christmas: [
       'ideias de presente de natal',
-      'um presente pro amigo secreto até cinquenta reais',
+      'um presente pro amigo secreto até vinte mil',
       'um presente de natal pra família toda',
       'alguma coisa pra mesa de natal',
     ],

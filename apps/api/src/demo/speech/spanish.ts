@@ -26,19 +26,18 @@ export const spanish: Speech = {
   size: { pattern: 'talle {value}', values: ['S', 'M', 'L', 'XL', 'único', '38', '40', '42', '44'] },
   shoe: { pattern: 'número {value}', values: ['35', '36', '37', '38', '39', '40', '41', '42', '43', '44'] },
   budgets: {
-    patterns: ['hasta {value} pesos', 'por menos de {value} pesos', 'con un presupuesto de {value} pesos'],
+    patterns: ['hasta {value}', 'por menos de {value}', 'de no más de {value}'],
     values: ['15 mil', '20 mil', '30 mil', '40 mil', '50 mil', '60 mil', '80 mil', '100 mil'],
   },
   followUps: {
     any: [
       'tenés algo más barato',
-      'mostrame otras opciones',
-      'algo parecido pero más sencillo',
-      'cuál se vende más',
-      'y algo hecho a mano',
-      'cuál me recomendás para regalar',
       'hay alguno en oferta',
-      'mostrame los más nuevos',
+      'y que salga hasta 40 mil',
+      'mostrame el más barato',
+      'y algo hecho a mano',
+      'y que no sea negro',
+      'cuál se vende más',
     ],
     colour: ['y en {value} tenés', 'el mismo pero en {value}', 'mejor en {value}'],
     size: ['y en talle {value} hay', 'mostrame los que tengas en talle {value}'],
@@ -62,7 +61,7 @@ export const spanish: Speech = {
   occasions: {
     mothersDay: [
       'un regalo para el día de la madre',
-      'busco algo para el día de la madre hasta 50 mil pesos',
+      'busco algo para el día de la madre hasta 50 mil',
       'qué le regalo a mi mamá por su día',
       'algo original para el día de la madre',
       'regalo del día de la madre que llegue antes del domingo',
@@ -77,13 +76,13 @@ export const spanish: Speech = {
     childrensDay: [
       'un regalo para el día del niño',
       'algo para el día de las infancias',
-      'un juguete para el día del niño hasta 30 mil pesos',
+      'un juguete para el día del niño hasta 30 mil',
       'regalos para mis sobrinos por el día del niño',
     ],
     christmas: [
       'ideas de regalos de navidad',
       'un regalo de navidad para toda la familia',
-      'algo para el amigo invisible hasta 20 mil pesos',
+      'algo para el amigo invisible hasta 20 mil',
       'busco regalos de reyes',
       'un regalo para mi novia que llegue antes de navidad',
       'algo para llevar a la mesa de nochebuena',

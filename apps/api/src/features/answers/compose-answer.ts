@@ -42,10 +42,8 @@ async function findFirst(
   return first
 }
 
-/** Of what was found, what can be bought now; where nothing is left, nothing was found. */
-async function checkProducts(db: Database, input: { workspaceId: string; language: Language; finding: Finding }) {
-  const { workspaceId, language, finding } = input
-  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products })
+/** Of what was found, what can be bought; where nothing is left, nothing was found. */
+export function keepBuyable(finding: Finding, shown: readonly ShownProduct[]) {
   const products = shown.filter(({ answered }) => answered.in_stock)
   const ids = new Set(products.map(({ answered }) => answered.product_id))
   const hasLost = finding.products.length > 0 && products.length === 0
@@ -55,6 +53,27 @@ async function checkProducts(db: Database, input: { workspaceId: string; languag
     products: finding.products.filter(({ product_id }) => ids.has(product_id)),
   }
   return { checked, products }
+}
+
+interface WordInput {
+  query: string
+  language: Language
+  country: string | null
+  products: readonly ShownProduct[]
+  ownAnswer: string | null
+}
+
+/** An answer in words, with what it was made of. */
+export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer {
+  const { query, language, country, ownAnswer } = input
+  const spoken = input.products.map(({ answered: { name, price, currency } }) => ({
+    name,
+    price: price === null ? null : Number(price),
+    currency,
+  }))
+  const worded = word(checked, { language, country, products: spoken, ownAnswer, seed: query })
+  const suggestions = suggest(checked, { language, country, seed: query })
+  return { ...describeFinding(checked), ...worded, suggestions }
 }
 
 /**
@@ -67,20 +86,18 @@ export async function composeAnswer(
   { db, engine }: { db: Database; engine: AnswerEngine },
   input: ComposeInput,
 ): Promise<ComposedAnswer> {
-  const { workspaceId } = input
+  const { workspaceId, country } = input
   const { query, finding } = await findFirst(engine, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
-  const { checked, products } = await checkProducts(db, { workspaceId, language, finding })
-  const described = describeFinding(checked)
-  const { question } = described.trace
+  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products })
+  const { checked, products } = keepBuyable(finding, shown)
+  const { question } = describeFinding(checked).trace
   const ownAnswer = question === null ? null : await findOwnAnswer(db, { workspaceId, kind: question, language })
-  const spoken = products.map(({ answered: { name, price, currency } }) => ({
-    name,
-    price: price === null ? null : Number(price),
-    currency,
-  }))
-  const worded = word(checked, { language, country: input.country, products: spoken, ownAnswer, seed: query })
-  const suggestions = suggest(checked, { language, country: input.country, seed: query })
-  return { query, understanding, answer: { ...described, ...worded, suggestions }, products }
+  return {
+    query,
+    understanding,
+    answer: wordAnswer(checked, { query, language, country, products, ownAnswer }),
+    products,
+  }
 }

@@ -81,12 +81,18 @@ export async function readShownProducts(
   { workspaceId, language, found }: ReadInput,
 ): Promise<ShownProduct[]> {
   const productIds = found.map(({ product_id }) => product_id)
-  const versions = Map.groupBy(
-    await findStoreProducts(db, { workspaceId, productIds }),
-    ({ product }) => product.product_id,
-  )
+  const products = await findStoreProducts(db, { workspaceId, productIds })
+  const versions = Map.groupBy(products, ({ product }) => product.product_id)
+  return showProducts((id) => versions.get(id) ?? [], { language, found })
+}
+
+/** Found products as they are shown, in their order, of what `listVersions` has of each. */
+export function showProducts(
+  listVersions: (productId: string) => readonly LanguageProduct[],
+  { language, found }: Omit<ReadInput, 'workspaceId'>,
+): ShownProduct[] {
   return found.flatMap((one) => {
-    const product = chooseLanguage(versions.get(one.product_id) ?? [], language)
+    const product = chooseLanguage(listVersions(one.product_id), language)
     const variant = product?.variants.find(({ variant_id }) => variant_id === one.variant_id)
     const recommended = product && describeRecommended(product)
     return variant && recommended ? [{ answered: describeProduct(one, product, variant), recommended }] : []

@@ -12,6 +12,7 @@ import { findExcess } from './product-limit.ts'
 import { listProductRows } from './product-rows.ts'
 import { removeProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
+import { type LanguageProduct, toStoreProduct } from './store-products.queries.ts'
 
 type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
 
@@ -56,6 +57,12 @@ function toSourceProduct(product: PushedProduct, language: string): SourceProduc
       stock: stock ?? null,
     })),
   }
+}
+
+/** Pushed products as readers of the catalogue get them, in the store's main language. */
+export function describePushed(products: readonly PushedProduct[], language: string): LanguageProduct[] {
+  const rows = products.flatMap((product) => listProductRows(toSourceProduct(product, language), language))
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
 /** A key that was replaced counts no more, in whatever process it is remembered. */

@@ -28,7 +28,13 @@ export interface VoiceRecorder {
    * @throws AppError 401 when the key is not the store's (any more), 503 when the database cannot be used; then
    * sending the same events again is safe.
    */
-  record(input: { workspaceId: string; events: readonly unknown[]; source: EventSource }): Promise<RecordOutcome>
+  record(input: {
+    workspaceId: string
+    events: readonly unknown[]
+    source: EventSource
+    /** What Voice Shop itself answered to searches among them, by their ids: of sample data. */
+    answers?: ReadonlyMap<string, GivenAnswer>
+  }): Promise<RecordOutcome>
   /**
    * Records a search of now that Voice Shop has answered itself, with its answer, in one step: the search counts and the
    * answer is kept, or neither. Resolves after the commit.
@@ -56,14 +62,22 @@ interface IndexedEvent {
   event: CheckedEvent
 }
 
+function addAnswer(event: CheckedEvent, answers: ReadonlyMap<string, GivenAnswer> | undefined): CheckedEvent {
+  const answer = event.type === 'search' ? answers?.get(event.id) : undefined
+  return answer && event.type === 'search' ? { ...event, answer } : event
+}
+
 /** Splits a batch into events to write, with their places, and an outcome that begins with the refused ones. */
-function checkAll(events: readonly unknown[], options: { now: Date; oldest: Date }) {
+function checkAll(
+  events: readonly unknown[],
+  { answers, ...options }: { now: Date; oldest: Date; answers: ReadonlyMap<string, GivenAnswer> | undefined },
+) {
   const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
   const checked: IndexedEvent[] = []
   for (const [index, event] of events.entries()) {
     const result = checkEvent(event, options)
     if ('refusal' in result) outcome.rejected.push({ index, ...result.refusal })
-    else checked.push({ index, event: result.checked })
+    else checked.push({ index, event: addAnswer(result.checked, answers) })
   }
   return { checked, outcome }
 }
@@ -96,11 +110,11 @@ export function createVoiceRecorder({ db, clock, retentionMonths, onRecorded }: 
   const writer = createGroupWriter({ db, clock, ...(onRecorded ? { onRecorded } : {}) })
 
   return {
-    async record({ workspaceId, events, source }) {
+    async record({ workspaceId, events, source, answers }) {
       if (writer.countWaiting() + events.length > maxWaitingEvents) throw coreErrors.unavailable()
       const now = clock.now()
       const oldest = source.kind === 'import' ? getRetentionStart(now, retentionMonths) : getOldestAccepted(now)
-      const { checked, outcome } = checkAll(events, { now, oldest })
+      const { checked, outcome } = checkAll(events, { now, oldest, answers })
       // A batch with nothing to write still has its key checked.
       const parts = checked.length === 0 ? [[]] : splitIntoParts(checked, maxEventsPerGroup)
       const decisions = await writer.write({

@@ -3,6 +3,7 @@ export {
   eraseVoiceData,
   redactShoppers,
 } from './erase-voice-data.ts'
+export type { GivenAnswer } from './event-check.ts'
 export {
   countMatchingSearches,
   type FoundSearchRow,

@@ -1,4 +1,4 @@
-import { SAXParser } from 'sax'
+import sax from 'sax'
 import { FeedFailure } from './feed-failure.ts'
 import { addValue, maxFieldLength, type RawItem, readFieldName } from './raw-item.ts'
 
@@ -11,7 +11,7 @@ const mostDepth = 40
 
 /** Gathers the items of RSS and Atom as their tags come by. What XML does not allow is passed over: real feeds have it. */
 class ItemReader {
-  readonly #parser = new SAXParser(true, { position: true })
+  readonly #parser = new sax.SAXParser(true, { position: true })
   readonly #googlePrefixes = new Set(['g'])
   #depth = 0
   #root = ''
