@@ -1,5 +1,6 @@
 import type { JobKind } from './core/jobs/job-kind.ts'
 import type { Deps } from './deps.ts'
+import { createLearnKind } from './features/answers/clicks/learn-clicks.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
@@ -22,5 +23,6 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     ...createPlatformKinds(deps),
     createEraseKind(deps),
     ...createCatalogueKinds(deps, createCatalogueSource(deps)),
+    createLearnKind(deps),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { sweepLearning } from './features/answers/clicks/learn-clicks.ts'
 import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
@@ -13,6 +14,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     billing: () => sweepBilling(deps),
     platforms: () => sweepPlatforms(deps),
     catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
+    learning: () => sweepLearning(deps),
     history: () => sweepHistory(deps),
     rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),

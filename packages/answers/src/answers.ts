@@ -1,6 +1,6 @@
 /** What others may use of this package. */
 export { readFacts } from './facts/read-facts.ts'
-export { find } from './find/find.ts'
+export { type ClickFactors, find } from './find/find.ts'
 export * from './lexicon/lexicon.ts'
 export * from './model.ts'
 export { type Rule, type RuleTarget, replaceSynonyms } from './rules/rules.ts'

@@ -40,6 +40,12 @@ function getPopularityFactor(popularity: number, most: number): number {
   return most === 0 ? 1 : 0.7 + (0.8 * Math.log1p(popularity)) / Math.log1p(most)
 }
 
+/** How products are chosen beside what their places explain, by their ids: 0.7 to 1.5; of others 1. */
+export type ClickFactors = ReadonlyMap<string, number>
+
+/** From here on a product is said to be chosen often. */
+const oftenChosen = 1.1
+
 interface RankInput {
   segment: Segment
   /** Looked for as text. */
@@ -52,6 +58,7 @@ interface RankInput {
   /** Whether what misses that much by itself comes behind all that will be shown: then its variants need no look. */
   isBehind: (product: IndexedProduct, misses: number) => boolean
   rules: RankRules
+  factors: ClickFactors
 }
 
 function* listCandidates({
@@ -62,6 +69,7 @@ function* listCandidates({
   isByText,
   isBehind,
   rules,
+  factors,
 }: RankInput): Generator<Candidate> {
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
@@ -77,7 +85,8 @@ function* listCandidates({
     const score =
       scoreCandidate(text, place, isByText) *
       getPopularityFactor(product.popularity, segment.mostPopularity) *
-      rules.getFactor(product)
+      rules.getFactor(product) *
+      (factors.get(product.productId) ?? 1)
     const { variant, misses, cost } = met
     yield { variant, misses, cost, place, product, grade: gradeMisses(misses), score, isPinned }
   }
@@ -105,7 +114,11 @@ function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates
   }
 }
 
-function listReasons({ product, misses, isPinned }: Candidate, { wishes, words }: Understanding): string[] {
+function listReasons(
+  { product, misses, isPinned }: Candidate,
+  { wishes, words }: Understanding,
+  factors: ClickFactors,
+): string[] {
   const missed = listMisses(misses)
   const isMet = (name: WishName, isAsked: boolean) => isAsked && !missed.includes(name)
   const reasons: [string, boolean][] = [
@@ -123,6 +136,7 @@ function listReasons({ product, misses, isPinned }: Candidate, { wishes, words }
     ['occasion', isMet('occasions', wishes.occasions.length > 0)],
     ['brand', isMet('brand', wishes.brand !== undefined)],
     ['offer', isMet('offer', wishes.offer === true)],
+    ['chosen', (factors.get(product.productId) ?? 1) >= oftenChosen],
   ]
   return reasons.flatMap(([name, isTrue]) => (isTrue ? [name] : []))
 }
@@ -260,6 +274,7 @@ interface FindOptions {
   /** The owner's, and the sentence as it was said and as its synonyms mean it. */
   rules?: readonly Rule[]
   sentences?: readonly string[]
+  factors?: ClickFactors
 }
 
 /**
@@ -270,7 +285,7 @@ interface FindOptions {
 export function find(
   segment: Segment,
   understanding: Understanding,
-  { limit, rules: owners = [], sentences = [] }: FindOptions,
+  { limit, rules: owners = [], sentences = [], factors = new Map() }: FindOptions,
 ): Finding {
   if (understanding.intent === 'other') return findNothing(understanding, 'other')
   if (understanding.intent === 'unclear' || !hasWishes(understanding))
@@ -303,6 +318,7 @@ export function find(
     isByText,
     isBehind,
     rules,
+    factors,
   })) {
     picker.add(candidate)
   }
@@ -318,7 +334,7 @@ export function find(
     (candidate): FoundProduct => ({
       product_id: candidate.product.productId,
       variant_id: candidate.product.table.get(candidate.variant).variantId,
-      reasons: listReasons(candidate, understanding),
+      reasons: listReasons(candidate, understanding, factors),
       misses: [...(isOfOtherType(candidate) ? (['types'] as const) : []), ...listMisses(candidate.misses)],
     }),
   )

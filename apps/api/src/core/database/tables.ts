@@ -55,6 +55,10 @@ export interface Tables {
   voice_answers: VoiceAnswersTable
   own_answers: OwnAnswersTable
   answer_rules: AnswerRulesTable
+  click_factors: ClickFactorsTable
+  click_learning: ClickLearningTable
+  product_embeddings: ProductEmbeddingsTable
+  embedding_progress: EmbeddingProgressTable
   widget_settings: WidgetSettingsTable
   widget_sightings: WidgetSightingsTable
   voice_products: VoiceProductsTable
@@ -431,6 +435,35 @@ interface WidgetSightingsTable {
   workspace_id: string
   origin: string
   last_seen_at: Date
+}
+
+interface ClickFactorsTable {
+  workspace_id: string
+  product_id: string
+  factor: number
+}
+
+interface ClickLearningTable {
+  workspace_id: string
+  learned_at: Date
+  next_run_at: Date
+}
+
+interface ProductEmbeddingsTable {
+  workspace_id: string
+  product_id: string
+  language: string
+  text_hash: string
+  vector: Buffer
+}
+
+interface EmbeddingProgressTable {
+  workspace_id: string
+  model: string
+  revision: number
+  product_id: string
+  language: string
+  updated_at: Date
 }
 
 interface OwnAnswersTable {

@@ -7,7 +7,9 @@ export type { CatalogueSource, SourceProduct, SourceVariant } from './catalogue-
 export { eraseCatalogue } from './erase-catalogue.ts'
 export { type FeedHttp, publicFeedHttp } from './feed/feed-file.ts'
 export { formatUnits } from './minor-units.ts'
+export { getNextRun } from './next-run.ts'
 export { describePushed, pushProducts } from './push-products.service.ts'
+export { selectCatalogues } from './revisions.repository.ts'
 /*
  * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
  * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.

@@ -35,6 +35,11 @@ export function findRevision(db: Database, workspaceId: string) {
     .executeTakeFirst()
 }
 
+/** For statements of other slices: the workspaces with a catalogue, each by its `workspace_id` and last `revision`. */
+export function selectCatalogues(db: Database) {
+  return db.selectFrom('catalogue_revisions')
+}
+
 /** Keeps that products are gone, and forgets those that have long been. */
 export async function noteRemovals(
   transaction: Transaction<Tables>,

@@ -150,12 +150,19 @@ describe('a conversation', () => {
     expect(body.products).toMatchObject([{ product_id: 'rojas' }])
   })
 
-  test('[WIDGET-10] a click counts once, and only for what a search of the store showed', async () => {
+  test('[WIDGET-10] [ANSWER-9] a click counts once, only for what a search of the store showed, and no crawler’s', async () => {
     const [token, foreign] = [await getToken(store), await getToken(other)]
     const { body: answer } = await ask(token)
     const click = { type: 'click', search_id: answer.search_id, product_id: 'rojas' }
     const send = (key: string, ...events: object[]) => call('events', key, { events })
     expect((await send(foreign, click)).body).toEqual({ accepted: 0, duplicates: 0, rejected: 1 })
+    const crawler = {
+      authorization: `Bearer ${token}`,
+      origin: shop,
+      'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)',
+    }
+    const crawled = await t.call('POST', '/api/widget/events/', { headers: crawler, body: { events: [click] } })
+    expect(crawled.body).toEqual({ accepted: 0, duplicates: 0, rejected: 1 })
     expect((await send(token, click, { ...click, product_id: 'azules' })).body).toEqual({
       accepted: 1,
       duplicates: 0,

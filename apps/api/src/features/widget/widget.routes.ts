@@ -12,6 +12,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
+import { isCrawler } from './is-crawler.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
 import { isRecording, transcribe } from './transcribe.ts'
 import { widgetErrors } from './widget.errors.ts'
@@ -47,7 +48,9 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
     await answerLimit.take(shopper.workspaceId, 1)
     return answerShopper(deps, shopper, body)
   })
-  mount(recordWidgetEventsRoute, async ({ body, context: { shopper } }) => {
+  mount(recordWidgetEventsRoute, async ({ body, context: { shopper, userAgent } }) => {
+    // What crawlers press is no choice of a shopper's.
+    if (isCrawler(userAgent)) return { accepted: 0, duplicates: 0, rejected: body.events.length }
     await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId, uses: body.events.length })
     return recordShopperEvents(deps, shopper, body)
   })

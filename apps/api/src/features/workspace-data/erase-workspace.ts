@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { eraseOwnAnswers } from '../answers/answers.public.ts'
+import { eraseAnswers } from '../answers/answers.public.ts'
 import { eraseAudit } from '../audit/audit.public.ts'
 import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
@@ -32,7 +32,7 @@ export async function erasePeopleAndKeys(
 /** All that a workspace has, in this order, before the workspace itself. A test fails on rows that are left. */
 const erasers = [
   eraseVoiceData,
-  eraseOwnAnswers,
+  eraseAnswers,
   eraseWidget,
   eraseRollups,
   eraseCatalogue,

@@ -1,4 +1,4 @@
-import type { Finding } from '@voice-shop/answers'
+import type { ClickFactors, Finding } from '@voice-shop/answers'
 import type { LanguageProduct, ProductChange } from '../../catalogue/catalogue.public.ts'
 import type { AskedSentence } from '../answer-engine.ts'
 
@@ -8,6 +8,7 @@ export type ToWorker =
   | { type: 'products'; workspaceId: string; products: LanguageProduct[] }
   | { type: 'loaded'; workspaceId: string; id: number }
   | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }
+  | { type: 'factors'; workspaceId: string; factors: ClickFactors }
   | { type: 'drop'; workspaceId: string }
   /** With candidates: among these alone, for a store that is not loaded. */
   | { type: 'answer'; asked: AskedSentence; candidates: LanguageProduct[] | null; id: number }

@@ -41,6 +41,9 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'changes':
       shelves.get(message.workspaceId)?.change(message.changes)
       return { type: 'done', id: message.id }
+    case 'factors':
+      shelves.get(message.workspaceId)?.learn(message.factors)
+      return null
     case 'drop':
       shelves.delete(message.workspaceId)
       return null

@@ -14,6 +14,7 @@ import {
   readChangeCursor,
 } from '../../catalogue/catalogue.public.ts'
 import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
+import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
 
 const productsPerPage = 500
@@ -39,6 +40,8 @@ interface LoadedStore {
   changes: number
   /** Where changes that are not known begin. */
   cursor: ChangeCursor | null
+  /** When what the thread knows of the store's clicks was learned; null: nothing was. */
+  learnedAt: number | null
   /** Changes are being read; null: none. */
   refreshing: Promise<void> | null
   isStale: boolean
@@ -77,8 +80,17 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       after = { productId: last.product.product_id, language: last.language }
     }
     await thread.ask({ type: 'loaded', workspaceId })
-    Object.assign(store, { cursor, products, changes: 0, isLoaded: true })
+    Object.assign(store, { cursor, products, changes: 0, isLoaded: true, learnedAt: null })
+    await readLearned(workspaceId, store)
     evict(workspaceId)
+  }
+
+  /** Reads how the store's products are chosen, where that was learned anew. */
+  async function readLearned(workspaceId: string, store: LoadedStore): Promise<void> {
+    const learnedAt = (await findLearnedAt(db, workspaceId))?.getTime() ?? null
+    if (learnedAt === store.learnedAt) return
+    thread.tell({ type: 'factors', workspaceId, factors: await listClickFactors(db, workspaceId) })
+    store.learnedAt = learnedAt
   }
 
   function begin(workspaceId: string): LoadedStore {
@@ -88,6 +100,7 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       products: 0,
       changes: 0,
       cursor: null,
+      learnedAt: null,
       refreshing: null,
       isStale: false,
     }
@@ -134,6 +147,7 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
         store.cursor = read.cursor
         if (read.changes.length < productsPerPage) break
       }
+      await readLearned(workspaceId, store)
     }
   }
 

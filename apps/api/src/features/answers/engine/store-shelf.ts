@@ -1,4 +1,5 @@
 import {
+  type ClickFactors,
   changeSegment,
   createSegment,
   createSegmentInSteps,
@@ -24,9 +25,15 @@ function getLanguage(tag: string): Language {
 /** A store's products in memory, ready to answer from: a segment for each language. */
 export class StoreShelf {
   readonly #segments: Map<Language, Segment>
+  #factors: ClickFactors = new Map()
 
   constructor(segments: Map<Language, Segment>) {
     this.#segments = segments
+  }
+
+  /** How the store's products are chosen. */
+  learn(factors: ClickFactors): void {
+    this.#factors = factors
   }
 
   /** Each product in a language once, the last of them counts. */
@@ -53,7 +60,12 @@ export class StoreShelf {
     const { vocabulary } = segment
     const { sentence, used } = replaceSynonyms(query, rules)
     const understanding = understand(sentence, { vocabulary, ...(language && { language }), ...context })
-    const { trace, ...finding } = find(segment, understanding, { limit, rules, sentences: [query, sentence] })
+    const { trace, ...finding } = find(segment, understanding, {
+      limit,
+      rules,
+      sentences: [query, sentence],
+      factors: this.#factors,
+    })
     return { ...finding, trace: { ...trace, rules: [...used, ...trace.rules] } }
   }
 }

@@ -21,9 +21,10 @@ export function AnsweredProducts({ products }: { products: readonly AnsweredProd
 
 function ProductItem({ product }: { product: AnsweredProduct }) {
   const { t, i18n } = useTranslation('assistant')
-  const { name, url, image_url, price, compare_at_price, currency, options, in_stock, misses } = product
+  const { name, url, image_url, price, compare_at_price, currency, options, in_stock, misses, reasons } = product
   const { nameWish } = useWishWords(currency)
   const say = (decimal: string) => formatPrice({ price: Number(decimal), currency }, i18n.locale)
+  const isChosen = reasons.includes('chosen')
   const isReduced = price !== null && compare_at_price !== null && Number(compare_at_price) > Number(price)
   return (
     <li className={styles.product}>
@@ -43,8 +44,9 @@ function ProductItem({ product }: { product: AnsweredProduct }) {
           {price !== null && say(price)}
           {isReduced && <s className={styles.before}>{t('before', { price: say(compare_at_price) })}</s>}
         </p>
-        {(misses.length > 0 || !in_stock) && (
+        {(misses.length > 0 || !in_stock || isChosen) && (
           <p className={styles.flaws}>
+            {isChosen && <Badge tone="primary">{t('oftenChosen')}</Badge>}
             {!in_stock && <Badge tone="warning">{t('outOfStock')}</Badge>}
             {misses.length > 0 && (
               <Badge tone="warning">{t('misses', { wishes: misses.map(nameWish).join(', ') })}</Badge>

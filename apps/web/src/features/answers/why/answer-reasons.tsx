@@ -1,4 +1,4 @@
-import type { Answer, AnswerTrace } from '@voice-shop/contract'
+import type { Answer, AnswerTrace, RecordedAnswer } from '@voice-shop/contract'
 import { findLanguage, languageOptions } from '../../../app/language.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
@@ -10,19 +10,21 @@ import styles from './answer-reasons.module.css'
 import { useWishWords } from './use-wish-words.ts'
 
 interface AnswerReasonsProps {
-  answer: Pick<Answer, 'kind' | 'understood' | 'relaxed'>
+  answer: Pick<RecordedAnswer, 'kind' | 'understood' | 'relaxed'> & { products: readonly { reasons: string[] }[] }
   trace: AnswerTrace
   /** ISO 4217; of the prices that were asked for. */
   currency: string | null
 }
 
 /** Why an answer is what it is: what was understood, what was changed, and how much was found. */
-export function AnswerReasons({ answer: { kind, understood, relaxed }, trace, currency }: AnswerReasonsProps) {
+export function AnswerReasons({ answer, trace, currency }: AnswerReasonsProps) {
   const { t, i18n } = useTranslation('assistant')
+  const { kind, understood, relaxed, products } = answer
   const { listWishes } = useWishWords(currency)
   const language = languageOptions.find(({ value }) => value === findLanguage(trace.language))
   const isOfProducts = kind !== 'other' && kind !== 'not_understood'
   const { fitting } = trace
+  const chosen = products.filter(({ reasons }) => reasons.includes('chosen')).length
   return (
     <div className={styles.reasons}>
       <p>{t(`kind.${kind}`, { question: trace.question ? t(`question.${trace.question}`) : '' })}</p>
@@ -31,6 +33,10 @@ export function AnswerReasons({ answer: { kind, understood, relaxed }, trace, cu
           { name: t('understood'), value: toChips(listWishes(understood)) },
           { name: t('words'), value: toChips(trace.words) },
           { name: t('relaxed'), value: relaxed.length > 0 && <Relaxations relaxed={relaxed} currency={currency} /> },
+          {
+            name: t('chosenTitle'),
+            value: chosen > 0 && t('chosen', { count: chosen, number: formatCount(chosen, i18n.locale) }),
+          },
           { name: t('rules'), value: trace.rules.length > 0 && <RuleNames ids={trace.rules} /> },
           {
             name: t('fittingTitle'),
