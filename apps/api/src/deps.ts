@@ -9,7 +9,13 @@ import { createSmtpMailer } from './core/mail/smtp-mailer.ts'
 import { createRateLimits } from './core/rate-limits/rate-limits.ts'
 import type { Secrets } from './core/secrets.ts'
 import { loadTranslations } from './core/translations.ts'
-import { type AnswerEngine, createSegmentEngine } from './features/answers/answers.public.ts'
+import {
+  type AnswerEngine,
+  createOptionalEngines,
+  createSegmentEngine,
+  nameModel,
+  type OptionalEngines,
+} from './features/answers/answers.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
 import {
@@ -27,6 +33,8 @@ export interface Deps extends CoreDeps {
   recorder: VoiceRecorder
   /** Understands sentences and finds products. */
   engine: AnswerEngine
+  /** Engines of others that help it. */
+  optional: OptionalEngines
   /** Tells open pages that something new was recorded. */
   live: Live
   /** Tells every process whose products have changed. */
@@ -51,13 +59,15 @@ export function createDeps(input: {
   paymentDeadlines?: ProviderDeadlines
   /** Whom feeds may be fetched from and for how long, for tests. */
   feedHttp?: FeedHttp
-  /** A stand-in, for tests. */
+  /** Stand-ins, for tests. */
+  optional?: OptionalEngines
   engine?: AnswerEngine
   /** Hears what fails behind requests. */
   log?: (error: unknown) => void
   /** To the other processes, for each of those who tell; without them there is none. */
   channels?: { live: Channel; catalogue: Channel }
 }): Deps {
+  const log = input.log ?? (() => undefined)
   const jobs = createJobs({ db: input.db, clock: input.clock })
   const live = createLive({ db: input.db, clock: input.clock, channel: input.channels?.live ?? emptyChannel })
   const platforms = createPlatforms(input.config, input.platformHttp)
@@ -65,7 +75,13 @@ export function createDeps(input: {
   return {
     mailer: createSmtpMailer(input.config),
     feedHttp: publicFeedHttp,
-    engine: createSegmentEngine({ db: input.db, catalogueChanges, log: input.log ?? (() => undefined) }),
+    engine: createSegmentEngine({
+      db: input.db,
+      catalogueChanges,
+      log,
+      embeddingModel: input.config.embeddings && nameModel(input.config.embeddings),
+    }),
+    optional: createOptionalEngines({ ...input, log }),
     ...input,
     translate: loadTranslations(),
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },

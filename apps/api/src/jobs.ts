@@ -1,6 +1,7 @@
 import type { JobKind } from './core/jobs/job-kind.ts'
 import type { Deps } from './deps.ts'
 import { createLearnKind } from './features/answers/clicks/learn-clicks.ts'
+import { createEmbedKind } from './features/answers/optional/embed-products.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
@@ -24,5 +25,6 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     createEraseKind(deps),
     ...createCatalogueKinds(deps, createCatalogueSource(deps)),
     createLearnKind(deps),
+    createEmbedKind(deps),
   ]
 }

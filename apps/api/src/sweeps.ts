@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { sweepLearning } from './features/answers/clicks/learn-clicks.ts'
+import { sweepEmbeddings } from './features/answers/optional/embed-products.ts'
 import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
@@ -15,6 +16,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     platforms: () => sweepPlatforms(deps),
     catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
     learning: () => sweepLearning(deps),
+    embeddings: () => sweepEmbeddings(deps),
     history: () => sweepHistory(deps),
     rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),

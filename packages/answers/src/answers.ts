@@ -1,7 +1,9 @@
 /** What others may use of this package. */
 export { readFacts } from './facts/read-facts.ts'
 export { type ClickFactors, find } from './find/find.ts'
+export { fitProducts } from './find/fit-products.ts'
 export * from './lexicon/lexicon.ts'
+export { listTermIds } from './lexicon/term-ids.ts'
 export * from './model.ts'
 export { type Rule, type RuleTarget, replaceSynonyms } from './rules/rules.ts'
 export { changeSegment } from './segment/change-segment.ts'

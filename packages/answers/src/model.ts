@@ -149,7 +149,7 @@ export interface FoundProduct {
   product_id: string
   /** The variant that fits best, and is shown. */
   variant_id: string
-  /** Why it is here: codes such as `type`, `words`, `colour`, `offer`, `chosen`, `pinned`. */
+  /** Why it is here: codes such as `type`, `words`, `colour`, `offer`, `chosen`, `meaning`, `pinned`. */
   reasons: readonly string[]
   /** Wishes that it does not meet. */
   misses: readonly WishName[]

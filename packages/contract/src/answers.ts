@@ -123,6 +123,8 @@ export const answerTraceSchema = z.object({
   rules: z.array(z.string()),
   /** How many products fitted. */
   fitting: z.int().min(0),
+  /** A language model helped to understand it. */
+  is_by_model: z.literal(true).optional(),
 })
 export type AnswerTrace = z.infer<typeof answerTraceSchema>
 

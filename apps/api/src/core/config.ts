@@ -22,6 +22,19 @@ export interface SpeechConfig {
   model: string
 }
 
+/** A model with OpenAI's protocol. */
+export interface ModelConfig {
+  /** Without a slash at its end. */
+  url: string
+  apiKey: string | null
+  name: string
+}
+
+export interface EmbeddingsConfig extends ModelConfig {
+  /** What its directions are cut to; null: as long as they come. */
+  dimensions: number | null
+}
+
 /** What the process was told, checked. */
 export interface Config extends PlatformConfigs {
   isProduction: boolean
@@ -42,6 +55,10 @@ export interface Config extends PlatformConfigs {
   hasDemo: boolean
   /** Null: nobody. */
   speech: SpeechConfig | null
+  /** Understands what the rules do not. Null: none. */
+  languageModel: ModelConfig | null
+  /** Null: products are found by words alone. */
+  embeddings: EmbeddingsConfig | null
   /** Null: nowhere. */
   contactUrl: string | null
   /** Null: no card payments. */
@@ -76,6 +93,36 @@ function readSpeech(
 ): SpeechConfig | null {
   if (url === null) return null
   return { url: requireAddress('SPEECH_URL', url, isProduction).href.replace(/\/$/, ''), apiKey, model }
+}
+
+function readModel(
+  beginning: 'LANGUAGE_MODEL' | 'EMBEDDINGS',
+  { url, apiKey, name }: { url: URL | null; apiKey: string | null; name: string | null },
+  isProduction: boolean,
+): ModelConfig | null {
+  if (url === null) return null
+  const address = requireAddress(`${beginning}_URL`, url, isProduction)
+  if (name === null) throw new ConfigError(`${beginning}_NAME must be set together with ${beginning}_URL.`)
+  return { url: address.href.replace(/\/$/, ''), apiKey, name }
+}
+
+function readModels(values: Environment, isProduction: boolean): Pick<Config, 'languageModel' | 'embeddings'> {
+  const languageModel = readModel(
+    'LANGUAGE_MODEL',
+    {
+      url: values.LANGUAGE_MODEL_URL,
+      apiKey: values.LANGUAGE_MODEL_API_KEY,
+      name: values.LANGUAGE_MODEL_NAME,
+    },
+    isProduction,
+  )
+  const embeddings = readModel(
+    'EMBEDDINGS',
+    { url: values.EMBEDDINGS_URL, apiKey: values.EMBEDDINGS_API_KEY, name: values.EMBEDDINGS_NAME },
+    isProduction,
+  )
+  const dimensions = values.EMBEDDINGS_DIMENSIONS === 0 ? null : values.EMBEDDINGS_DIMENSIONS
+  return { languageModel, embeddings: embeddings && { ...embeddings, dimensions } }
 }
 
 function readStripe(values: Environment, isProduction: boolean): StripeConfig | null {
@@ -126,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     hasDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === null && values.NODE_ENV !== 'test'),
     contactUrl: values.CONTACT_URL?.href ?? (isProduction ? null : 'mailto:sales@voice-shop.example'),
     stripe: readStripe(values, isProduction),
+    ...readModels(values, isProduction),
     ...readPlatforms(values, isProduction),
     retentionMonths: values.RETENTION_MONTHS,
     trustedProxies: values.TRUST_PROXY,

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../core/database/open-database.ts'
 import type { Mail } from '../core/mail/mailer.ts'
 import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import type { AnswerEngine } from '../features/answers/answers.public.ts'
+import type { AnswerEngine, OptionalEngines } from '../features/answers/answers.public.ts'
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { FeedHttp } from '../features/catalogue/catalogue.public.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
@@ -71,6 +71,7 @@ export async function createTestApp(
     paymentDeadlines?: ProviderDeadlines
     channels?: Partial<Record<'live' | 'catalogue', Channel>>
     engine?: AnswerEngine
+    optional?: OptionalEngines
     feedHttp?: FeedHttp
   } = {},
 ): Promise<TestApp> {
@@ -96,6 +97,7 @@ export async function createTestApp(
   const { paymentDeadlines = { callMs: 60_000, clientMs: 60_000 } } = input
   const channels = { live: emptyChannel, catalogue: emptyChannel, ...input.channels }
   const engine = input.engine ? { engine: input.engine } : {}
+  const optional = input.optional ? { optional: input.optional } : {}
   const feedHttp = input.feedHttp ? { feedHttp: input.feedHttp } : {}
   const deps = createDeps({
     config,
@@ -107,6 +109,7 @@ export async function createTestApp(
     paymentDeadlines,
     channels,
     ...engine,
+    ...optional,
     ...feedHttp,
   })
   await deps.jobs.open(listJobKinds(deps))

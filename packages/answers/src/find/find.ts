@@ -226,7 +226,7 @@ class Picker {
 }
 
 /** Products keep their brands folded. */
-function foldBrands({ brand, not, ...wishes }: Wishes): Wishes {
+export function foldBrands({ brand, not, ...wishes }: Wishes): Wishes {
   return {
     ...wishes,
     ...(brand === undefined ? {} : { brand: foldText(brand) }),

@@ -61,6 +61,33 @@ export const variables = {
   },
   SPEECH_API_KEY: { doc: 'Key for SPEECH_URL, where it needs one.', default: '', parse: parseText },
   SPEECH_MODEL: { doc: 'Model that SPEECH_URL is asked for.', default: 'whisper-1', parse: (text) => text },
+  LANGUAGE_MODEL_URL: {
+    doc: 'Language model for sentences that the rules do not understand, with the chat API of OpenAI, such as https://api.openai.com/v1. It hears those sentences and nothing of a store. Not set: none.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  LANGUAGE_MODEL_API_KEY: { doc: 'Key for LANGUAGE_MODEL_URL, where it needs one.', default: '', parse: parseText },
+  LANGUAGE_MODEL_NAME: {
+    doc: 'Model that LANGUAGE_MODEL_URL is asked for: one that keeps to a JSON schema and answers within 800 ms.',
+    default: '',
+    parse: parseText,
+  },
+  EMBEDDINGS_URL: {
+    doc: 'Model that finds products by meaning, with the embeddings API of OpenAI, such as https://api.openai.com/v1. It reads all sentences, and names, categories and descriptions of products. Not set: products are found by words alone.',
+    default: '',
+    parse: parseUrl('http:', 'https:'),
+  },
+  EMBEDDINGS_API_KEY: { doc: 'Key for EMBEDDINGS_URL, where it needs one.', default: '', parse: parseText },
+  EMBEDDINGS_NAME: {
+    doc: 'Model that EMBEDDINGS_URL is asked for, of at most 1024 dimensions.',
+    default: '',
+    parse: parseText,
+  },
+  EMBEDDINGS_DIMENSIONS: {
+    doc: 'What the model is asked to cut its embeddings to, where it can, such as 256: a product takes a byte for each. 0: as long as they come.',
+    default: '0',
+    parse: parseWholeNumber(0, 1024),
+  },
   MAIL_FROM: {
     doc: 'Sender of mail, as an address or Name <address>. Default: Voice Shop, no-reply at the host of APP_ORIGIN.',
     default: '',

@@ -28,7 +28,7 @@ export const groupEnded = createSignal<{ events: number; seconds: number; isWrit
 export const jobEnded = createSignal<{ kind: string; outcome: 'done' | 'failed' | 'given_up' }>('job-ended')
 
 /** Services outside. */
-type Provider = Platform | 'stripe' | 'shopify_billing' | 'smtp'
+type Provider = Platform | 'stripe' | 'shopify_billing' | 'smtp' | 'language_model' | 'embeddings'
 
 /** `refused`: it answered that it will not; `failed`: it did not answer, or that it cannot. */
 type CallOutcome = 'done' | 'refused' | 'failed'

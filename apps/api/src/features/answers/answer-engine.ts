@@ -1,5 +1,6 @@
 import type { Finding, Rule, Wishes } from '@voice-shop/answers'
 import type { Language } from '@voice-shop/contract'
+import type { Interpretation } from './optional/interpretation.ts'
 
 /** What a sentence may change: what was asked for before, and what it was answered. */
 export interface PreviousSentence {
@@ -18,6 +19,10 @@ export interface AskedSentence {
   limit: number
   /** The owner's, those that act today. */
   rules: readonly Rule[]
+  /** How a language model understands it, where the rules do not. */
+  meant?: Interpretation | null
+  /** What it means, as an embedding. */
+  direction?: Int8Array | null
 }
 
 /** Understands sentences and finds a store's products for them. */

@@ -23,6 +23,7 @@ import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
 import { readWishes } from './describe-finding.ts'
 import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
 import { maskSentence } from './mask-sentence.ts'
+import type { OptionalEngines } from './optional/optional-engines.ts'
 import { listActiveRules } from './rules.service.ts'
 import { listPrices, readShownProducts } from './shown-products.ts'
 
@@ -31,6 +32,7 @@ type TriedBody = RouteInput<typeof tryAnswerRoute>['body']
 
 export interface AnswerDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   engine: AnswerEngine
+  optional: OptionalEngines
   recorder: VoiceRecorder
 }
 
@@ -135,7 +137,7 @@ export async function answerSentence(
 
 /** Answers a sentence for the store's people, as a shopper would be answered. Nothing is recorded. */
 export async function tryAnswer(
-  deps: Pick<AnswerDeps, 'db' | 'clock' | 'engine'>,
+  deps: Pick<AnswerDeps, 'db' | 'clock' | 'engine' | 'optional'>,
   { workspaceId, body }: { workspaceId: string; body: TriedBody },
 ): Promise<TriedAnswer> {
   const language = readLanguage(body.language)

@@ -4,8 +4,15 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
+import type { OptionalEngines } from './optional/optional-engines.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
 import { readShownProducts, type ShownProduct } from './shown-products.ts'
+
+interface ComposeDeps {
+  db: Database
+  engine: AnswerEngine
+  optional: OptionalEngines
+}
 
 export interface ComposeInput {
   workspaceId: string
@@ -27,19 +34,42 @@ export interface ComposedAnswer {
   products: ShownProduct[]
 }
 
-/** Asks for the first reading that is understood; where none is, for the likeliest. */
+interface Reading {
+  query: string
+  finding: Finding
+  isByModel: boolean
+}
+
+const isUnderstood = ({ kind }: Finding) => kind !== 'not_understood'
+
+/** Whether another reading of the sentence, or a model, may know more: no kind of thing was heard, and nothing is found. */
+function isInDoubt({ kind, trace }: Finding): boolean {
+  return kind === 'not_understood' || (kind === 'nothing' && trace.understanding.wishes.types.length === 0)
+}
+
+/**
+ * Asks for the first reading that is understood. Where none is, a language model may understand the likeliest; what is
+ * found for it is found under the same bounds.
+ */
 async function findFirst(
-  engine: AnswerEngine,
+  { engine, optional }: ComposeDeps,
   { readings, workspaceId, language, previous, limit, rules }: ComposeInput,
-): Promise<{ query: string; finding: Finding }> {
-  let first: { query: string; finding: Finding } | undefined
-  for (const query of readings) {
-    const found = { query, finding: await engine.answer({ workspaceId, query, language, previous, limit, rules }) }
-    if (found.finding.kind !== 'not_understood') return found
-    first ??= found
+): Promise<Reading> {
+  const [likeliest, ...others] = readings
+  if (likeliest === undefined) throw new RangeError('a sentence has a reading')
+  const help = optional.begin()
+  const asked = { workspaceId, language, previous, limit, rules, direction: await help.embed(likeliest) }
+  const own = await engine.answer({ ...asked, query: likeliest })
+  for (const query of isUnderstood(own) ? [] : others) {
+    const finding = await engine.answer({ ...asked, query })
+    if (isUnderstood(finding)) return { query, finding, isByModel: false }
   }
-  if (!first) throw new RangeError('a sentence has a reading')
-  return first
+  const meant = isInDoubt(own) ? await help.interpret(likeliest, language) : null
+  const finding = meant ? await engine.answer({ ...asked, query: likeliest, meant }) : own
+  const isByModel = finding.products.length > 0 || (isUnderstood(finding) && !isUnderstood(own))
+  return meant && isByModel
+    ? { query: likeliest, finding, isByModel }
+    : { query: likeliest, finding: own, isByModel: false }
 }
 
 /** Of what was found, what can be bought; where nothing is left, nothing was found. */
@@ -61,11 +91,12 @@ interface WordInput {
   country: string | null
   products: readonly ShownProduct[]
   ownAnswer: string | null
+  isByModel?: boolean
 }
 
 /** An answer in words, with what it was made of. */
 export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer {
-  const { query, language, country, ownAnswer } = input
+  const { query, language, country, ownAnswer, isByModel = false } = input
   const spoken = input.products.map(({ answered: { name, price, currency } }) => ({
     name,
     price: price === null ? null : Number(price),
@@ -73,7 +104,7 @@ export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer
   }))
   const worded = word(checked, { language, country, products: spoken, ownAnswer, seed: query })
   const suggestions = suggest(checked, { language, country, seed: query })
-  return { ...describeFinding(checked), ...worded, suggestions }
+  return { ...describeFinding(checked, { isByModel }), ...worded, suggestions }
 }
 
 /**
@@ -82,12 +113,10 @@ export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer
  *
  * @throws what the engine throws
  */
-export async function composeAnswer(
-  { db, engine }: { db: Database; engine: AnswerEngine },
-  input: ComposeInput,
-): Promise<ComposedAnswer> {
+export async function composeAnswer(deps: ComposeDeps, input: ComposeInput): Promise<ComposedAnswer> {
+  const { db } = deps
   const { workspaceId, country } = input
-  const { query, finding } = await findFirst(engine, input)
+  const { query, finding, isByModel } = await findFirst(deps, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
   const shown = await readShownProducts(db, { workspaceId, language, found: finding.products })
@@ -97,7 +126,7 @@ export async function composeAnswer(
   return {
     query,
     understanding,
-    answer: wordAnswer(checked, { query, language, country, products, ownAnswer }),
+    answer: wordAnswer(checked, { query, language, country, products, ownAnswer, isByModel }),
     products,
   }
 }

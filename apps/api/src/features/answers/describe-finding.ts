@@ -13,7 +13,7 @@ export function describeWishes(wishes: Wishes): Understood {
 }
 
 /** What an answer says of how it was made, besides what is shown. */
-export function describeFinding({ kind, products, suggestions, trace }: Finding) {
+export function describeFinding({ kind, products, suggestions, trace }: Finding, { isByModel = false } = {}) {
   const { understanding, relaxed, rules, fitting } = trace
   return {
     kind,
@@ -32,6 +32,7 @@ export function describeFinding({ kind, products, suggestions, trace }: Finding)
       question: understanding.intent === 'other' ? (understanding.other ?? 'other') : null,
       rules: [...rules],
       fitting,
+      ...(isByModel ? { is_by_model: true as const } : {}),
     },
   }
 }

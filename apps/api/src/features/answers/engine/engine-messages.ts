@@ -1,6 +1,7 @@
 import type { ClickFactors, Finding } from '@voice-shop/answers'
 import type { LanguageProduct, ProductChange } from '../../catalogue/catalogue.public.ts'
 import type { AskedSentence } from '../answer-engine.ts'
+import type { StoreMeanings } from '../optional/product-embeddings.repository.ts'
 
 /** What the thread is told. What has an id is replied to. */
 export type ToWorker =
@@ -9,6 +10,7 @@ export type ToWorker =
   | { type: 'loaded'; workspaceId: string; id: number }
   | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }
   | { type: 'factors'; workspaceId: string; factors: ClickFactors }
+  | { type: 'meanings'; workspaceId: string; meanings: StoreMeanings[] }
   | { type: 'drop'; workspaceId: string }
   /** With candidates: among these alone, for a store that is not loaded. */
   | { type: 'answer'; asked: AskedSentence; candidates: LanguageProduct[] | null; id: number }

@@ -44,6 +44,9 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'factors':
       shelves.get(message.workspaceId)?.learn(message.factors)
       return null
+    case 'meanings':
+      shelves.get(message.workspaceId)?.learnMeanings(message.meanings)
+      return null
     case 'drop':
       shelves.delete(message.workspaceId)
       return null

@@ -15,6 +15,7 @@ import {
 } from '../../catalogue/catalogue.public.ts'
 import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
 import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
+import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
 
 const productsPerPage = 500
@@ -42,6 +43,8 @@ interface LoadedStore {
   cursor: ChangeCursor | null
   /** When what the thread knows of the store's clicks was learned; null: nothing was. */
   learnedAt: number | null
+  /** When what it knows of their meaning was; null: of none. */
+  embeddedAt: number | null
   /** Changes are being read; null: none. */
   refreshing: Promise<void> | null
   isStale: boolean
@@ -51,10 +54,12 @@ interface EngineInput {
   db: Database
   catalogueChanges: CatalogueChanges
   log: (error: unknown) => void
+  /** Whose directions products have; null: none. */
+  embeddingModel: string | null
 }
 
 /** Answers from segments of stores' products, which lie in a thread of their own and follow what changes. */
-export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput): AnswerEngine {
+export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
   const thread = createEngineThread({ longestMs: { answer: 10_000, other: 120_000 }, onLost: () => stores.clear() })
@@ -80,8 +85,9 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       after = { productId: last.product.product_id, language: last.language }
     }
     await thread.ask({ type: 'loaded', workspaceId })
-    Object.assign(store, { cursor, products, changes: 0, isLoaded: true, learnedAt: null })
+    Object.assign(store, { cursor, products, changes: 0, isLoaded: true, learnedAt: null, embeddedAt: null })
     await readLearned(workspaceId, store)
+    await readMeanings(workspaceId, store)
     evict(workspaceId)
   }
 
@@ -93,6 +99,15 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
     store.learnedAt = learnedAt
   }
 
+  /** Reads what the store's products mean, where that is known anew. */
+  async function readMeanings(workspaceId: string, store: LoadedStore): Promise<void> {
+    if (embeddingModel === null) return
+    const embeddedAt = await findEmbeddedAt(db, { workspaceId, model: embeddingModel })
+    if (embeddedAt === store.embeddedAt) return
+    thread.tell({ type: 'meanings', workspaceId, meanings: await listMeanings(db, workspaceId) })
+    store.embeddedAt = embeddedAt
+  }
+
   function begin(workspaceId: string): LoadedStore {
     const store: LoadedStore = {
       loaded: Promise.resolve(),
@@ -101,6 +116,7 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
       changes: 0,
       cursor: null,
       learnedAt: null,
+      embeddedAt: null,
       refreshing: null,
       isStale: false,
     }
@@ -148,6 +164,7 @@ export function createSegmentEngine({ db, catalogueChanges, log }: EngineInput):
         if (read.changes.length < productsPerPage) break
       }
       await readLearned(workspaceId, store)
+      await readMeanings(workspaceId, store)
     }
   }
 

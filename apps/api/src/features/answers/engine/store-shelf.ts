@@ -15,6 +15,13 @@ import {
 import type { Language } from '@voice-shop/contract'
 import type { LanguageProduct, ProductChange } from '../../catalogue/catalogue.public.ts'
 import type { AskedSentence } from '../answer-engine.ts'
+import { fuseMeaning } from '../optional/fuse-meaning.ts'
+import { applyInterpretation } from '../optional/interpretation.ts'
+import { listNear, type ProductMeanings } from '../optional/meanings.ts'
+import type { StoreMeanings } from '../optional/product-embeddings.repository.ts'
+
+/** So many products of a list are fused with those that are near by meaning. */
+const fusedFrom = 24
 
 /** Of a language tag such as `es-MX`; what we have no words for is read with the English ones. */
 function getLanguage(tag: string): Language {
@@ -26,6 +33,7 @@ function getLanguage(tag: string): Language {
 export class StoreShelf {
   readonly #segments: Map<Language, Segment>
   #factors: ClickFactors = new Map()
+  #meanings = new Map<Language, ProductMeanings>()
 
   constructor(segments: Map<Language, Segment>) {
     this.#segments = segments
@@ -34,6 +42,11 @@ export class StoreShelf {
   /** How the store's products are chosen. */
   learn(factors: ClickFactors): void {
     this.#factors = factors
+  }
+
+  /** What the store's products mean, by the language that they are in. */
+  learnMeanings(meanings: readonly StoreMeanings[]): void {
+    this.#meanings = new Map(meanings.map(({ language, ...own }) => [getLanguage(language), own]))
   }
 
   /** Each product in a language once, the last of them counts. */
@@ -53,19 +66,26 @@ export class StoreShelf {
     return [...this.#segments.values()].sort((one, other) => other.products.length - one.products.length)[0]
   }
 
-  answer({ query, language, previous, limit, rules }: Omit<AskedSentence, 'workspaceId'>): Finding {
+  answer(asked: Omit<AskedSentence, 'workspaceId'>): Finding {
+    const { query, language, previous, limit, rules, meant, direction } = asked
     const segment = this.#chooseSegment(language) ?? createSegment([], language ?? 'en')
     const context = previous ? { previous: previous.wishes, previousShown: previous.shownPrices } : {}
     // What a word means is for the shopper's language to say: "mate" is no friend in Spanish.
     const { vocabulary } = segment
     const { sentence, used } = replaceSynonyms(query, rules)
-    const understanding = understand(sentence, { vocabulary, ...(language && { language }), ...context })
-    const { trace, ...finding } = find(segment, understanding, {
-      limit,
+    const own = understand(sentence, { vocabulary, ...(language && { language }), ...context })
+    const understanding = meant ? applyInterpretation(own, meant) : own
+    const sentences = [query, sentence]
+    const meanings = direction && this.#meanings.get(segment.language)
+    const found = find(segment, understanding, {
+      // To be fused, a list has to be longer than what is shown of it.
+      limit: meanings ? Math.max(limit, fusedFrom) : limit,
       rules,
-      sentences: [query, sentence],
+      sentences,
       factors: this.#factors,
     })
+    const near = meanings ? listNear(meanings, direction) : null
+    const { trace, ...finding } = near ? fuseMeaning(found, { segment, near, limit, rules, sentences }) : found
     return { ...finding, trace: { ...trace, rules: [...used, ...trace.rules] } }
   }
 }

@@ -46,6 +46,7 @@ export function AnswerReasons({ answer, trace, currency }: AnswerReasonsProps) {
         ].map(({ name, value }) => ({ name, value: value || null }))}
       />
       {trace.is_follow_up && <p className={styles.note}>{t('followUp')}</p>}
+      {trace.is_by_model && <p className={styles.note}>{t('byModel')}</p>}
     </div>
   )
 }
