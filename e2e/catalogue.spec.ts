@@ -93,3 +93,24 @@ test('[CATALOG-4] [LAYOUT-3] catalogue and product fit 320 px in both themes, wi
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
 })
+
+test('[CATALOG-3] an owner names a feed by keyboard, is told in words why it cannot be read, and removes it', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore())
+  await page.goto('/settings/store')
+  const card = page.getByRole('region', { name: 'Product feed' })
+  await card.getByLabel('Address of the feed').fill('feed.xml')
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('This is not a web address.')).toBeVisible()
+  await expect(card.getByLabel('Address of the feed')).toBeFocused()
+  await card.getByLabel('Address of the feed').fill('http://169.254.169.254/feed.xml')
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('The address leads to a private network')).toBeVisible()
+  await expect(card.getByText('Next reading:')).toBeVisible()
+  expect(await listViolations(page)).toEqual([])
+  await card.getByRole('button', { name: 'Remove the feed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the feed' }).click()
+  await expect(card.getByLabel('Address of the feed')).toBeVisible()
+})

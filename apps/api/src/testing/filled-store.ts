@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { BillingWorld } from './billing-world.ts'
 import { connectStore } from './connect-store.ts'
 import { invite, registerInvited } from './invite.ts'
+import { createLearned } from './learned.ts'
 import { makeFormCall, renderForm } from './multipart.ts'
 import { createPayer } from './payers.ts'
 import { recordQuestion } from './record-question.ts'
@@ -133,6 +134,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('catalogue_removals')
     .values({ ...gone, removed_at: clock.now() })
     .execute()
+  await createLearned(t, { workspaceId, mark })
   const asked = await recordQuestion(t.deps, { workspaceId, query: mark, question: 'shipping', shopperId: shopper })
   const own = { kind: 'shipping', language: 'es', text: mark } as const
   await db

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
+import { createLearned } from '../../testing/learned.ts'
 import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
@@ -100,6 +101,7 @@ async function makeFullStore() {
   await db.insertInto('widget_settings').values(widget).execute()
   const sighting = { workspace_id, origin: 'https://shop.example', last_seen_at: now }
   await db.insertInto('widget_sightings').values(sighting).execute()
+  await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   return { ana, key, search }
 }
 
