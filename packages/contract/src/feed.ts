@@ -49,6 +49,8 @@ export const feedFailureCodes = [
   'cut_off',
   'malformed',
   'no_products',
+  'too_many_products',
+  'scattered',
   'interrupted',
 ] as const
 export type FeedFailureCode = (typeof feedFailureCodes)[number]

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../../core/config.ts'
 import { measureCall } from '../../../core/metrics/signals.ts'
 
 /** More is no answer of a model to one of our questions. */
-const mostBytes = 8 * 1024 * 1024
+const mostBytes = 2 * 1024 * 1024
 
 /** What an endpoint that speaks OpenAI's protocol answers, parsed; bounded in time by `signal`, and in size. */
 async function ask(

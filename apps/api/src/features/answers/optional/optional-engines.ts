@@ -89,7 +89,9 @@ export function createOptionalEngines({
         signal ??= AbortSignal.timeout(longestMs)
         return signal
       }
-      const isAskable = (sentence: string) => sentence.length > 2 && sentence.length <= mostLength
+      // What has used up the time of an answer is no failure of who would be asked next.
+      const isAskable = (sentence: string) =>
+        sentence.length > 2 && sentence.length <= mostLength && !getSignal().aborted
       return {
         async interpret(sentence, language) {
           if (!languageModel || !isAskable(sentence)) return null

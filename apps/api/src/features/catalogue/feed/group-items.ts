@@ -1,11 +1,14 @@
 import { type FeedSkipReason, maxVariants } from '@voice-shop/contract'
 import type { SourceProduct } from '../catalogue-source.ts'
+import { FeedFailure } from './feed-failure.ts'
 import type { FeedItem } from './read-item.ts'
 
 export type Skip = (item: Pick<FeedItem, 'line' | 'id'>, reason: FeedSkipReason) => void
 
 /** Of HTML, from which 5,000 characters of text are kept. */
 const maxDescriptionLength = 20_000
+/** Of products that are not whole yet, in characters: a feed that has its variants far apart would take all memory. */
+const mostHeldLength = 16_000_000
 
 /** What several titles begin with, word by word: "Remera lisa - Rojo - M" and "Remera lisa - Azul - S" are a "Remera lisa". */
 export function nameGroup(titles: readonly string[]): string {
@@ -41,6 +44,7 @@ export class ItemGroups {
   readonly #counts: ReadonlyMap<string, number>
   readonly #open = new Map<string, Group>()
   readonly #skip: Skip
+  #heldLength = 0
 
   constructor(counts: ReadonlyMap<string, number>, skip: Skip) {
     this.#counts = counts
@@ -53,11 +57,17 @@ export class ItemGroups {
     group.left -= 1
     this.#addVariant(group, item)
     if (group.left > 0) {
-      this.#open.set(item.productId, group)
+      if (!this.#open.has(item.productId)) this.#hold(group)
       return null
     }
-    this.#open.delete(item.productId)
+    if (this.#open.delete(item.productId)) this.#heldLength -= getLength(group)
     return describeGroup(group)
+  }
+
+  #hold(group: Group): void {
+    this.#open.set(group.first.productId, group)
+    this.#heldLength += getLength(group)
+    if (this.#heldLength > mostHeldLength) throw new FeedFailure('scattered', { line: group.first.line })
   }
 
   #begin(item: FeedItem): Group {
@@ -79,6 +89,8 @@ export class ItemGroups {
     }
   }
 }
+
+const getLength = ({ first }: Group) => first.description.length + first.title.length
 
 function describeGroup({ first, titles, currency, variants }: Group): SourceProduct {
   return {

@@ -96,7 +96,9 @@ async function readToEnd(deps: FeedDeps, reading: FeedReading, store: FeedStore)
     const language = findLanguageOfTag(store.language) ?? defaultLanguage
     const feed = await readFeed(file, { language, now: clock.now() })
     const skipped = await saveAll(deps, { reading, store, feed })
-    const version = feed.isDated ? { etag: null, lastModified: null } : file.version
+    // What may be read otherwise tomorrow is read again tomorrow, whatever its server calls it.
+    const isFinal = !feed.isDated && !skipped.hasReachedLimit
+    const version = isFinal ? file.version : { etag: null, lastModified: null }
     const outcome = { version, skippedCount: skipped.count, skipped: skipped.told }
     const hasLost = await db.transaction().execute(async (transaction) => {
       const startedAt = await finishFeed(transaction, { ...end, outcome, now: clock.now() })

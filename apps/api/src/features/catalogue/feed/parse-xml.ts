@@ -8,12 +8,14 @@ const itemNames = new Set(['item', 'entry'])
 const googleNamespace = /^https?:\/\/base\.google\.com\/ns\/1\.0$/
 /** Deeper is no feed, and costs memory. */
 const mostDepth = 40
+const mostAttributes = 100
 
 /** Gathers the items of RSS and Atom as their tags come by. What XML does not allow is passed over: real feeds have it. */
 class ItemReader {
   readonly #parser = new sax.SAXParser(true, { position: true })
   readonly #googlePrefixes = new Set(['g'])
   #depth = 0
+  #attributes = 0
   #root = ''
   #isRootClosed = false
   #item: { line: number; depth: number; plain: Fields; google: Fields } | null = null
@@ -24,6 +26,7 @@ class ItemReader {
   constructor() {
     const parser = this.#parser
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Record<string, string>)
+    parser.onattribute = () => this.#countAttribute()
     parser.onclosetag = (name) => this.#close(name)
     parser.ontext = (text) => this.#addText(text)
     parser.oncdata = (text) => this.#addText(text)
@@ -43,8 +46,14 @@ class ItemReader {
     return this.#item !== null && this.#depth === this.#item.depth + 1
   }
 
+  #countAttribute(): void {
+    this.#attributes += 1
+    if (this.#attributes > mostAttributes) throw new FeedFailure('malformed', { line: this.line })
+  }
+
   #open(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
+    this.#attributes = 0
     if (this.#depth > mostDepth) throw new FeedFailure('malformed', { line: this.line })
     if (this.#depth === 1) this.#root = name.toLowerCase()
     if (this.#root === 'html') throw new FeedFailure('web_page')

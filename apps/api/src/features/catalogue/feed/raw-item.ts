@@ -6,9 +6,10 @@ export interface RawItem {
   fields: ReadonlyMap<string, readonly string[]> | null
 }
 
-/** Most characters of a field that are looked at, and values of one name. */
+/** Most characters of a field that are looked at, values of one name, and names. */
 export const maxFieldLength = 100_000
-export const maxValues = 50
+const maxValues = 50
+const maxNames = 300
 
 /** Names that other catalogues give to Google's fields. */
 const aliases: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export function readFieldName(text: string): string {
 /** Adds what a field says, unless it has said enough. */
 export function addValue(fields: Map<string, string[]>, name: string, value: string): void {
   const values = fields.get(name) ?? []
-  if (value.trim() === '' || values.length >= maxValues) return
+  if (value.trim() === '' || values.length >= maxValues || fields.size > maxNames) return
   values.push(value.slice(0, maxFieldLength))
   fields.set(name, values)
 }

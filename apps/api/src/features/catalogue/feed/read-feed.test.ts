@@ -8,20 +8,20 @@ import { readPrice } from './read-price.ts'
 const now = new Date('2026-11-18T15:00:00Z')
 
 /** A fetched feed, in small parts so that every border falls somewhere. */
-function makeFile(content: string | Buffer, contentType = ''): FeedFile {
+function makeFile(content: string | Buffer, { contentType = '', chunk = 7 } = {}): FeedFile {
   const bytes = Buffer.from(content)
   return {
     contentType,
     version: { etag: null, lastModified: null },
     async *readBytes() {
-      for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7)
+      for (let start = 0; start < bytes.length; start += chunk) yield bytes.subarray(start, start + chunk)
     },
     close: async () => undefined,
   }
 }
 
-async function read(content: string | Buffer, { contentType = '', language = 'es' as 'es' | 'pt' | 'en' } = {}) {
-  const feed = await readFeed(makeFile(content, contentType), { language, now })
+async function read(content: string | Buffer, how: { contentType?: string; chunk?: number } = {}) {
+  const feed = await readFeed(makeFile(content, how), { language: 'es', now })
   const skipped = new SkippedItems()
   const products = []
   for await (const page of feed.listProducts(skipped)) products.push(...page.products.map(({ product }) => product))
@@ -105,6 +105,11 @@ describe('the formats', () => {
     ['nothing', '  \n ', { code: 'not_a_feed' }],
     ['a table of something else', 'name,phone\nAna,1', { code: 'no_columns' }],
     ['half a feed', rss(item('a')).slice(0, -20), { code: 'cut_off', line: 2 }],
+    [
+      'a tag without an end',
+      `<rss ${Array.from({ length: 200 }, (_, place) => `a${place}=""`).join(' ')}>`,
+      { code: 'malformed' },
+    ],
     ['a bottomless feed', `<rss>${'<a>'.repeat(100)}`, { code: 'malformed', line: 1 }],
     ['a quote that is never closed', `id,title\n1,"a\n${'x'.repeat(1_100_000)}`, { code: 'malformed' }],
     ['a feed without products', rss(''), { code: 'no_products' }],
@@ -124,6 +129,15 @@ describe('the formats', () => {
 })
 
 describe('items', () => {
+  test('[CATALOG-3] variants that are so far apart that they would take all memory are refused', async () => {
+    const description = 'x'.repeat(20_000)
+    const rows = Array.from({ length: 900 }, (_, place) => `a${place},g${place},T,${description}`)
+    const rest = Array.from({ length: 900 }, (_, place) => `b${place},g${place},T,`)
+    await expect(
+      read(['id,item_group_id,title,description', ...rows, ...rest].join('\n'), { chunk: 65_536 }),
+    ).rejects.toMatchObject({ code: 'scattered' })
+  })
+
   test('[CATALOG-3] items of a group are one product with variants, in whatever order they come', async () => {
     const variant = (id: string, [colour, size, price]: readonly [string, string, string]) =>
       `<item><g:id>${id}</g:id><g:item_group_id>G</g:item_group_id><g:title>Campera Lluvia - ${colour} - ${size}</g:title>

@@ -9,15 +9,23 @@ import { createTextReader } from './read-text.ts'
 
 const productsPerPage = 500
 const maxToldIdLength = 100
+/** More than any plan has room for but the largest, and than fit a feed with more than names. */
+const mostProducts = 250_000
+
+/** A part of a text keeps all of it in memory; a copy does not. */
+const copy = (text: string) => Buffer.from(text).toString()
 
 /** What was left out: how many items, and the first of them. */
 export class SkippedItems {
   readonly told: SkippedItem[] = []
   count = 0
+  /** Whether the plan had no room: the same feed brings more where it has. */
+  hasReachedLimit = false
 
   readonly add = (line: number, id: string | null, reason: SkippedItem['reason']): void => {
     this.count += 1
     const told = id?.slice(0, maxToldIdLength).toWellFormed().replaceAll('\u0000', '') || null
+    this.hasReachedLimit ||= reason === 'product_limit'
     if (this.told.length < maxSkippedTold) this.told.push({ line, id: told, reason })
   }
 }
@@ -54,7 +62,9 @@ export async function readFeed(file: FeedFile, context: { language: Language; no
       const read = readItem(raw, context)
       if ('skipped' in read) continue
       const { productId } = read.item
-      counts.set(productId, (counts.get(productId) ?? 0) + 1)
+      const known = counts.get(productId)
+      if (known === undefined && counts.size >= mostProducts) throw new FeedFailure('too_many_products')
+      counts.set(known === undefined ? copy(productId) : productId, (known ?? 0) + 1)
       isDated ||= read.item.isDated
     }
   }
