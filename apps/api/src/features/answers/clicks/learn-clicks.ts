@@ -10,7 +10,7 @@ const learnName = 'answers.learn'
 /** Three half-lives: what is older says next to nothing. */
 const oldestMs = 180 * 86_400_000
 /** The newest; they tell what is chosen in a store that has more. */
-const mostSearches = 20_000
+const mostSearches = 10_000
 const mostAtOnce = 100
 
 interface LearnPayload {
