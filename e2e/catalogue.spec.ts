@@ -97,7 +97,10 @@ test('[CATALOG-4] [LAYOUT-3] catalogue and product fit 320 px in both themes, wi
 test('[CATALOG-3] an owner names a feed by keyboard, is told in words why it cannot be read, and removes it', async ({
   page,
   createStore,
+  problems,
 }) => {
+  problems.expect(/400/)
+  problems.expect(/PUT \/api\/catalogue\/feed\/ failed/)
   await signIn(page, await createStore())
   await page.goto('/settings/store')
   const card = page.getByRole('region', { name: 'Product feed' })
