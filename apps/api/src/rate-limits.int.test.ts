@@ -43,6 +43,7 @@ test('[SEC-2] every limit of the contract has a route', () => {
     'card',
     'code',
     'export',
+    'feed',
     'forgot_password',
     'invitation',
     'photo',
