@@ -171,7 +171,7 @@ describe('[PLAT-3] scripts of BigCommerce', () => {
 })
 
 describe('[PLAT-2] tokens of Shopify', () => {
-  test('are renewed as a pair; the refresh token works once', async () => {
+  test('are renewed as a pair; the refresh token works until that of the new pair is used', async () => {
     const adapter = platforms.shopify as PlatformAdapter
     const { approve, externalId } = harnesses.shopify
     const code = await approve()
@@ -181,6 +181,9 @@ describe('[PLAT-2] tokens of Shopify', () => {
     const input = { externalId, refreshToken: first.refreshToken ?? '', now }
     const second = await adapter.refresh?.(input, browser)
     expect(second?.refreshToken).not.toBe(first.refreshToken)
+    const again = await adapter.refresh?.(input, browser)
+    expect(again?.refreshToken).toBe(second?.refreshToken)
+    await adapter.refresh?.({ ...input, refreshToken: again?.refreshToken ?? '' }, browser)
     await expect(adapter.refresh?.(input, browser)).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 })

@@ -120,7 +120,7 @@ export interface PlatformAdapter {
   exchangeInstall(input: ExchangeInput, options: CallOptions): Promise<Grant>
   /** Where the owner's browser installs the app in the store again. Null where a form connects it. */
   readonly createInstallLink: ((input: { externalId: string; origin: string; now: Date }) => string) | null
-  /** A new pair for a refresh token, which works once. Null where access tokens do not end. Throws `unauthorized`. */
+  /** A new pair for a refresh token, which works until that pair's is used. Null where access tokens do not end. Throws `unauthorized`. */
   readonly refresh:
     | ((input: { externalId: string; refreshToken: string; now: Date }, options: CallOptions) => Promise<Grant>)
     | null

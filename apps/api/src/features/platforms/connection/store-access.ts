@@ -76,8 +76,8 @@ async function endRefused(deps: AccessDeps, row: LiveRow, { use, error }: { use:
 }
 
 /**
- * Does what a renewal of the store's tokens must not cross, in whichever process: a refresh token works once. Throws 503
- * where that takes longer than the caller has patience.
+ * Does what a renewal of the store's tokens must not cross, in whichever process: the use of a new refresh token ends the
+ * one before. Throws 503 where that takes longer than the caller has patience.
  */
 export function withoutRenewal<Result>(
   deps: Pick<AccessDeps, 'db' | 'clock'>,

@@ -34,8 +34,9 @@ export async function requestToken(
     method: 'POST',
     url: getShopUrl(config, shop, '/admin/oauth/access_token'),
     body: { client_id: config.clientId, client_secret: config.clientSecret, ...params },
-    // A code and a refresh token work once: the second try would fail, and hide that the first one did not.
-    isIdempotent: false,
+    // A code works once: a second try would fail, and hide that the first one did not. A refresh token works until its
+    // replacement is used (https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens).
+    isIdempotent: params.grant_type === 'refresh_token',
     deadline,
     readBackOffMs: readShopifyBackOffMs,
   })
