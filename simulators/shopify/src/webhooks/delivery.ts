@@ -7,7 +7,7 @@ export interface DeliveryAttempt {
 /** `held` waits for a release; `dropped` is never sent; `failed` was tried nine times. */
 export type DeliveryStatus = 'waiting' | 'held' | 'sending' | 'delivered' | 'failed' | 'dropped'
 
-/** One webhook on its way. A duplicate is a delivery of its own with the same webhook id. */
+/** One webhook on its way. A duplicate is a delivery of its own, with an id of its own and the same event id. */
 export interface Delivery {
   id: number
   webhookId: string

@@ -46,7 +46,6 @@ export class WebhookQueue {
     if (url === undefined) return
     const body = JSON.stringify(payload)
     const now = this.#clock.now()
-    const webhookId = randomUUID()
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Shopify-Captain-Hook',
@@ -54,12 +53,12 @@ export class WebhookQueue {
       'x-shopify-hmac-sha256': signWebhook(this.settings.isForged ? 'forged' : app.clientSecret, body),
       'x-shopify-shop-domain': shop,
       'x-shopify-api-version': adminApiVersion,
-      'x-shopify-webhook-id': webhookId,
       'x-shopify-event-id': randomUUID(),
       'x-shopify-triggered-at': now.toISOString(),
     }
     for (let copy = 0; copy < this.settings.copies; copy += 1) {
-      this.#add({ webhookId, shop, topic, url, body, headers })
+      const webhookId = randomUUID()
+      this.#add({ webhookId, shop, topic, url, body, headers: { ...headers, 'x-shopify-webhook-id': webhookId } })
     }
     if (this.settings.drop > 0) this.settings.drop -= 1
     this.pump()

@@ -9,5 +9,6 @@ export { createPlatforms, type PlatformDeps, type Platforms } from './platform-a
 export { PlatformFailure } from './platform-failure.ts'
 export type { HttpSettings } from './platform-http.ts'
 export { platformDataSets } from './platforms.data-sets.ts'
+export { readShopifyEventId } from './shopify/event-id.ts'
 export { findShopifyAccess, hasShopifyStore, type ShopifyAccess } from './shopify/shopify-access.ts'
 export { readSignedBody } from './shopify/signed-body.ts'

@@ -1,13 +1,14 @@
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
-import { readSignedBody } from '../../platforms/platforms.public.ts'
+import { readShopifyEventId, readSignedBody } from '../../platforms/platforms.public.ts'
 import type { ProviderEvent } from '../payment-provider.ts'
 
 /** Topics after which a store's subscription may be another. */
 const followedTopics = ['app_subscriptions/update', 'app/uninstalled']
 
 /** The event of a webhook's raw body. Null: it is not signed by Shopify, or does not tell its id. */
-export function readShopifyEvent(clientSecret: string, { body, getHeader }: ArrivedWebhook): ProviderEvent | null {
-  const id = getHeader('x-shopify-webhook-id')
+export function readShopifyEvent(clientSecret: string, webhook: ArrivedWebhook): ProviderEvent | null {
+  const { body, getHeader } = webhook
+  const id = readShopifyEventId(webhook)
   if (id === '' || !readSignedBody({ body, signature: getHeader('x-shopify-hmac-sha256'), clientSecret })) return null
   const type = getHeader('x-shopify-topic')
   const customerId = followedTopics.includes(type) ? getHeader('x-shopify-shop-domain') : null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import type { VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
 import { findPrivacyTopic, isPrivacyBody } from '../webhooks/privacy-body.ts'
+import { readShopifyEventId } from './event-id.ts'
 import { readShopName } from './shop-name.ts'
 import { readSignedBody } from './signed-body.ts'
 
@@ -30,15 +31,13 @@ function listCustomerIds(id: string | undefined): string[] {
 }
 
 /** The webhook, if Shopify signed its bytes. Its headers are not signed: they say which store to look at, no more. */
-export function verifyShopifyWebhook(
-  { getHeader, body }: ArrivedWebhook,
-  clientSecret: string,
-): VerifiedWebhook | null {
+export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: string): VerifiedWebhook | null {
+  const { getHeader, body } = webhook
   const signed = readSignedBody({ body, signature: getHeader('x-shopify-hmac-sha256'), clientSecret })
   if (!signed) return null
-  const id = getHeader('x-shopify-webhook-id')
+  const id = readShopifyEventId(webhook)
   const externalId = readShopName(getHeader('x-shopify-shop-domain'))
-  if (id === '' || id.length > 255) return null
+  if (id === '') return null
   const platformTopic = getHeader('x-shopify-topic').slice(0, 100)
   // An object of another shape names nothing that concerns us.
   const content = bodySchema.safeParse(signed).data ?? {}

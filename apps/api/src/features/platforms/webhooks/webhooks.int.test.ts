@@ -46,8 +46,11 @@ const listActions = async () =>
   (await world.t.call('GET', '/api/audit/', { headers })).body.results.map(({ action }: { action: string }) => action)
 const countWebhooks = async () => (await world.t.deps.db.selectFrom('platform_webhooks').selectAll().execute()).length
 
-function sendShopify(body: string, input: { topic: string; id?: string; secret?: string; domain?: string }) {
-  const { topic, id = crypto.randomUUID(), secret = 'hush', domain = shop } = input
+function sendShopify(
+  body: string,
+  input: { topic: string; id?: string; eventId?: string; secret?: string; domain?: string },
+) {
+  const { topic, id = crypto.randomUUID(), eventId, secret = 'hush', domain = shop } = input
   return world.t.call('POST', '/api/webhooks/shopify/', {
     headers: {
       'content-type': 'application/json',
@@ -55,6 +58,7 @@ function sendShopify(body: string, input: { topic: string; id?: string; secret?:
       'x-shopify-topic': topic,
       'x-shopify-shop-domain': domain,
       'x-shopify-webhook-id': id,
+      ...(eventId === undefined ? {} : { 'x-shopify-event-id': eventId }),
     },
     body,
   })
@@ -177,6 +181,14 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
     const before = await countWebhooks()
     for (let time = 0; time < 3; time += 1) await sendShopify('{"id":7}', { topic: 'products/update', id: 'same' })
     expect(await countWebhooks()).toBe(before + 1)
+  })
+
+  test('of Shopify is one of an event that was told by another delivery, and another one of another topic', async () => {
+    const before = await countWebhooks()
+    for (const topic of ['products/update', 'products/update', 'shop/update']) {
+      await sendShopify('{"id":7}', { topic, eventId: 'the event' })
+    }
+    expect(await countWebhooks()).toBe(before + 2)
   })
 
   test('[CATALOG-1] of products has what changed read', async () => {
