@@ -37,6 +37,6 @@ export async function answerGraphql(
         isThrottled: fault?.kind === 'throttled',
       },
     )
-    return answerJson(200, result, { 'x-shopify-api-version': '2026-10' })
+    return answerJson(200, result, { 'x-shopify-api-version': simulation.app.apiVersion })
   })
 }

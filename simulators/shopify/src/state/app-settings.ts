@@ -1,3 +1,5 @@
+import { adminApiVersion } from '../schema/admin-schema.ts'
+
 /** What an app's developer sets in Shopify's dashboard or in shopify.app.toml. */
 export interface AppSettings {
   clientId: string
@@ -9,6 +11,8 @@ export interface AppSettings {
   redirectUrls: string[]
   /** Where webhooks go, by topic; `*` takes the topics that are not named. The three compliance topics are here, too. */
   webhooks: Record<string, string>
+  /** What answers and webhooks say that they are of; they are of the one version that is served all the same. */
+  apiVersion: string
 }
 
 export const defaultApp: AppSettings = {
@@ -18,4 +22,5 @@ export const defaultApp: AppSettings = {
   url: 'http://127.0.0.1:3000/',
   redirectUrls: [],
   webhooks: {},
+  apiVersion: adminApiVersion,
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { adminApiVersion } from '../schema/admin-schema.ts'
 import type { AppSettings } from '../state/app-settings.ts'
 import { minuteMs, type SimulatorClock } from '../state/simulator-clock.ts'
 import { type Delivery, retryMinutes } from './delivery.ts'
@@ -52,7 +51,7 @@ export class WebhookQueue {
       'x-shopify-topic': topic,
       'x-shopify-hmac-sha256': signWebhook(this.settings.isForged ? 'forged' : app.clientSecret, body),
       'x-shopify-shop-domain': shop,
-      'x-shopify-api-version': adminApiVersion,
+      'x-shopify-api-version': app.apiVersion,
       'x-shopify-event-id': randomUUID(),
       'x-shopify-triggered-at': now.toISOString(),
     }

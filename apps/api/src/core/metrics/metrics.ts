@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobState } from '../jobs/job-states.ts'
-import { callEnded, eventsAnswered, groupEnded, jobEnded } from './signals.ts'
+import { callEnded, eventsAnswered, groupEnded, jobEnded, otherVersionSeen } from './signals.ts'
 
 /** What is read when somebody asks for the metrics. */
 export interface MetricSources {
@@ -86,6 +86,13 @@ function registerCalls(registry: Registry): void {
     registers: [registry],
   })
   callEnded.listen(({ provider, outcome, seconds }) => calls.observe({ provider, outcome }, seconds))
+  const versions = new Counter({
+    name: 'voice_shop_provider_other_versions_total',
+    help: 'Answers and webhooks that announce another version of the API than the one we are written for.',
+    labelNames: ['provider'] as const,
+    registers: [registry],
+  })
+  otherVersionSeen.listen(({ provider }) => versions.inc({ provider }))
 }
 
 function registerJobs(registry: Registry, sources: MetricSources): void {

@@ -35,6 +35,20 @@ type CallOutcome = 'done' | 'refused' | 'failed'
 
 export const callEnded = createSignal<{ provider: Provider; outcome: CallOutcome; seconds: number }>('call-ended')
 
+/** A service announced a version of its API that is not the one we are written for. */
+export const otherVersionSeen = createSignal<{ provider: Provider; expected: string; announced: string }>(
+  'other-version-seen',
+)
+
+/** Tells of a version that a service announces, where it is another than ours. Null or empty: it announces none. */
+export function checkApiVersion(
+  provider: Provider,
+  { expected, announced }: { expected: string; announced: string | null | undefined },
+): void {
+  if (announced && announced !== expected)
+    otherVersionSeen.send({ provider, expected, announced: announced.slice(0, 40) })
+}
+
 interface CallReading<Result> {
   read?: (result: Result) => CallOutcome
   readError?: (error: unknown) => CallOutcome

@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Platform } from '@voice-shop/contract'
-import { measureCall, readStatus } from '../../core/metrics/signals.ts'
+import { checkApiVersion, measureCall, readStatus } from '../../core/metrics/signals.ts'
 import { PlatformFailure } from './platform-failure.ts'
 
 /** How long a caller can wait in all: a browser for 5 s, a job for longer. */
@@ -22,6 +22,8 @@ export interface HttpCall {
   /** Whether a second try does no harm. */
   isIdempotent: boolean
   deadline: CallDeadline
+  /** The header in which the platform announces the version that it answered in, and the one that we know. */
+  version?: { header: string; expected: string }
   /** Milliseconds that the platform asks us to wait before we try again; null where it has done what we asked. */
   readBackOffMs?: (answer: HttpAnswer) => number | null
 }
@@ -110,6 +112,10 @@ async function attempt(call: HttpCall, { platform, tries, timeoutMs }: Attempt):
   } catch (cause) {
     const failure = new PlatformFailure('unavailable', `${name} did not answer`, { cause })
     return { failure, canRepeat: call.isIdempotent, waitMs: getPauseMs(tries) }
+  }
+  if (call.version) {
+    const announced = answer.headers.get(call.version.header)
+    checkApiVersion(platform, { expected: call.version.expected, announced })
   }
   const backOffMs = call.readBackOffMs?.(answer) ?? null
   if (backOffMs === null && !isUnavailable(answer)) return { answer }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
-import { measureCall } from '../../../core/metrics/signals.ts'
+import { checkApiVersion, measureCall } from '../../../core/metrics/signals.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
 import { shopifyApiVersion } from './documents.ts'
@@ -48,6 +48,8 @@ async function send<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promis
     redirect: 'error',
     signal: AbortSignal.timeout(config.timeoutMs),
   })
+  const announced = response.headers.get('x-shopify-api-version')
+  checkApiVersion('shopify_billing', { expected: shopifyApiVersion, announced })
   if (response.status === 429) return 'throttled'
   if (!response.ok) throw new Error(`Shopify answered ${response.status}`)
   const { data, errors } = answerSchema.parse(await response.json())

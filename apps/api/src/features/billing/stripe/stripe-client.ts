@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { type Language, languages } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../../core/config.ts'
+import { checkApiVersion } from '../../../core/metrics/signals.ts'
 
 /** The languages of Stripe's pages: each of ours by its own name, but for those of a region. */
 export const stripeLocales = {
@@ -24,7 +25,7 @@ export function createStripeClient({
 }: Pick<StripeConfig, 'secretKey' | 'apiBase'> & { timeoutMs: number }): Stripe {
   const StripeClient = loadStripe()
   const isHttps = apiBase.protocol === 'https:'
-  return new StripeClient(secretKey, {
+  const stripe = new StripeClient(secretKey, {
     protocol: isHttps ? 'https' : 'http',
     host: apiBase.hostname,
     port: apiBase.port || (isHttps ? 443 : 80),
@@ -32,4 +33,8 @@ export function createStripeClient({
     maxNetworkRetries: 1,
     telemetry: false,
   })
+  stripe.on('response', ({ api_version: announced }: Stripe.ResponseEvent) => {
+    checkApiVersion('stripe', { expected: StripeClient.API_VERSION, announced })
+  })
+  return stripe
 }

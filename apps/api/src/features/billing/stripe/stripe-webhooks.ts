@@ -2,6 +2,7 @@ import { textSchema } from '@voice-shop/contract'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import { checkApiVersion } from '../../../core/metrics/signals.ts'
 import type { ProviderEvent } from '../payment-provider.ts'
 
 /** How old a signature may be, or how far ahead of our clock. */
@@ -32,6 +33,8 @@ const idSchema = textSchema({ max: 255 })
 const eventSchema = z.object({
   id: idSchema,
   type: idSchema,
+  /** That of the endpoint, or of the account. */
+  api_version: z.string().nullish().catch(null),
   data: z.object({
     object: z.object({
       id: idSchema.optional().catch(undefined),
@@ -64,6 +67,7 @@ export function readStripeEvent(
   }
   const { data: event } = eventSchema.safeParse(content)
   if (!event) return null
+  checkApiVersion('stripe', { expected: stripe.getApiField('version'), announced: event.api_version })
   const isFollowed = followedTypes.some((pattern) => pattern.test(event.type))
   return {
     id: event.id,

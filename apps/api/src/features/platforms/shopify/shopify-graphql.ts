@@ -64,6 +64,8 @@ export async function queryShopify<Data>(
     body: { query: document, variables },
     isIdempotent: true,
     deadline,
+    // One that has come to its end is answered in the oldest that is left.
+    version: { header: 'x-shopify-api-version', expected: shopifyApiVersion },
     readBackOffMs: readShopifyBackOffMs,
   })
   // 402: the store is frozen; 403: its token is of a kind that is no longer taken; 404: the store is closed.

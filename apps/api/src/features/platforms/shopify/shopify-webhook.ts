@@ -1,8 +1,10 @@
 import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
+import { checkApiVersion } from '../../../core/metrics/signals.ts'
 import type { VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
 import { findPrivacyTopic, isPrivacyBody } from '../webhooks/privacy-body.ts'
+import { shopifyApiVersion } from './documents.ts'
 import { readShopifyEventId } from './event-id.ts'
 import { readShopName } from './shop-name.ts'
 import { readSignedBody } from './signed-body.ts'
@@ -38,6 +40,7 @@ export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: stri
   const id = readShopifyEventId(webhook)
   const externalId = readShopName(getHeader('x-shopify-shop-domain'))
   if (id === '') return null
+  checkApiVersion('shopify', { expected: shopifyApiVersion, announced: getHeader('x-shopify-api-version') })
   const platformTopic = getHeader('x-shopify-topic').slice(0, 100)
   // An object of another shape names nothing that concerns us.
   const content = bodySchema.safeParse(signed).data ?? {}

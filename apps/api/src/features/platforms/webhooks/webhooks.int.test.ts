@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { otherVersionSeen } from '../../../core/metrics/signals.ts'
 import { webhookToken } from '../../../testing/platform-simulators.ts'
 import {
   createPlatformWorld,
@@ -237,6 +238,21 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
       external_id: storeHash,
     })
   })
+})
+
+test('[OPS-1] another version of the API, in an answer or a webhook, is told and taken', async () => {
+  const seen: object[] = []
+  otherVersionSeen.listen((version) => seen.push(version))
+  world.shopify.control.configureApp({ apiVersion: '2027-04' })
+  world.t.clock.advance(60_000)
+  world.shopify.control.createProduct(shop, { title: 'Termo' })
+  await settle()
+  world.shopify.control.configureApp({ apiVersion: '2026-10' })
+  const told = { provider: 'shopify', expected: '2026-10', announced: '2027-04' }
+  expect(seen.length).toBeGreaterThan(1)
+  expect(new Set(seen.map((version) => JSON.stringify(version)))).toEqual(new Set([JSON.stringify(told)]))
+  const rows = world.t.deps.db.selectFrom('catalogue_products').select('product_id').where('title', '=', 'Termo')
+  expect(await rows.execute()).toHaveLength(1)
 })
 
 describe('[PLAT-4] privacy', () => {
