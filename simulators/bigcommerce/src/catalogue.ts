@@ -30,13 +30,21 @@ export interface Image {
   url_thumbnail: string
 }
 
+/** Those of the tree of the store's only channel. */
 export const categories = [
-  { id: 20, parent_id: 0, name: 'Clothing', is_visible: true },
-  { id: 21, parent_id: 20, name: 'Jackets', is_visible: true },
-  { id: 22, parent_id: 20, name: 'Shirts', is_visible: true },
-  { id: 23, parent_id: 0, name: 'Shoes', is_visible: true },
-  { id: 24, parent_id: 0, name: 'Home', is_visible: true },
-] as const
+  { id: 20, parent_id: 0, name: 'Clothing' },
+  { id: 21, parent_id: 20, name: 'Jackets' },
+  { id: 22, parent_id: 20, name: 'Shirts' },
+  { id: 23, parent_id: 0, name: 'Shoes' },
+  { id: 24, parent_id: 0, name: 'Home' },
+].map(({ id, parent_id, name }) => ({
+  category_id: id,
+  parent_id,
+  tree_id: 1,
+  name,
+  is_visible: true,
+  url: { path: `/${name.toLowerCase()}/`, is_customized: false },
+}))
 
 export const brands = [
   { id: 31, name: 'Northwind' },

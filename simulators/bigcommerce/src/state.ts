@@ -27,6 +27,9 @@ export interface Hook {
   destination: string
   is_active: boolean
   headers: Record<string, string>
+  /** Unix seconds. */
+  created_at: number
+  updated_at: number
   /** Of an app's token; a store-level account has no secret to sign with. */
   isSigned: boolean
 }

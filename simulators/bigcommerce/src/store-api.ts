@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { brands, categories, makeDetails, type Product } from './catalogue.ts'
 import { renderPanel } from './control-panel.ts'
-import type { Hook, PlatformState } from './state.ts'
+import { createHook, describeHook, removeHook, updateHook } from './hooks.ts'
+import { refuse } from './refuse.ts'
+import type { PlatformState } from './state.ts'
 
 const mostPerPage = 250
-
-/** The error shape of the API. */
-export function refuse(status: number, title: string, errors?: Record<string, string>): Answer {
-  const type = 'https://developer.bigcommerce.com/api-docs/getting-started/api-status-codes'
-  return { status, body: { status, title, type, ...(errors ? { errors } : {}) } }
-}
 
 function describeStore({ store, accountUuid }: PlatformState) {
   return {
@@ -67,9 +63,14 @@ function paginate<Item>(items: Iterable<Item>, url: URL): { data: Item[]; meta: 
   }
 }
 
-function filterByIds<Item extends { id: number }>(items: readonly Item[], url: URL): readonly Item[] {
-  const ids = url.searchParams.get('id:in')?.split(',')
-  return ids ? items.filter(({ id }) => ids.includes(String(id))) : items
+/** The items whose field of this name is among those that `<name>:in` asks for; all without it. */
+function filterByIds<Name extends string, Item extends Record<Name, number>>(
+  items: readonly Item[],
+  { url }: SimulatedRequest,
+  name: Name,
+): readonly Item[] {
+  const ids = url.searchParams.get(`${name}:in`)?.split(',')
+  return ids ? items.filter((item) => ids.includes(String(item[name]))) : items
 }
 
 function* findAsked(state: PlatformState, query: URLSearchParams): Generator<Product> {
@@ -87,35 +88,6 @@ function handleProducts(state: PlatformState, { url }: SimulatedRequest, id: str
   return product
     ? { status: 200, body: { data: describeProduct(product, url), meta: {} } }
     : refuse(404, `A product was not found with id: ${id}`)
-}
-
-function createHook(state: PlatformState, request: SimulatedRequest, isSigned: boolean): Answer {
-  const { scope, destination, is_active = true, headers = {} } = parseJson(request.body) ?? {}
-  const isText = typeof scope === 'string' && scope.startsWith('store/')
-  if (!isText || typeof destination !== 'string' || !URL.canParse(destination)) {
-    return refuse(422, 'The hook is not valid', { destination: 'must be an address', scope: 'must be known' })
-  }
-  const same = state.hooks.some((hook) => hook.scope === scope && hook.destination === destination)
-  if (same) return refuse(422, 'The hook is not valid', { destination: 'has a hook of this scope' })
-  const custom = headers as Record<string, string>
-  const hook: Hook = {
-    id: state.takeId(),
-    scope,
-    destination,
-    is_active: is_active === true,
-    headers: custom,
-    isSigned,
-  }
-  state.hooks.push(hook)
-  return { status: 200, body: { data: hook, meta: {} } }
-}
-
-function updateHook(state: PlatformState, request: SimulatedRequest, id: string | undefined): Answer {
-  const hook = state.hooks.find((one) => String(one.id) === id)
-  if (!hook) return refuse(404, 'Not found')
-  const { is_active = hook.is_active } = parseJson(request.body) ?? {}
-  hook.is_active = is_active === true
-  return { status: 200, body: { data: hook, meta: {} } }
 }
 
 function createScript(state: PlatformState, request: SimulatedRequest): Answer {
@@ -149,18 +121,20 @@ function route(state: PlatformState, request: SimulatedRequest, { resource, id, 
       return { status: 200, body: describeStore(state) }
     case 'GET v3/catalog/products':
       return handleProducts(state, request, id)
-    case 'GET v3/catalog/categories':
-      return { status: 200, body: paginate(filterByIds(categories, request.url), request.url) }
+    case 'GET v3/catalog/trees/categories':
+      return { status: 200, body: paginate(filterByIds(categories, request, 'category_id'), request.url) }
     case 'GET v3/catalog/brands':
-      return { status: 200, body: paginate(filterByIds(brands, request.url), request.url) }
-    case 'GET v3/hooks':
-      return { status: 200, body: paginate(state.hooks, request.url) }
+      return { status: 200, body: paginate(filterByIds(brands, request, 'id'), request.url) }
+    case 'GET v3/hooks': {
+      const hooks = state.hooks.map((hook) => describeHook(state, hook))
+      return { status: 200, body: paginate(hooks, request.url) }
+    }
     case 'POST v3/hooks':
       return createHook(state, request, isApp)
     case 'PUT v3/hooks':
       return updateHook(state, request, id)
     case 'DELETE v3/hooks':
-      return remove(state.hooks, (hook) => String(hook.id) === id)
+      return removeHook(state, id)
     case 'GET v3/content/scripts':
       return { status: 200, body: paginate(state.scripts, request.url) }
     case 'POST v3/content/scripts':
@@ -189,7 +163,7 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
 }
 
 const resources =
-  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|categories|brands)|hooks|content\/scripts))(?:\/([^/]+))?$/
+  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|trees\/categories|brands)|hooks|content\/scripts))(?:\/([^/]+))?$/
 
 /** Everything under /stores/{hash}/. */
 export async function handleStoreApi(state: PlatformState, request: SimulatedRequest): Promise<Answer> {

@@ -33,14 +33,23 @@ export async function readRequest(message: IncomingMessage): Promise<SimulatedRe
   }
 }
 
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+/** An answer as it goes out. */
+export function formatAnswer({ status, headers, body }: Answer) {
   const isText = typeof body === 'string'
-  const text = isText ? body : JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
-    'cache-control': 'no-store',
-    ...headers,
-  })
+  return {
+    status,
+    headers: {
+      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
+      'cache-control': 'no-store',
+      ...headers,
+    } as Record<string, string>,
+    text: isText ? body : JSON.stringify(body),
+  }
+}
+
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
+  const { status, headers, text } = formatAnswer(answer)
+  response.writeHead(status, headers)
   response.end(text)
 }
 

@@ -1,11 +1,24 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answer, readRequest, type SimulatedRequest, sendAnswer } from './answers.ts'
+import { type Answer, formatAnswer, readRequest, type SimulatedRequest, sendAnswer } from './answers.ts'
 
 export interface ServedSimulator {
   /** Such as http://127.0.0.1:4100 */
   origin: string
   stop(): Promise<void>
+}
+
+/** A request to a simulator and what it answered, as they were on the wire. */
+export interface ObservedExchange {
+  request: SimulatedRequest
+  answer: { status: number; headers: Record<string, string>; body: string }
+}
+
+export interface Observer {
+  /** Hears of every exchange, before its answer is sent. */
+  onExchange?: (exchange: ObservedExchange) => void
+  /** Hears of every webhook once, before its first try. */
+  onWebhook?: (webhook: { url: string; headers: Record<string, string>; body: string }) => void
 }
 
 /**
@@ -15,10 +28,17 @@ export interface ServedSimulator {
 export async function serve(
   port: number,
   answer: (request: SimulatedRequest) => Answer | Promise<Answer>,
+  { onExchange }: Observer = {},
 ): Promise<ServedSimulator> {
+  const answerObserved = async (request: SimulatedRequest): Promise<Answer> => {
+    const given = await answer(request)
+    const { status, headers, text } = formatAnswer(given)
+    onExchange?.({ request, answer: { status, headers, body: text } })
+    return given
+  }
   const server = createServer((message, response) => {
     void readRequest(message)
-      .then(answer)
+      .then(answerObserved)
       .catch((error: Error) => ({ status: 400, body: { message: error.message } }))
       .then((result) => sendAnswer(response, result))
   })

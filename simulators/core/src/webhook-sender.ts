@@ -8,6 +8,8 @@ export interface WebhookPolicy {
   retryDelayMs: number
   /** How long the platform waits for an answer. */
   timeoutMs: number
+  /** Hears of every webhook once, before its first try. */
+  onWebhook?: ((webhook: { url: string; headers: Record<string, string>; body: string }) => void) | undefined
 }
 
 export interface Delivery {
@@ -49,6 +51,7 @@ export class WebhookSender {
   /** Sends `body` to `url`, `times` times over. */
   send(url: string, body: object, { times = 1, headers = {} }: SendOptions = {}): void {
     const text = JSON.stringify(body)
+    this.#policy.onWebhook?.({ url, headers: { ...this.#policy.sign(text), ...headers }, body: text })
     for (let copy = 0; copy < times; copy += 1) {
       const start = () => void this.#deliver({ url, body: text, tries: 0, status: 0 }, headers)
       if (this.#isHeld) this.#held.push(start)

@@ -1,6 +1,6 @@
 import { type Answer, redirect, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { drawImage } from '@voice-shop/simulator-core/pages.ts'
-import { runControl, type ServedSimulator, serve } from '@voice-shop/simulator-core/serve.ts'
+import { type Observer, runControl, type ServedSimulator, serve } from '@voice-shop/simulator-core/serve.ts'
 import { type Delivery, WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
 import { createControl, type TiendaNubeControl } from './control.ts'
 import { exchangeToken, handleAuthorize, showAdmin } from './oauth.ts'
@@ -16,7 +16,7 @@ export interface TiendaNubeSimulator extends ServedSimulator {
   deliveries: readonly Delivery[]
 }
 
-export interface TiendaNubeSettings {
+export interface TiendaNubeSettings extends Observer {
   /** Default: a free one. Always on 127.0.0.1. */
   port?: number
   app: AppSettings
@@ -36,7 +36,7 @@ const defaultStore: StoreSettings = {
 
 /** Starts a Tienda Nube of one store on loopback. What it models: LIMITS.md. */
 export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Promise<TiendaNubeSimulator> {
-  const { app, store, port = 0, retryDelayMs = 1000 } = settings
+  const { app, store, port = 0, retryDelayMs = 1000, onExchange, onWebhook } = settings
   const state = new PlatformState(app, { ...defaultStore, ...store })
   const sender = new WebhookSender({
     sign: (body) => ({ 'x-linkedstore-hmac-sha256': signBody(body, app.secret) }),
@@ -44,6 +44,7 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
     mostTries: 18,
     retryDelayMs,
     timeoutMs: 3000,
+    onWebhook,
   })
   const control = createControl(state, sender)
 
@@ -58,13 +59,17 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
     return refuse(404, 'Not Found', 'No such page')
   }
 
-  const served = await serve(port, async (request) => {
-    const { pathname } = request.url
-    if (pathname.startsWith('/v1/')) return handleStoreApi(state, request)
-    if (pathname === '/apps/authorize/token' && request.method === 'POST') return exchangeToken(state, request)
-    if (pathname === `/apps/${app.id}/authorize`) return handleAuthorize(state, request)
-    return (await runControl(control, request)) ?? showPage(request)
-  })
+  const served = await serve(
+    port,
+    async (request) => {
+      const { pathname } = request.url
+      if (pathname.startsWith('/v1/')) return handleStoreApi(state, request)
+      if (pathname === '/apps/authorize/token' && request.method === 'POST') return exchangeToken(state, request)
+      if (pathname === `/apps/${app.id}/authorize`) return handleAuthorize(state, request)
+      return (await runControl(control, request)) ?? showPage(request)
+    },
+    onExchange ? { onExchange } : {},
+  )
   return {
     ...served,
     control,

@@ -8,6 +8,7 @@ import {
   type TiendaNubeSimulator,
 } from '@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts'
 import type { Config } from '../core/config.ts'
+import { type WireWatch, watchWire } from './wire/watch-wire.ts'
 
 export const webhookToken = 'w'.repeat(32)
 export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '' }
@@ -26,8 +27,11 @@ export interface PlatformSimulators {
   shopify: ShopifySimulator
   bigcommerce: BigCommerceSimulator
   config: Pick<Config, 'tiendanube' | 'shopify' | 'bigcommerce'>
+  /** What went over the wire. */
+  wire: Record<'bigcommerce', WireWatch>
   /** Tells them where the app is. */
   setOrigin(origin: string): void
+  /** Throws where anything went over the wire that the platforms' own descriptions do not allow. */
   stop(): Promise<void>
 }
 
@@ -36,7 +40,8 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
   const tiendaApp: Parameters<typeof startTiendaNubeSimulator>[0]['app'] = { ...tiendaNubeApp }
   const bigApp = { ...bigCommerceApp }
   const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50 })
-  const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50 })
+  const wire = { bigcommerce: watchWire('bigcommerce') }
+  const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50, ...wire.bigcommerce })
   const shopify = await startShopifySimulator({
     app: shopifyApp,
     shops: [{ domain: shop, otherLanguages: ['pt-BR'] }],
@@ -47,6 +52,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     tiendanube,
     shopify,
     bigcommerce,
+    wire,
     config: {
       tiendanube: {
         appId: tiendaApp.id,
@@ -81,6 +87,8 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     },
     async stop() {
       await Promise.all([tiendanube.stop(), shopify.stop(), bigcommerce.stop()])
+      const problems = Object.values(wire).flatMap((watch) => [...watch.problems])
+      if (problems.length > 0) throw new Error(`not as the platforms describe it:\n${problems.join('\n')}`)
     },
   }
 }

@@ -174,12 +174,17 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
   /** What of a list of the store has these numbers. */
   async function listByIds<Item>(
     key: StoreKey,
-    { path, ids, schema }: { path: string; ids: readonly number[]; schema: z.ZodType<{ data: Item[] }> },
+    {
+      path,
+      by,
+      ids,
+      schema,
+    }: { path: string; by: string; ids: readonly number[]; schema: z.ZodType<{ data: Item[] }> },
   ): Promise<Item[]> {
     const items: Item[] = []
     for (let start = 0; start < ids.length; start += namesPerPage) {
       const part = ids.slice(start, start + namesPerPage)
-      const query = new URLSearchParams({ 'id:in': part.join(','), limit: String(namesPerPage) })
+      const query = new URLSearchParams({ [`${by}:in`]: part.join(','), limit: String(namesPerPage) })
       const call = { method: 'GET', path: `${path}?${query}`, isIdempotent: true, deadline: 'job' } as const
       items.push(...parse(await callStore(key, call), schema).data)
     }
@@ -195,12 +200,13 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       const missing = [...new Set(ids)].filter((id) => !asked.has(id))
       if (missing.length === 0) break
       for (const id of missing) asked.add(id)
-      const found = await listByIds(key, { path: '/v3/catalog/categories', ids: missing, schema: categoriesSchema })
-      for (const category of found) categories.set(category.id, category)
+      const path = '/v3/catalog/trees/categories'
+      const found = await listByIds(key, { path, by: 'category_id', ids: missing, schema: categoriesSchema })
+      for (const category of found) categories.set(category.category_id, category)
       ids = found.map(({ parent_id }) => parent_id)
     }
     const brandIds = [...new Set(rows.flatMap(({ brand_id }) => brand_id || []))]
-    const brands = await listByIds(key, { path: '/v3/catalog/brands', ids: brandIds, schema: brandsSchema })
+    const brands = await listByIds(key, { path: '/v3/catalog/brands', by: 'id', ids: brandIds, schema: brandsSchema })
     return { categories, brands: new Map(brands.map(({ id, name }) => [id, name])) }
   }
 

@@ -29,7 +29,7 @@ export const productSchema = z.object({
         /** Null: the product's. */
         price: z.number().nullish(),
         calculated_price: z.number().nullish(),
-        inventory_level: z.int().default(0),
+        inventory_level: z.int().nullish(),
         purchasing_disabled: z.boolean().default(false),
         option_values: z.array(z.object({ option_display_name: z.string(), label: z.string() })).default([]),
       }),
@@ -46,7 +46,7 @@ export const pageSchema = z.object({
 })
 
 export const categoriesSchema = z.object({
-  data: z.array(z.object({ id: z.int(), name: z.string(), parent_id: z.int().default(0) })),
+  data: z.array(z.object({ category_id: z.int(), name: z.string(), parent_id: z.int().default(0) })),
 })
 export type Category = z.infer<typeof categoriesSchema>['data'][number]
 
@@ -71,7 +71,7 @@ function listPath(id: number, categories: StoreNames['categories']): string[] {
 function readStock(row: ProductRow, { inventory_level, purchasing_disabled }: ProductRow['variants'][number]) {
   if (purchasing_disabled || row.availability === 'disabled') return 0
   if (row.inventory_tracking === 'none') return null
-  return row.inventory_tracking === 'variant' ? inventory_level : row.inventory_level
+  return row.inventory_tracking === 'variant' ? (inventory_level ?? 0) : row.inventory_level
 }
 
 function listVariants(row: ProductRow, language: string): SourceVariant[] {
