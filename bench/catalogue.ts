@@ -16,7 +16,7 @@ const simulator = await startTiendaNubeSimulator({ app })
 const settings = {
   TIENDANUBE_APP_ID: app.id,
   TIENDANUBE_CLIENT_SECRET: app.secret,
-  TIENDANUBE_API_BASE: `${simulator.origin}/v1`,
+  TIENDANUBE_API_BASE: `${simulator.origin}/2025-03`,
   TIENDANUBE_AUTH_BASE: simulator.origin,
 }
 

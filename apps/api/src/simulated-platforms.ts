@@ -48,7 +48,7 @@ async function startTiendaNube(config: Config): Promise<Simulator> {
   const { startTiendaNubeSimulator } = await import('@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts')
   const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrls: {} }
   const { origin, stop } = await startTiendaNubeSimulator({ app })
-  const [apiBase, authBase] = [new URL(`${origin}/v1`), new URL(origin)]
+  const [apiBase, authBase] = [new URL(`${origin}/2025-03`), new URL(origin)]
   return {
     config: { tiendanube: { appId: app.id, clientSecret: app.secret, apiBase, authBase, webhookToken: null } },
     environment: {

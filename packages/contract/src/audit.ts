@@ -30,6 +30,8 @@ export const auditActions = [
   'platforms.store_reconnected',
   'platforms.connection_broken',
   'platforms.store_uninstalled',
+  'platforms.access_suspended',
+  'platforms.access_resumed',
   'platforms.customer_data_requested',
   'platforms.customer_redacted',
   'platforms.store_redacted',

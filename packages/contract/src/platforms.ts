@@ -68,6 +68,8 @@ export const connectionSchema = z.object({
   connected_at: z.iso.datetime().nullable(),
   /** Since when it is broken or uninstalled; null otherwise. */
   ended_at: z.iso.datetime().nullable(),
+  /** Since when the platform answers no calls because something is not paid there; null otherwise. */
+  suspended_at: z.iso.datetime().nullable(),
   /** How to connect (again): `install` by a link of POST …/connection/link/, `form` by the connect form. */
   ways: z.array(z.enum(['install', 'form'])),
 })

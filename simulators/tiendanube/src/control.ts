@@ -9,8 +9,14 @@ export interface TiendaNubeControl {
   approve(): { code: string }
   /** The merchant removes the app: its token is void, and app/uninstalled goes out. */
   uninstall(): void
+  /** A payment is missing: the API answers 402, and app/suspended goes out unless it is not `told`. */
+  suspend(input?: { isTold?: boolean }): void
+  /** It was paid: app/resumed goes out unless it is not `told`. */
+  resume(input?: { isTold?: boolean }): void
   /** What the answer with a token calls the store from now on: both names are documented. */
   nameStore(input: { field: 'user_id' | 'store_id' }): void
+  /** Refuses webhooks of an event from now on, or takes them again. */
+  forbidEvent(input: { event: string; isForbidden?: boolean }): void
   /** Moves the simulator's clock. */
   moveClock(input: { ms: number }): void
   /** How many products the store has; any number costs the same memory. */
@@ -48,6 +54,7 @@ export function createControl(state: PlatformState, sender: WebhookSender): Tien
   const storeId = state.store.id
 
   const tell = (event: string, body: object, times = 1) => {
+    if (state.isSuspended) return
     for (const webhook of state.webhooks.filter((candidate) => candidate.event === event)) {
       sender.send(webhook.url, { store_id: storeId, event, ...body }, { times })
     }
@@ -56,10 +63,23 @@ export function createControl(state: PlatformState, sender: WebhookSender): Tien
   return {
     approve: () => ({ code: state.createCode() }),
     uninstall() {
-      for (const { url } of state.uninstall()) sender.send(url, { store_id: storeId, event: 'app/uninstalled' })
+      const body = { store_id: storeId, event: 'app/uninstalled', id: Number(state.app.id) }
+      for (const { url } of state.uninstall()) sender.send(url, body)
+    },
+    suspend({ isTold = true } = {}) {
+      if (isTold) tell('app/suspended', {})
+      state.isSuspended = true
+    },
+    resume({ isTold = true } = {}) {
+      state.isSuspended = false
+      if (isTold) tell('app/resumed', {})
     },
     nameStore({ field }) {
       state.storeField = field
+    },
+    forbidEvent({ event, isForbidden = true }) {
+      if (isForbidden) state.forbiddenEvents.add(event)
+      else state.forbiddenEvents.delete(event)
     },
     moveClock: ({ ms }) => state.moveClock(ms),
     setProductCount({ count }) {

@@ -9,7 +9,7 @@ import { signBody } from './sign-body.ts'
 import { type AppSettings, PlatformState, type StoreSettings } from './state.ts'
 import { handleStoreApi } from './store-api.ts'
 
-/** The API is under `<origin>/v1`. */
+/** The API is under `<origin>/2025-03`, and as before under `<origin>/v1`. */
 export interface TiendaNubeSimulator extends ServedSimulator {
   control: TiendaNubeControl
   /** The webhooks sent so far, the newest last. */
@@ -63,7 +63,7 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
     port,
     async (request) => {
       const { pathname } = request.url
-      if (pathname.startsWith('/v1/')) return handleStoreApi(state, request)
+      if (/^\/(2025-03|v1)\//.test(pathname)) return handleStoreApi(state, request)
       if (pathname === '/apps/authorize/token' && request.method === 'POST') return exchangeToken(state, request)
       if (pathname === `/apps/${app.id}/authorize`) return handleAuthorize(state, request)
       return (await runControl(control, request)) ?? showPage(request)

@@ -30,6 +30,7 @@ export interface Webhook {
   event: string
   url: string
   created_at: string
+  updated_at: string
 }
 
 const codeLifeMs = 5 * 60_000
@@ -51,6 +52,10 @@ export class PlatformState {
   readonly webhooks: Webhook[] = []
   readonly changed = new Map<number, Product | null>()
   productCount = 24
+  /** The store, or the app in it, is not paid for: the API answers 402 and webhooks are not sent. */
+  isSuspended = false
+  /** Events that the app may not register, such as those of a scope that it was not given. */
+  readonly forbiddenEvents = new Set<string>()
   /** What the answer with a token calls the store. */
   storeField: 'user_id' | 'store_id' = 'user_id'
   readonly #codes = new Map<string, Code>()

@@ -1,7 +1,8 @@
-import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
+import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { categories, type Product } from './catalogue.ts'
 import { refuse, renderStorePage } from './refuse.ts'
-import type { PlatformState, Webhook } from './state.ts'
+import type { PlatformState } from './state.ts'
+import { changeWebhooks } from './webhooks.ts'
 
 const mostPerPage = 200
 
@@ -51,33 +52,35 @@ function withImages(product: Product, { origin }: URL): Product {
   return { ...product, images: product.images.map((image) => ({ ...image, src: `${origin}${image.src}` })) }
 }
 
-function listProducts(state: PlatformState, { url }: SimulatedRequest): Answer {
-  const query = url.searchParams
-  const perPage = readWhole(query.get('per_page'), { fallback: 30, most: mostPerPage })
-  const page = readWhole(query.get('page'), { fallback: 1, most: Number.MAX_SAFE_INTEGER })
-  const asked: Product[] = []
+/** A page of a list, with what is said about the others. Past the last one is nothing. */
+function paginate<Item>(items: Iterable<Item>, url: URL): Answer & { rows: Item[] } {
+  const perPage = readWhole(url.searchParams.get('per_page'), { fallback: 30, most: mostPerPage })
+  const page = readWhole(url.searchParams.get('page'), { fallback: 1, most: Number.MAX_SAFE_INTEGER })
+  const rows: Item[] = []
   let total = 0
-  for (const product of state.listProducts()) {
-    if (!isAsked(product, query)) continue
-    if (total >= (page - 1) * perPage && asked.length < perPage) asked.push(product)
+  for (const item of items) {
+    if (total >= (page - 1) * perPage && rows.length < perPage) rows.push(item)
     total += 1
   }
   const last = Math.max(1, Math.ceil(total / perPage))
-  if (page > last) return refuse(404, 'Not Found', `Last page is ${last}`)
+  if (page > last) return { ...refuse(404, 'Not Found', `Last page is ${last}`), rows: [] }
   const link = linkPages(url, { page, last })
-  return {
-    status: 200,
-    headers: { 'x-total-count': String(total), ...(link ? { link } : {}) },
-    body: asked.map((product) => withImages(product, url)),
-  }
+  const headers = { 'x-total-count': String(total), ...(link ? { link } : {}) }
+  return { status: 200, headers, body: rows, rows }
+}
+
+function* findAsked(state: PlatformState, query: URLSearchParams): Generator<Product> {
+  for (const product of state.listProducts()) if (isAsked(product, query)) yield product
+}
+
+function listProducts(state: PlatformState, { url }: SimulatedRequest): Answer {
+  const { rows, ...page } = paginate(findAsked(state, url.searchParams), url)
+  return page.status === 200 ? { ...page, body: rows.map((product) => withImages(product, url)) } : page
 }
 
 function listCategories({ url }: SimulatedRequest): Answer {
-  const perPage = readWhole(url.searchParams.get('per_page'), { fallback: 30, most: mostPerPage })
-  const page = readWhole(url.searchParams.get('page'), { fallback: 1, most: Number.MAX_SAFE_INTEGER })
-  const last = Math.max(1, Math.ceil(categories.length / perPage))
-  if (page > last) return refuse(404, 'Not Found', `Last page is ${last}`)
-  return { status: 200, body: categories.slice((page - 1) * perPage, page * perPage) }
+  const { rows: _, ...page } = paginate(categories, url)
+  return page
 }
 
 function getProduct(state: PlatformState, request: SimulatedRequest, id: string): Answer {
@@ -87,32 +90,6 @@ function getProduct(state: PlatformState, request: SimulatedRequest, id: string)
   return product
     ? { status: 200, body: withImages(product, request.url) }
     : refuse(404, 'Not Found', 'Product not found')
-}
-
-function createWebhook(state: PlatformState, request: SimulatedRequest): Answer {
-  if (!request.headers['content-type']?.startsWith('application/json')) {
-    return refuse(415, 'Unsupported Media Type', 'The body must be JSON')
-  }
-  const { event, url } = parseJson(request.body) ?? {}
-  const problems: Record<string, string[]> = {}
-  if (typeof event !== 'string' || event === '') problems.event = ["can't be blank"]
-  if (typeof url !== 'string' || !URL.canParse(url)) problems.url = ["can't be blank"]
-  if (Object.keys(problems).length > 0) return { status: 422, body: problems }
-  const same = state.webhooks.some((webhook) => webhook.event === event && webhook.url === url)
-  if (same) return { status: 422, body: { url: ['has already been taken'] } }
-  const created_at = state.now.toISOString()
-  const webhook: Webhook = { id: state.takeId(), event: String(event), url: String(url), created_at }
-  state.webhooks.push(webhook)
-  return { status: 201, body: webhook }
-}
-
-function handleWebhooks(state: PlatformState, request: SimulatedRequest, id: string | undefined): Answer {
-  if (request.method === 'GET') return { status: 200, body: state.webhooks }
-  if (request.method === 'POST') return createWebhook(state, request)
-  const place = state.webhooks.findIndex((webhook) => String(webhook.id) === id)
-  if (request.method !== 'DELETE' || place < 0) return refuse(404, 'Not Found', 'Webhook not found')
-  state.webhooks.splice(place, 1)
-  return { status: 200, body: {} }
 }
 
 /** What a request meets by order of the control API, null for nothing. */
@@ -141,13 +118,14 @@ function refuseStranger(state: PlatformState, request: SimulatedRequest, storeId
   return null
 }
 
-/** Everything under /v1/{store}/. */
+/** Everything under /2025-03/{store}/. */
 export async function handleStoreApi(state: PlatformState, request: SimulatedRequest): Promise<Answer> {
   const [, , storeId = '', resource = '', id] = request.url.pathname.split('/')
   const fault = await takeFault(state)
   if (fault) return fault
   const refusal = refuseStranger(state, request, storeId)
   if (refusal) return refusal
+  if (state.isSuspended) return refuse(402, 'Payment Required', 'The store has a payment to make')
   const { isFull, headers } = state.rateLimit.take(storeId, state.now)
   if (isFull) return { ...refuse(429, 'Too Many Requests', 'Too many requests'), headers }
   const answer = route(state, request, { resource, id })
@@ -159,7 +137,11 @@ function route(
   request: SimulatedRequest,
   { resource, id }: { resource: string; id: string | undefined },
 ): Answer {
-  if (resource === 'webhooks') return handleWebhooks(state, request, id)
+  if (resource === 'webhooks') {
+    if (request.method !== 'GET') return changeWebhooks(state, request, id)
+    const { rows: _, ...page } = paginate(state.webhooks, request.url)
+    return page
+  }
   if (request.method !== 'GET') return refuse(404, 'Not Found', 'No such resource')
   if (resource === 'store') return { status: 200, body: describeStore(state) }
   if (resource === 'categories' && !id) return listCategories(request)

@@ -28,7 +28,7 @@ export interface PlatformSimulators {
   bigcommerce: BigCommerceSimulator
   config: Pick<Config, 'tiendanube' | 'shopify' | 'bigcommerce'>
   /** What went over the wire. */
-  wire: Record<'bigcommerce', WireWatch>
+  wire: Record<'bigcommerce' | 'tiendanube', WireWatch>
   /** Tells them where the app is. */
   setOrigin(origin: string): void
   /** Throws where anything went over the wire that the platforms' own descriptions do not allow. */
@@ -39,8 +39,8 @@ export interface PlatformSimulators {
 export async function startPlatformSimulators(input: { now?: () => Date } = {}): Promise<PlatformSimulators> {
   const tiendaApp: Parameters<typeof startTiendaNubeSimulator>[0]['app'] = { ...tiendaNubeApp }
   const bigApp = { ...bigCommerceApp }
-  const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50 })
-  const wire = { bigcommerce: watchWire('bigcommerce') }
+  const wire = { bigcommerce: watchWire('bigcommerce'), tiendanube: watchWire('tiendanube') }
+  const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50, ...wire.tiendanube })
   const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50, ...wire.bigcommerce })
   const shopify = await startShopifySimulator({
     app: shopifyApp,
@@ -57,7 +57,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
       tiendanube: {
         appId: tiendaApp.id,
         clientSecret: tiendaApp.secret,
-        apiBase: new URL(`${tiendanube.origin}/v1`),
+        apiBase: new URL(`${tiendanube.origin}/2025-03`),
         authBase: new URL(tiendanube.origin),
         webhookToken,
       },

@@ -252,6 +252,7 @@ interface PlatformConnectionsTable {
   connected_at: Date
   ended_at: Date | null
   broken_reason: string | null
+  suspended_at: Date | null
   script_id: string | null
   created_at: Date
 }

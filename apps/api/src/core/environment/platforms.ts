@@ -55,7 +55,7 @@ export const platformVariables = {
   },
   TIENDANUBE_API_BASE: {
     doc: 'Where the Tienda Nube API is, with its version.',
-    default: 'https://api.tiendanube.com/v1',
+    default: 'https://api.tiendanube.com/2025-03',
     parse: parseUrl('http:', 'https:'),
   },
   TIENDANUBE_AUTH_BASE: {

@@ -139,7 +139,11 @@ describe.each(platformNames)('[PLAT-1] [PLAT-2] [PLAT-3] %s', (platform) => {
     const key = await install()
     const { registerWebhooks, removeWebhooks } = getAdapter()
     for (const secret of ['x', 'y']) await registerWebhooks?.(key, { origin, secret })
+    // As the platform does with those that stay idle.
+    if (platform === 'bigcommerce') simulators.bigcommerce.control.switchOffWebhooks()
+    await registerWebhooks?.(key, { origin, secret: 'y' })
     const registered = getHarness().listWebhooks()
+    expect(registered.filter((webhook) => webhook.includes('"isActive":false'))).toEqual([])
     expect(new Set(registered).size).toBe(registered.length)
     expect(registered.length > 0).toBe(registerWebhooks !== null)
     // A secret that was replaced is in none of them.
@@ -156,6 +160,22 @@ describe.each(platformNames)('[PLAT-1] [PLAT-2] [PLAT-3] %s', (platform) => {
     const text = JSON.stringify([String(error), (error as Error).stack, (error as Error).cause])
     for (const secret of [code, 'hush', 'client_secret"', 'secret-key']) expect(text).not.toContain(secret)
   })
+})
+
+test('[PLAT-1] a webhook that Tienda Nube refuses is told by its fields, and keeps no other from being registered', async () => {
+  const { control } = simulators.tiendanube
+  const adapter = platforms.tiendanube as PlatformAdapter
+  const grant = await adapter.exchangeInstall(
+    { ...control.approve(), externalId: null, redirectUri: '', now: new Date() },
+    browser,
+  )
+  control.forbidEvent({ event: 'app/suspended' })
+  await expect(adapter.registerWebhooks?.(grant, { origin, secret: null })).rejects.toThrow(
+    'Tienda Nube refused the webhooks of app/suspended (422 for event)',
+  )
+  control.forbidEvent({ event: 'app/suspended', isForbidden: false })
+  const registered = control.listWebhooks().map(({ event }) => event)
+  expect(registered).toEqual(expect.arrayContaining(['app/uninstalled', 'app/resumed', 'product/updated']))
 })
 
 describe('[PLAT-3] scripts of BigCommerce', () => {
@@ -187,3 +207,39 @@ describe('[PLAT-2] tokens of Shopify', () => {
     await expect(adapter.refresh?.(input, browser)).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 })
+
+/** Every kind of call that the adapters make: each is in a description, and nothing that it does not allow was sent. */
+const describedCalls = {
+  tiendanube: [
+    'DELETE /2025-03/{store_id}/webhooks/{id}',
+    'GET /2025-03/{store_id}/categories',
+    'GET /2025-03/{store_id}/products',
+    'GET /2025-03/{store_id}/store',
+    'GET /2025-03/{store_id}/webhooks',
+    'POST /2025-03/{store_id}/webhooks',
+    'POST /apps/authorize/token',
+  ],
+  bigcommerce: [
+    'DELETE /stores/{store_hash}/v3/content/scripts/{uuid}',
+    'DELETE /stores/{store_hash}/v3/hooks/{webhook_id}',
+    'GET /stores/{store_hash}/v2/store',
+    'GET /stores/{store_hash}/v3/catalog/brands',
+    'GET /stores/{store_hash}/v3/catalog/products',
+    'GET /stores/{store_hash}/v3/catalog/trees/categories',
+    'GET /stores/{store_hash}/v3/content/scripts',
+    'GET /stores/{store_hash}/v3/hooks',
+    'POST /oauth2/token',
+    'POST /stores/{store_hash}/v3/content/scripts',
+    'POST /stores/{store_hash}/v3/hooks',
+    'PUT /stores/{store_hash}/v3/hooks/{webhook_id}',
+  ],
+} as const
+
+test.each(['tiendanube', 'bigcommerce'] as const)(
+  '[PLAT-1] [PLAT-3] %s is called as it describes its API',
+  (platform) => {
+    const { kinds, problems } = simulators.wire[platform]
+    expect([...kinds].filter((kind) => !kind.startsWith('webhook ')).sort()).toEqual(describedCalls[platform])
+    expect([...problems]).toEqual([])
+  },
+)

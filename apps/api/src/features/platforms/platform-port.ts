@@ -72,6 +72,7 @@ export interface ProductQuery {
 /** What a webhook is about, in one word for all platforms. */
 export type WebhookTopic =
   | 'uninstalled'
+  | 'access_changed'
   | 'products_changed'
   | 'store_changed'
   | 'customer_data_request'

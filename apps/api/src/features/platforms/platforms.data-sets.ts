@@ -1,6 +1,6 @@
 import { type DataSet, readAtOnce } from '../../core/database/data-set.ts'
 
-const columns = ['platform', 'external_id', 'status', 'scope', 'connected_at', 'ended_at'] as const
+const columns = ['platform', 'external_id', 'status', 'scope', 'connected_at', 'ended_at', 'suspended_at'] as const
 
 export const platformDataSets: readonly DataSet[] = [
   readAtOnce('connection', columns, (db, { merchantId }) =>

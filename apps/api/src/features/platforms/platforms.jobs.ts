@@ -1,4 +1,5 @@
 import type { JobKind } from '../../core/jobs/job-kind.ts'
+import { createAccessCheckKind } from './connection/check-access.ts'
 import { createPlatformMailKind } from './disconnect/platform-mails.ts'
 import { createCleanupKind } from './disconnect/remove-connection.ts'
 import { createUninstallKind } from './disconnect/uninstall.ts'
@@ -11,6 +12,7 @@ export function createPlatformKinds(deps: PlatformDeps): JobKind<object>[] {
   return [
     createStoreSetupKind(deps),
     createUninstallKind(deps),
+    createAccessCheckKind(deps),
     createCleanupKind(deps),
     createPrivacyKind(deps),
     createPlatformMailKind(deps),

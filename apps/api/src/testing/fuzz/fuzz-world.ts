@@ -83,7 +83,7 @@ async function startServices() {
     BIGCOMMERCE_LOGIN_BASE: platforms.bigcommerce.origin,
     TIENDANUBE_APP_ID: tiendaNubeApp.id,
     TIENDANUBE_CLIENT_SECRET: tiendaNubeApp.secret,
-    TIENDANUBE_API_BASE: `${platforms.tiendanube.origin}/v1`,
+    TIENDANUBE_API_BASE: `${platforms.tiendanube.origin}/2025-03`,
     TIENDANUBE_AUTH_BASE: platforms.tiendanube.origin,
   }
   const stop = () => Promise.all([mail.stop(), stripe.stop(), platforms.stop()])

@@ -19,6 +19,11 @@ const parties = {
     isCall: /^\/(stores|oauth2)\//,
     nameEvent: (webhook) => readField(webhook, 'scope'),
   },
+  tiendanube: {
+    isCall: /^\/(2025-03|apps\/authorize\/token)/,
+    // Those of privacy say no event: each has an address of its own.
+    nameEvent: (webhook) => /\/privacy\/([^/]+)\//.exec(webhook.url)?.[1] ?? readField(webhook, 'event'),
+  },
 } satisfies Record<string, Party>
 
 export type WireParty = keyof typeof parties

@@ -50,6 +50,8 @@ export const auditSentences = {
   'platforms.store_connected': { key: 'auditConnected', Icon: Store },
   'platforms.store_reconnected': { key: 'auditReconnected', Icon: Store },
   'platforms.connection_broken': { key: 'auditConnectionBroken', Icon: TriangleAlert },
+  'platforms.access_suspended': { key: 'auditAccessSuspended', Icon: TriangleAlert },
+  'platforms.access_resumed': { key: 'auditAccessResumed', Icon: RefreshCw },
   'platforms.store_uninstalled': { key: 'auditUninstalled', Icon: Unplug },
   'platforms.customer_data_requested': { key: 'auditDataRequested', Icon: Send },
   'platforms.customer_redacted': { key: 'auditCustomerRedacted', Icon: Eraser },

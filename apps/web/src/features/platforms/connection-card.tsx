@@ -21,11 +21,13 @@ const statusBadges = {
   uninstalled: { tone: 'warning', key: 'connectionUninstalled' },
 } as const satisfies Record<ConnectionStatus, { tone: Tone | 'neutral'; key: string }>
 
+const suspendedBadge = { tone: 'warning', key: 'connectionSuspended' } as const
+
 /** The store, its platform, and whether the two are connected; its owner connects them here. */
 export function ConnectionCard({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('settings')
   const query = useConnection(workspace)
-  const badge = query.data && statusBadges[query.data.status]
+  const badge = query.data && (query.data.suspended_at ? suspendedBadge : statusBadges[query.data.status])
   return (
     <Card title={t('storeData')} actions={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
       <QueryBoundary
@@ -83,10 +85,18 @@ function Identity({ workspace, connection }: PartProps) {
 function State({ connection }: { connection: Connection }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const { status, platform: name, ended_at } = connection
+  const { status, platform: name, ended_at, suspended_at } = connection
   const platform = getPlatformName(name)
-  const date = ended_at ? format.date(ended_at) : ''
+  const since = suspended_at ?? ended_at
+  const date = since ? format.date(since) : ''
   if (status === 'none') return <p className={styles.note}>{t('connectionNoneText')}</p>
+  if (suspended_at !== null) {
+    return (
+      <Alert tone="warning" isAnnounced={false}>
+        {t('connectionSuspendedText', { platform, date })}
+      </Alert>
+    )
+  }
   if (status === 'broken') {
     return (
       <Alert tone="error" isAnnounced={false}>

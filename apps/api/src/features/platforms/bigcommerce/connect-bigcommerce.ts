@@ -85,7 +85,13 @@ export async function connectBigCommerce(deps: AccessDeps, input: BigCommerceCon
     // Once more: somebody may have connected meanwhile.
     const { own, unclaimedId } = await requireFree(transaction, { merchantId, name })
     if (unclaimedId !== null) await removeUnclaimedMerchant(transaction, unclaimedId)
-    const connected = { status: 'connected', connected_at: now, ended_at: null, broken_reason: null } as const
+    const connected = {
+      status: 'connected',
+      connected_at: now,
+      ended_at: null,
+      broken_reason: null,
+      suspended_at: null,
+    } as const
     const isSaved = own
       ? await changeConnection(transaction, { merchantId, revision: own.revision }, { ...granted, ...connected })
       : await insertConnection(transaction, { merchantId, store: name, granted, now })

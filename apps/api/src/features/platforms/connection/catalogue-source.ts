@@ -34,7 +34,8 @@ export function createCatalogueSource(deps: AccessDeps): CatalogueSource {
           return adapter.listProducts(key, { cursor, store, ...(changedSince ? { updatedSince: changedSince } : {}) })
         })
       } catch (error) {
-        if (isFailure(error, 'unauthorized')) return null
+        // The owner was told; the next night it is tried again.
+        if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return null
         throw error
       }
     },

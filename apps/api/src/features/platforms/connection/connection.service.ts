@@ -23,6 +23,7 @@ export async function getConnection(deps: LinkDeps, access: StoreAccess): Promis
     external_id: row?.external_id ?? '',
     connected_at: row?.connected_at.toISOString() ?? null,
     ended_at: row?.ended_at?.toISOString() ?? null,
+    suspended_at: row?.suspended_at?.toISOString() ?? null,
     ways: listWays(deps, row),
   }
 }

@@ -52,6 +52,7 @@ export async function insertConnection(
       connected_at: input.now,
       ended_at: null,
       broken_reason: null,
+      suspended_at: null,
       script_id: null,
       created_at: input.now,
     })

@@ -6,6 +6,7 @@ import type { PlatformAdapter, StoreKey } from '../platform-port.ts'
 import { type ConnectionRow, changeConnection, findConnection } from './connections.repository.ts'
 import { withLease } from './leases.ts'
 import { openAccess, sealAccess } from './sealed-access.ts'
+import { resumeConnection, suspendConnection } from './suspension.ts'
 
 export type AccessDeps = Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'platforms'>
 
@@ -122,7 +123,8 @@ function readKey({ secrets }: AccessDeps, row: LiveRow): StoreKey {
 
 /**
  * Does something on a store's platform with a good token. One that the platform refuses is renewed once; what cannot be
- * renewed ends the connection. Throws PlatformFailure, `unauthorized` also where nothing is connected.
+ * renewed ends the connection, and what is not paid for there is noted. Throws PlatformFailure, `unauthorized` also where
+ * nothing is connected.
  */
 export async function withStoreAccess<Result>(
   deps: AccessDeps,
@@ -130,7 +132,16 @@ export async function withStoreAccess<Result>(
   work: (adapter: PlatformAdapter, key: StoreKey) => Promise<Result>,
 ): Promise<Result> {
   const row = await getFreshRow(deps, use)
-  const run = (current: LiveRow) => work(getAdapter(deps, current), readKey(deps, current))
+  const run = async (current: LiveRow) => {
+    try {
+      const result = await work(getAdapter(deps, current), readKey(deps, current))
+      await resumeConnection(deps, current)
+      return result
+    } catch (error) {
+      if (isFailure(error, 'unpaid')) await suspendConnection(deps, current)
+      throw error
+    }
+  }
   let renewed: LiveRow
   try {
     return await run(row)

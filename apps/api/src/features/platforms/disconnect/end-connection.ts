@@ -23,6 +23,7 @@ export async function endConnection(
     const isChanged = await changeConnection(transaction, key, {
       status: end.status,
       ended_at: now,
+      suspended_at: null,
       broken_reason: isBroken ? end.reason.slice(0, 500) : null,
       sealed_access: null,
       key_version: null,

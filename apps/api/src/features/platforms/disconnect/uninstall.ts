@@ -20,9 +20,14 @@ export function addUninstallJob(
 /**
  * The connection of a store that says it removed the app, ended; null where the store has the app, or is not known here.
  * Such words come late, twice and in any order, and are not all signed with their time: the platform is asked. A store
- * that has installed the app again meanwhile stays connected. Throws where the platform cannot be asked.
+ * that has installed the app again meanwhile stays connected. Throws where the platform cannot be asked; where it answers
+ * nobody until it is paid, its word counts if `isBelievedUnpaid`.
  */
-export async function endIfUninstalled(deps: PlatformDeps, store: StoreName): Promise<ConnectionRow | null> {
+export async function endIfUninstalled(
+  deps: PlatformDeps,
+  store: StoreName,
+  { isBelievedUnpaid = false }: { isBelievedUnpaid?: boolean } = {},
+): Promise<ConnectionRow | null> {
   const row = await findConnectionOfStore(deps.db, store)
   if (!row) return null
   if (row.status === 'broken') await endConnection(deps, row, { status: 'uninstalled' })
@@ -32,7 +37,10 @@ export async function endIfUninstalled(deps: PlatformDeps, store: StoreName): Pr
     await withStoreAccess(deps, use, (adapter, key) => adapter.readStore(key, { deadline: 'job' }))
     return null
   } catch (error) {
-    if (!isFailure(error, 'unauthorized')) throw error
+    if (isFailure(error, 'unauthorized')) return row
+    if (!isBelievedUnpaid || !isFailure(error, 'unpaid')) throw error
+    const suspended = await findConnectionOfStore(deps.db, store)
+    if (suspended) await endConnection(deps, suspended, { status: 'uninstalled' })
     return row
   }
 }

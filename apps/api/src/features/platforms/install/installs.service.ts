@@ -75,6 +75,7 @@ async function reconnectStore(
       connected_at: now,
       ended_at: null,
       broken_reason: null,
+      suspended_at: null,
     },
   )
   if (!isChanged) return null

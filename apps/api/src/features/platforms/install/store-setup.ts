@@ -86,8 +86,8 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
           await placeWidget(deps, { merchantId, adapter, key })
         })
       } catch (error) {
-        // The connection ended, and its owner was told: nothing is left to do.
-        if (!isFailure(error, 'unauthorized')) throw error
+        // The connection ended or waits for a payment, and its owner was told: nothing is left to do.
+        if (!isFailure(error, 'unauthorized') && !isFailure(error, 'unpaid')) throw error
       }
     },
   }

@@ -68,10 +68,11 @@ export async function queryShopify<Data>(
     version: { header: 'x-shopify-api-version', expected: shopifyApiVersion },
     readBackOffMs: readShopifyBackOffMs,
   })
-  // 402: the store is frozen; 403: its token is of a kind that is no longer taken; 404: the store is closed.
+  // 403: its token is of a kind that is no longer taken; 404: the store is closed.
   if (answer.status === 401 || answer.status === 403) {
     throw new PlatformFailure('unauthorized', `Shopify answered ${answer.status}`)
   }
+  if (answer.status === 402) throw new PlatformFailure('unpaid', 'Shopify answered 402')
   if (answer.status >= 300) throw new PlatformFailure('refused', `Shopify answered ${answer.status}`)
   const read = answerSchema.safeParse(answer.json).data
   if (read?.errors && read.errors.length > 0) {

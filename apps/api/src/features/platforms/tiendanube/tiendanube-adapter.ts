@@ -18,6 +18,7 @@ import type {
 } from '../platform-port.ts'
 import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
+import { findNextPage } from './next-page.ts'
 import { type Category, categorySchema, describeProduct, type ProductRow, productSchema } from './tiendanube-product.ts'
 
 const perPage = 200
@@ -51,6 +52,8 @@ const storeSchema = z.object({
 
 const topics: Record<string, WebhookTopic> = {
   'app/uninstalled': 'uninstalled',
+  'app/suspended': 'access_changed',
+  'app/resumed': 'access_changed',
   'product/created': 'products_changed',
   'product/updated': 'products_changed',
   'product/deleted': 'products_changed',
@@ -97,6 +100,20 @@ function readBackOffMs({ status, headers }: HttpAnswer): number | null {
   if (status !== 429) return null
   const resetMs = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
   return Number.isFinite(resetMs) ? Math.min(Math.max(resetMs, 0), mostBackOffMs) : mostBackOffMs
+}
+
+interface Page<Row> {
+  rows: Row[]
+  /** The query of the next one; null after the last. */
+  next: string | null
+}
+
+const firstPage = `?page=1&per_page=${perPage}`
+
+/** What a 422 is about: it names fields, each with what is wrong; their words are not ours to log. */
+function describeRefusal({ status, json }: HttpAnswer): string {
+  const fields = z.record(z.string(), z.array(z.string())).safeParse(json).data
+  return fields ? `${status} for ${Object.keys(fields).sort().join(' and ').slice(0, 100)}` : String(status)
 }
 
 const dayMs = 86_400_000
@@ -158,9 +175,9 @@ export function createTiendaNube(
       headers: { authentication: `bearer ${accessToken}`, 'user-agent': userAgent },
       readBackOffMs,
     })
-    if (answer.status === 401 || answer.status === 403) {
-      throw new PlatformFailure('unauthorized', `Tienda Nube answered ${answer.status}`)
-    }
+    if (answer.status === 401) throw new PlatformFailure('unauthorized', 'Tienda Nube answered 401')
+    // The store, or the app in it, is not paid for; until then webhooks are not sent either.
+    if (answer.status === 402) throw new PlatformFailure('unpaid', 'Tienda Nube answered 402')
     return answer
   }
 
@@ -215,24 +232,43 @@ export function createTiendaNube(
     }
   }
 
+  /** A page of a list. */
+  async function readPage<Row>(
+    key: StoreKey,
+    { path, query, schema }: { path: string; query: string; schema: z.ZodType<Row[]> },
+  ): Promise<Page<Row>> {
+    const call = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
+    const answer = await callStore(key, { ...call, path: `${path}${query}` })
+    // So several clients report: a page past the end is no empty list.
+    if (answer.status === 404) return { rows: [], next: null }
+    const rows = parse(answer, schema)
+    return { rows, next: findNextPage(answer.headers.get('link'), { query, isFull: rows.length === perPage }) }
+  }
+
   /** The categories of these products; where those above them did not come along, all of the store. */
   async function readCategories(key: StoreKey, rows: readonly ProductRow[]): Promise<Map<number, Category>> {
     const categories = new Map(rows.flatMap((row) => row.categories.map((category) => [category.id, category])))
     const isMissing = ({ parent }: Category) => parent && !categories.has(parent)
-    for (let page = 1; [...categories.values()].some(isMissing); page += 1) {
-      const path = `/categories?page=${page}&per_page=${perPage}`
-      const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
-      const found = answer.status === 404 ? [] : parse(answer, z.array(categorySchema))
-      for (const category of found) categories.set(category.id, category)
-      if (found.length < perPage) break
+    for (let query: string | null = firstPage; query !== null && [...categories.values()].some(isMissing); ) {
+      const page: Page<Category> = await readPage(key, { path: '/categories', query, schema: z.array(categorySchema) })
+      for (const category of page.rows) categories.set(category.id, category)
+      query = page.next
     }
     return categories
   }
 
   async function listWebhooks(key: StoreKey) {
-    const path = `/webhooks?per_page=${perPage}`
-    const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
-    return parse(answer, registeredSchema)
+    const webhooks: z.infer<typeof registeredSchema> = []
+    for (let query: string | null = firstPage; query !== null; ) {
+      const page: Page<z.infer<typeof registeredSchema>[number]> = await readPage(key, {
+        path: '/webhooks',
+        query,
+        schema: registeredSchema,
+      })
+      webhooks.push(...page.rows)
+      query = page.next
+    }
+    return webhooks
   }
 
   return {
@@ -242,22 +278,14 @@ export function createTiendaNube(
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {
-      const page = Number(cursor ?? 1)
-      const query = new URLSearchParams({ page: String(page), per_page: String(perPage) })
-      query.set('sort_by', 'created-at-ascending')
-      if (updatedSince) query.set('updated_at_min', updatedSince.toISOString())
-      const answer = await callStore(key, {
-        method: 'GET',
-        path: `/products?${query}`,
-        isIdempotent: true,
-        deadline: 'job',
-      })
-      // So several clients report: a page past the end is no empty list.
-      if (answer.status === 404) return { products: [], nextCursor: null }
-      const rows = parse(answer, z.array(productSchema))
+      const params = new URLSearchParams({ page: '1', per_page: String(perPage) })
+      params.set('sort_by', 'created-at-ascending')
+      if (updatedSince) params.set('updated_at_min', updatedSince.toISOString())
+      const query = cursor?.startsWith('?') ? cursor : `?${params}`
+      const { rows, next } = await readPage(key, { path: '/products', query, schema: z.array(productSchema) })
       const categories = await readCategories(key, rows)
       const products = rows.map((row) => describeProduct(row, { store, categories }))
-      return { products, nextCursor: rows.length === perPage ? String(page + 1) : null }
+      return { products, nextCursor: next }
     },
     async verifyWebhook(webhook) {
       const { getHeader, body: content, hasToken } = webhook
@@ -271,21 +299,19 @@ export function createTiendaNube(
     async registerWebhooks(key, { origin }) {
       const url = `${origin}/api/webhooks/tiendanube/`
       const there = (await listWebhooks(key)).filter((webhook) => webhook.url === url).map(({ event }) => event)
+      const refused = new Map<string, string>()
       for (const event of registeredEvents.filter((name) => !there.includes(name))) {
-        const answer = await callStore(key, {
-          method: 'POST',
-          path: '/webhooks',
-          body: { event, url },
-          isIdempotent: true,
-          deadline: 'job',
-        })
-        if (answer.status < 300) continue
-        // Another process may have been quicker: a second one for the same is refused.
-        const isThere = (await listWebhooks(key)).some((webhook) => webhook.url === url && webhook.event === event)
-        if (!isThere) {
-          throw new PlatformFailure('refused', `Tienda Nube answered ${answer.status} to a webhook of ${event}`)
-        }
+        const call = { method: 'POST', path: '/webhooks', isIdempotent: true, deadline: 'job' } as const
+        const answer = await callStore(key, { ...call, body: { event, url } })
+        if (answer.status >= 300) refused.set(event, describeRefusal(answer))
       }
+      if (refused.size === 0) return
+      // Another process may have been quicker; anything else that is refused is told, when the others are registered.
+      const now = (await listWebhooks(key)).filter((webhook) => webhook.url === url)
+      const missing = [...refused].filter(([event]) => !now.some((webhook) => webhook.event === event))
+      if (missing.length === 0) return
+      const reasons = missing.map(([event, reason]) => `${event} (${reason})`).join(', ')
+      throw new PlatformFailure('refused', `Tienda Nube refused the webhooks of ${reasons}`)
     },
     async removeWebhooks(key, { origin }) {
       for (const { id, url } of await listWebhooks(key)) {

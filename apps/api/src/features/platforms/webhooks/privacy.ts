@@ -78,9 +78,9 @@ async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceI
   })
 }
 
-/** Erases what a store said here, unless it has installed the app again. */
+/** Erases what a store said here, unless it has installed the app again. A store that left may have stopped to pay, too. */
 async function redactStore(deps: PlatformDeps, { payload, workspaceId, merchantId }: Request): Promise<void> {
-  if (!(await endIfUninstalled(deps, payload))) return
+  if (!(await endIfUninstalled(deps, payload, { isBelievedUnpaid: true }))) return
   await eraseStore(deps, { workspaceId, merchantId, store: payload.externalId })
   deps.catalogueChanges.announce(workspaceId)
 }

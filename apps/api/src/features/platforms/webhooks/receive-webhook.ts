@@ -4,6 +4,7 @@ import type { Tables } from '../../../core/database/tables.ts'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import { requestSync } from '../../catalogue/catalogue.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { addAccessCheckJob } from '../connection/check-access.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
 import { addUninstallJob } from '../disconnect/uninstall.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
@@ -46,6 +47,7 @@ export async function receiveWebhook(
     await deps.onWebhook(transaction, { platform, webhook })
     const privacyTopic = findPrivacyTopic(topic)
     if (topic === 'uninstalled') await addUninstallJob(deps, transaction, store)
+    else if (topic === 'access_changed') await addAccessCheckJob(deps, transaction, store)
     else if (topic === 'products_changed') {
       return requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
     } else if (privacyTopic) {
