@@ -23,9 +23,14 @@ export interface Payer {
   settle(): Promise<void>
   /** Lets time pass here and there, with what falls due there and what we do every minute. */
   pass(ms: number): Promise<void>
+  /** Keeps webhooks back until they are let go, each twice. */
+  holdWebhooks(): void
+  releaseWebhooks(order: WebhookOrder): Promise<void>
   /** From now on webhooks are lost, or not any more. */
   loseWebhooks(isLost: boolean): void
 }
+
+type WebhookOrder = 'reversed' | 'shuffled'
 
 interface Provider {
   open(planId: string): unknown
@@ -34,6 +39,13 @@ interface Provider {
   arrive(): Promise<void>
   tick(): Promise<unknown>
   lose(isLost: boolean): void
+  hold(): void
+  release(order: WebhookOrder): Promise<void>
+}
+
+/** The same in every run: odd places first. */
+function shuffle<Item>(items: readonly Item[]): Item[] {
+  return [...items.filter((_, place) => place % 2 === 1), ...items.filter((_, place) => place % 2 === 0)]
 }
 
 function createStripeSide({ t, stripe }: BillingWorld): Provider {
@@ -51,6 +63,12 @@ function createStripeSide({ t, stripe }: BillingWorld): Provider {
     arrive: () => stripe.control.settle(),
     tick: async () => stripe.control.advance({ seconds: 0 }),
     lose: (isLost) => stripe.control.setDeliveries({ isDropped: isLost }),
+    hold: () => stripe.control.setDeliveries({ isHeld: true, duplicates: 1 }),
+    async release(order) {
+      const ids = stripe.control.listHeld().map(({ id }) => id)
+      stripe.control.release(order === 'reversed' ? ids.toReversed() : shuffle(ids))
+      stripe.control.setDeliveries({ isHeld: false, duplicates: 0 })
+    },
   }
 }
 
@@ -68,6 +86,11 @@ function createShopifySide({ t, shopify, renewShopify }: BillingWorld, shop: str
       await shopify.control.moveClock(0)
     },
     lose: (isLost) => shopify.control.setWebhooks({ drop: isLost ? Number.MAX_SAFE_INTEGER : 0 }),
+    hold: () => shopify.control.setWebhooks({ hold: true, copies: 2 }),
+    async release(order) {
+      await shopify.control.releaseWebhooks(order)
+      shopify.control.setWebhooks({})
+    },
   }
 }
 
@@ -122,5 +145,7 @@ export async function createPayer(world: BillingWorld, platform: PaymentPlatform
       await settle()
     },
     loseWebhooks: side.lose,
+    holdWebhooks: side.hold,
+    releaseWebhooks: side.release,
   }
 }

@@ -9,7 +9,6 @@ import type { Subscription, SubscriptionStatus } from './subscription.ts'
 const intervals = { EVERY_30_DAYS: 'every 30 days', ANNUAL: 'every year' }
 
 const outcomes: Record<Exclude<SubscriptionStatus, 'PENDING'>, string> = {
-  ACCEPTED: 'This charge was approved. It begins when what is paid of the current plan ends.',
   ACTIVE: 'This charge was approved.',
   DECLINED: 'This charge was declined.',
   EXPIRED: 'This charge has expired: it was not approved within two days.',

@@ -39,6 +39,15 @@ export class SubscriptionBook {
     return [...this.#subscriptions.values()].filter((item) => status === undefined || item.status === status)
   }
 
+  /** Those that are active and have begun. */
+  #listRunning(): Subscription[] {
+    return this.list('ACTIVE').filter(({ startsAt }) => startsAt === null)
+  }
+
+  #listWaiting(): Subscription[] {
+    return this.list('ACTIVE').filter(({ startsAt }) => startsAt !== null)
+  }
+
   create(order: SubscriptionOrder): Subscription {
     const now = this.#now()
     const subscription: Subscription = {
@@ -66,11 +75,11 @@ export class SubscriptionBook {
   }
 
   #approve(subscription: Subscription): void {
-    for (const waiting of this.list('ACCEPTED')) this.#end(waiting, 'CANCELLED')
-    const current = this.list('ACTIVE')[0] ?? this.list('FROZEN')[0]
+    for (const waiting of this.#listWaiting()) this.#end(waiting, 'CANCELLED')
+    const current = this.#listRunning()[0] ?? this.list('FROZEN')[0]
     if (current?.status === 'ACTIVE' && this.defersReplacements && isDeferred(current, subscription)) {
       subscription.startsAt = current.currentPeriodEnd
-      this.#setStatus(subscription, 'ACCEPTED')
+      this.#setStatus(subscription, 'ACTIVE')
       return
     }
     if (current !== undefined) this.#credit(current)
@@ -79,8 +88,8 @@ export class SubscriptionBook {
 
   /** Cancels what was active and starts the subscription, whose period or trial begins at `start`. */
   #activate(subscription: Subscription, start: Date): void {
-    for (const status of ['ACTIVE', 'FROZEN'] as const) {
-      for (const former of this.list(status)) this.#end(former, 'CANCELLED')
+    for (const former of [...this.list('ACTIVE'), ...this.list('FROZEN')]) {
+      if (former !== subscription) this.#end(former, 'CANCELLED')
     }
     const trialMs = subscription.startsAt === null ? subscription.trialDays * 86_400_000 : 0
     subscription.startsAt = null
@@ -106,7 +115,7 @@ export class SubscriptionBook {
 
   /** As when the store stops paying Shopify, or pays again: what is active is on hold, and the other way round. */
   setFrozen(isFrozen: boolean): void {
-    for (const subscription of this.list(isFrozen ? 'ACTIVE' : 'FROZEN')) {
+    for (const subscription of isFrozen ? this.#listRunning() : this.list('FROZEN')) {
       const { currentPeriodEnd } = subscription
       if (!isFrozen && currentPeriodEnd !== null && currentPeriodEnd <= this.#now()) {
         this.#startPeriod(subscription, this.#now())
@@ -123,7 +132,7 @@ export class SubscriptionBook {
         this.#end(subscription, 'EXPIRED')
       }
       const { startsAt } = subscription
-      if (subscription.status === 'ACCEPTED' && startsAt !== null && startsAt <= now) {
+      if (subscription.status === 'ACTIVE' && startsAt !== null && startsAt <= now) {
         this.#activate(subscription, startsAt)
       }
     }

@@ -1,7 +1,6 @@
 import { dayMs } from '../state/simulator-clock.ts'
 
-/** ACCEPTED: approved, and waiting for the end of what is already paid. */
-export type SubscriptionStatus = 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'DECLINED' | 'EXPIRED' | 'FROZEN' | 'CANCELLED'
+export type SubscriptionStatus = 'PENDING' | 'ACTIVE' | 'DECLINED' | 'EXPIRED' | 'FROZEN' | 'CANCELLED'
 export type PricingInterval = 'EVERY_30_DAYS' | 'ANNUAL'
 export type ReplacementBehavior = 'STANDARD' | 'APPLY_IMMEDIATELY' | 'APPLY_ON_NEXT_BILLING_CYCLE'
 
@@ -31,7 +30,7 @@ export interface Subscription extends SubscriptionOrder {
   /** When what is paid, or the trial, ends; null unless active or frozen. */
   currentPeriodEnd: Date | null
   currentPeriodStart: Date | null
-  /** When an accepted one takes the place of the one before. */
+  /** When one that was approved and waits takes the place of the one before: until then both are active. */
   startsAt: Date | null
 }
 

@@ -148,6 +148,35 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
     expect(await getSubscription()).toMatchObject({ plan: { id: 'starter' }, pending_plan: null })
   })
 
+  test.each(['reversed', 'shuffled'] as const)(
+    '[BILL-13] [BILL-14] is on the smaller plan in the end, one taken back between, when webhooks come %s and twice',
+    async (order) => {
+      await payer.choose('scale')
+      payer.holdWebhooks()
+      const change = async (planId: string) => {
+        const { body } = await payer.call('GET', `plans/${planId}/preview/`)
+        const { id } = await getSubscription()
+        if (body.outcome === 'PLAN_CHANGE') {
+          await payer.call('POST', `subscriptions/${id}/change_plan/`, { new_plan_id: planId })
+        } else payer.complete(await payer.openCheckout(planId))
+        world.t.clock.advance(5000)
+        return (await payer.call('POST', 'subscriptions/refresh/')).body
+      }
+      for (const planId of ['growth', 'scale', 'starter']) {
+        const pending = planId === 'scale' ? null : { plan: { id: planId } }
+        expect(await change(planId)).toMatchObject({ plan: { id: 'scale' }, pending_plan: pending })
+      }
+      await payer.releaseWebhooks(order)
+      await payer.settle()
+      expect(await getSubscription()).toMatchObject({
+        plan: { id: 'scale' },
+        pending_plan: { plan: { id: 'starter' } },
+      })
+      await payer.pass(31 * dayMs)
+      expect(await getSubscription()).toMatchObject({ plan: { id: 'starter' }, pending_plan: null })
+    },
+  )
+
   test('[BILL-15] tells what is charged next and when; nothing where nothing is to come', async () => {
     const getNext = async () => (await payer.call('GET', 'subscriptions/next_payment/')).body
     expect(await getNext()).toEqual({})

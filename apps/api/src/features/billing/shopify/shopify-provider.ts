@@ -9,10 +9,10 @@ import { cancelSubscriptionDocument, createSubscriptionDocument, listSubscriptio
 import { callShopify, type ShopifyCall } from './shopify-client.ts'
 import {
   chooseShopifySubscription,
-  findAccepted,
   findLatestCharge,
   findNextPrice,
   type ShopifySubscription,
+  splitActive,
   subscriptionsSchema,
 } from './shopify-subscription.ts'
 import { readShopifyEvent } from './shopify-webhooks.ts'
@@ -95,11 +95,13 @@ export function createShopifyProvider(
   /** Without the store's approval only what costs nothing: to end, and to take back a smaller plan. */
   async function changePlan({ customerId, providerId, from, to }: PlanChange): Promise<void> {
     if (to.id === from.id) {
-      const accepted = findAccepted(await list(customerId))
-      if (accepted) await cancel(customerId, accepted.id)
+      const { waiting } = splitActive(await list(customerId))
+      if (waiting) await cancel(customerId, waiting.id)
       return
     }
     if (isPaid(to)) throw billingErrors.approveInShopify()
+    const { waiting } = splitActive(await list(customerId))
+    if (waiting) await cancel(customerId, waiting.id)
     await cancel(customerId, providerId)
   }
 

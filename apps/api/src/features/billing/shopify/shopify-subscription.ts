@@ -1,6 +1,6 @@
 import type { LatestCheckout, SubscriptionStatus } from '@voice-shop/contract'
 import { z } from 'zod'
-import { listPlans } from '../../plans/plans.public.ts'
+import { getPlan, listPlans } from '../../plans/plans.public.ts'
 import { getMinorDigits } from '../money.ts'
 import type { ProviderAmount, ProviderSubscription } from '../payment-provider.ts'
 import { isEntitled } from '../subscription-status.ts'
@@ -31,16 +31,20 @@ export const subscriptionsSchema = z.object({
   currentAppInstallation: z.object({ allSubscriptions: z.object({ nodes: z.array(subscriptionSchema) }) }),
 })
 
-/** FROZEN: the store does not pay Shopify. PENDING and ACCEPTED wait, the one for approval, the other for its turn. */
+/** FROZEN: the store does not pay Shopify. PENDING waits for approval; ACCEPTED is not given any more. */
 const statuses: Record<string, SubscriptionStatus> = {
   ACTIVE: 'active',
   FROZEN: 'paused',
   PENDING: 'incomplete',
   ACCEPTED: 'incomplete',
+  DECLINED: 'canceled',
+  EXPIRED: 'canceled',
+  CANCELLED: 'canceled',
 }
 
+/** A status of a later version gives no plan, and does not end one. */
 function readStatus({ status }: ShopifySubscription): SubscriptionStatus {
-  return statuses[status] ?? 'canceled'
+  return statuses[status] ?? 'paused'
 }
 
 /** A subscription has the name of its plan. Throws on a name that is no plan's. */
@@ -51,9 +55,7 @@ function readPlanId({ id, name }: ShopifySubscription): string {
 }
 
 function getRank(subscription: ShopifySubscription): number {
-  const status = readStatus(subscription)
-  if (isEntitled(status)) return 0
-  return status === 'paused' ? 1 : 2
+  return readStatus(subscription) === 'paused' ? 0 : 1
 }
 
 function readPeriod({ createdAt, currentPeriodEnd, lineItems }: ShopifySubscription): { start: Date; end: Date } {
@@ -63,9 +65,30 @@ function readPeriod({ createdAt, currentPeriodEnd, lineItems }: ShopifySubscript
   return { start: new Date(end.getTime() - lengthMs), end }
 }
 
-/** The subscription that a smaller plan was approved for, and that begins when what is paid ends. */
-export function findAccepted(subscriptions: readonly ShopifySubscription[]): ShopifySubscription | null {
-  return subscriptions.find(({ status }) => status === 'ACCEPTED') ?? null
+/** Older ones first; of the same second by their numbers, which grow. */
+function compareAge(left: ShopifySubscription, right: ShopifySubscription): number {
+  const getNumber = ({ id }: ShopifySubscription) => Number(id.split('/').at(-1))
+  return left.createdAt.getTime() - right.createdAt.getTime() || getNumber(left) - getNumber(right)
+}
+
+function getAmount(subscription: ShopifySubscription): number {
+  return getPlan(readPlanId(subscription)).amountCents
+}
+
+/**
+ * What runs, and what follows it: what is approved is active at once, and with APPLY_ON_NEXT_BILLING_CYCLE the one before
+ * is canceled only when its period ends (schema 2026-10). So of two that are active the later one waits if it is smaller:
+ * we ask for a bigger one to replace at once. Where Shopify replaces at once all the same, only the later one is active.
+ */
+export function splitActive(subscriptions: readonly ShopifySubscription[]): {
+  running: ShopifySubscription | null
+  waiting: ShopifySubscription | null
+} {
+  const active = subscriptions.filter((subscription) => isEntitled(readStatus(subscription))).toSorted(compareAge)
+  const [first = null] = active
+  const latest = active.at(-1) ?? null
+  const isWaiting = first !== null && latest !== null && getAmount(latest) < getAmount(first)
+  return isWaiting ? { running: first, waiting: latest } : { running: latest, waiting: null }
 }
 
 const checkoutStates: Record<string, LatestCheckout['state']> = {
@@ -76,27 +99,26 @@ const checkoutStates: Record<string, LatestCheckout['state']> = {
 
 /** What the store has decided of the charge that it was asked to approve last. Any other status was approved once. */
 export function findLatestCharge(subscriptions: readonly ShopifySubscription[]): LatestCheckout | null {
-  const [latest] = subscriptions.toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+  const latest = subscriptions.toSorted(compareAge).at(-1)
   return latest ? { plan_id: readPlanId(latest), state: checkoutStates[latest.status] ?? 'completed' } : null
 }
 
 /** What Shopify bills for the next period: the price of the smaller plan that follows, else of the one that runs. */
 export function findNextPrice(subscriptions: readonly ShopifySubscription[], id: string): ProviderAmount | null {
-  const next = findAccepted(subscriptions) ?? subscriptions.find((subscription) => subscription.id === id)
+  const next = splitActive(subscriptions).waiting ?? subscriptions.find((subscription) => subscription.id === id)
   const price = next?.lineItems[0]?.plan.pricingDetails.price
   if (!price) return null
   const { amount, currencyCode: currency } = price
   return { amount: Math.round(amount * 10 ** getMinorDigits(currency)), currency }
 }
 
-/** The subscription that counts: Shopify lets one be active at a time. */
+/** The subscription that counts: what runs, else the newest that is frozen, else the newest. */
 export function chooseShopifySubscription(subscriptions: readonly ShopifySubscription[]): ProviderSubscription | null {
-  const [chosen] = subscriptions.toSorted(
-    (left, right) => getRank(left) - getRank(right) || right.createdAt.getTime() - left.createdAt.getTime(),
-  )
+  const { running, waiting } = splitActive(subscriptions)
+  const [newest] = subscriptions.toSorted((left, right) => getRank(left) - getRank(right) || compareAge(right, left))
+  const chosen = running ?? newest
   if (!chosen) return null
   const { start, end } = readPeriod(chosen)
-  const accepted = getRank(chosen) === 0 ? findAccepted(subscriptions) : null
   return {
     providerId: chosen.id,
     status: readStatus(chosen),
@@ -106,7 +128,7 @@ export function chooseShopifySubscription(subscriptions: readonly ShopifySubscri
     // Periods of 30 days are no months: the next one is counted from where this one ends.
     anchor: end,
     cancelAt: null,
-    pending: accepted && { planId: readPlanId(accepted), at: end },
+    pending: waiting && { planId: readPlanId(waiting), at: end },
     createdAt: chosen.createdAt,
     failedInvoice: null,
     superseded: [],
