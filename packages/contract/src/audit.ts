@@ -41,6 +41,7 @@ export const auditActions = [
   'billing.subscription_ended',
   'billing.subscription_status_changed',
   'billing.payment_failed',
+  'billing.payment_disputed',
   'billing.payment_method_changed',
   'billing.payment_method_removed',
   'answers.rule_saved',

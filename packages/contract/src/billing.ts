@@ -209,11 +209,15 @@ export const createSetupSessionRoute = defineRoute({
 export const paymentMethodSchema = z.object({
   id: z.string(),
   customer_id: z.string(),
-  /** In small letters, such as `visa`. */
+  /** As the provider names kinds: `card`, or what else its own page offers, such as `link` or `us_bank_account`. */
+  type: z.string(),
+  /** In small letters, such as `visa`; of what is no card the name of its bank, or its kind. */
   brand: z.string(),
+  /** Empty where there is no number. */
   last4: z.string(),
-  exp_month: z.int(),
-  exp_year: z.int(),
+  /** Null for what does not expire. */
+  exp_month: z.int().nullable(),
+  exp_year: z.int().nullable(),
 })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
@@ -251,7 +255,7 @@ export const planChangePreviewSchema = z.object({
   due_now: moneySchema.nullable(),
   /** The next regular payment; null where there is none, as after the change to the free plan. */
   next_payment: nextPaymentSchema.nullable(),
-  /** The saved card that pays, without asking for it again; null where the provider's page asks, or nothing is paid. */
+  /** The saved payment method that pays, without asking for it again; null where the provider's page asks, or nothing is paid. */
   payment_method: paymentMethodSchema.nullable(),
   /** Send it along with the change, so that exactly what was previewed is charged. Good for 30 minutes. */
   previewed_at: z.iso.datetime(),

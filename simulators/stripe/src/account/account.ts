@@ -25,6 +25,8 @@ export interface Account {
   subscriptions: Collection<Stripe.Subscription>
   schedules: Collection<Stripe.SubscriptionSchedule>
   invoices: Collection<Stripe.Invoice>
+  /** Those that were disputed. */
+  charges: Collection<Stripe.Charge>
   /** Prorations that wait for the next invoice. */
   pendingLines: Collection<PendingLine>
   /** Changes that take effect once their invoice is paid, by the subscription's id. */
@@ -79,6 +81,7 @@ export function createAccount(now: () => Date, settings: Settings): Account {
     subscriptions: new Collection('subscription'),
     schedules: new Collection('subscription schedule'),
     invoices: new Collection('invoice'),
+    charges: new Collection('charge'),
     pendingLines: new Collection('invoiceitem'),
     pendingChanges: new Collection('subscription'),
     pageNotices: new Collection('page', 100),

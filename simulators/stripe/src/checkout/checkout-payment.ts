@@ -3,7 +3,7 @@ import type { Account } from '../account/account.ts'
 import { recordEvent } from '../account/events.ts'
 import { type CardInput, readCard } from '../customers/cards.ts'
 import { createCustomer } from '../customers/customers.ts'
-import { addPaymentMethod } from '../customers/payment-method-shape.ts'
+import { addOtherMethod, addPaymentMethod, type otherKinds } from '../customers/payment-method-shape.ts'
 import { attachPaymentMethod } from '../customers/payment-methods.ts'
 import { completeSetupIntent } from '../customers/setup-intents.ts'
 import { Params } from '../http/params.ts'
@@ -14,7 +14,8 @@ import { addSubscription } from '../subscriptions/subscription-create.ts'
 import { describeCustomer } from './checkout-session-shape.ts'
 
 export interface Payer {
-  card: CardInput
+  /** A card, or what else the page offers. */
+  method: CardInput | keyof typeof otherKinds
   email?: string
   name?: string
 }
@@ -26,9 +27,12 @@ export interface Payer {
 export function completeSession(account: Account, id: string, payer: Payer): Stripe.Checkout.Session {
   const session = account.checkoutSessions.get(id)
   if (session.status !== 'open') throw refuse(`This Checkout Session is ${session.status}.`)
-  const card = readCard(payer.card, account.clock.now())
   const email = payer.email || session.customer_email
-  const method = addPaymentMethod(account, card, { name: payer.name || null, email })
+  const holder = { name: payer.name || null, email }
+  const method =
+    typeof payer.method === 'string'
+      ? addOtherMethod(account, payer.method, holder)
+      : addPaymentMethod(account, readCard(payer.method, account.clock.now()), holder)
   if (session.mode === 'setup') saveCard(account, session, method)
   else startSubscription(account, session, { method, email })
   const customer = account.customers.find(String(session.customer))

@@ -59,7 +59,7 @@ export function describeSession(account: Account, params: Params, input: Session
     payment_method_collection: 'always',
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
+    payment_method_types: ['card', 'link', 'us_bank_account'],
     payment_status: input.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },

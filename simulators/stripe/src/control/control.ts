@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { recordEvent } from '../account/events.ts'
 import type { Settings } from '../account/settings.ts'
+import { disputeInvoice } from '../charges/charges.ts'
 import { completeSession } from '../checkout/checkout-payment.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import type { LoggedRequest, RequestLog } from '../http/request-log.ts'
@@ -112,12 +113,22 @@ export class StripeControl {
     this.#parts.account.cards.get(paymentMethodId).onCharge = problem
   }
 
+  /** A customer has the bank take back what the invoice paid: charge.dispute.created, which names the charge alone. */
+  dispute(invoiceId: string): Stripe.Dispute {
+    const { account } = this.#parts
+    return disputeInvoice(account, account.invoices.get(invoiceId))
+  }
+
   /** Does what a customer does on the page of a session. Throws the card error that the page would show. */
-  completeCheckout(sessionId: string, payer: { number?: string; email?: string } = {}): Stripe.Checkout.Session {
+  completeCheckout(
+    sessionId: string,
+    payer: { number?: string; kind?: 'link' | 'us_bank_account'; email?: string } = {},
+  ): Stripe.Checkout.Session {
     const { account } = this.#parts
     runDueWork(account, account.clock.now())
     const expYear = new Date(account.clock.now() * 1000).getUTCFullYear() + 2
     const card = { number: payer.number ?? '4242424242424242', expMonth: 12, expYear, cvc: '123' }
-    return completeSession(account, sessionId, { card, ...(payer.email && { email: payer.email }) })
+    const method = payer.kind ?? card
+    return completeSession(account, sessionId, { method, ...(payer.email && { email: payer.email }) })
   }
 }

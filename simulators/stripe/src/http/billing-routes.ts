@@ -104,4 +104,8 @@ const invoices: Route[] = [
   { method: 'POST', path: '/v1/invoices/:id/void', answer: ({ account, id }) => voidById(account, id) },
 ]
 
-export const billingRoutes: readonly Route[] = [...subscriptions, ...schedules, ...invoices]
+const charges: Route[] = [
+  { method: 'GET', path: '/v1/charges/:id', answer: ({ account, id }) => account.charges.get(id) },
+]
+
+export const billingRoutes: readonly Route[] = [...subscriptions, ...schedules, ...invoices, ...charges]

@@ -19,7 +19,7 @@ export function answerCheckoutPage(account: Account, id: string, request: HttpRe
   if (request.method !== 'POST') return showForm(account, session)
   try {
     const { card, email, name } = readCardForm(request.body)
-    completeSession(account, id, { card, email, name })
+    completeSession(account, id, { method: card, email, name })
     return redirectTo(getSuccessUrl(session))
   } catch (error) {
     if (!(error instanceof StripeError)) throw error

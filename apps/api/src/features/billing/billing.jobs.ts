@@ -3,7 +3,9 @@ import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { createBillingMailKinds } from './billing-mails.ts'
 import { createContactKind } from './contact.ts'
 import { type CustomerKey, findWorkspaceOfCustomer } from './customers.repository.ts'
+import type { ProviderEvent } from './payment-provider.ts'
 import type { PaymentDeps } from './payment-providers.ts'
+import { recordDispute } from './record-dispute.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { type EventKey, markProcessed } from './webhook-events.repository.ts'
 
@@ -11,11 +13,9 @@ const syncName = 'billing.sync'
 const webhookName = 'billing.webhook'
 
 /** What a webhook was about. The rest is read from the provider. */
-export interface WebhookJob extends EventKey {
-  customerId: string
-  /** The customer was on the provider's page, and may have given a card there. */
-  hasNewCard: boolean
-}
+export interface WebhookJob
+  extends EventKey,
+    Pick<ProviderEvent, 'customerId' | 'hasOtherCards' | 'disputedChargeId'> {}
 
 /** Has a subscription read from its provider once the transaction commits. */
 export function addSyncJob(jobs: JobQueue, transaction: Database, key: CustomerKey): Promise<void> {
@@ -33,15 +33,17 @@ export function addWebhookJob(jobs: JobQueue, transaction: Database, payload: We
   return jobs.add(transaction, { name: webhookName, payload })
 }
 
-async function handleWebhook(
-  deps: PaymentDeps,
-  { provider, eventId, customerId, hasNewCard }: WebhookJob,
-): Promise<void> {
-  const workspaceId = await findWorkspaceOfCustomer(deps.db, { provider, customerId })
+async function handleWebhook(deps: PaymentDeps, job: WebhookJob): Promise<void> {
+  const { provider, eventId, hasOtherCards, disputedChargeId } = job
+  const payments = deps.payments[provider]
+  const customerId =
+    job.customerId ?? (disputedChargeId && ((await payments?.findChargedCustomer?.(disputedChargeId)) ?? null))
+  const workspaceId = customerId && (await findWorkspaceOfCustomer(deps.db, { provider, customerId }))
   // An account at Stripe may have customers who are not ours.
-  if (workspaceId !== null) {
+  if (customerId && workspaceId) {
     await syncSubscription(deps, { workspaceId, provider })
-    if (hasNewCard) await deps.payments[provider]?.cards?.settle(customerId)
+    if (hasOtherCards) await payments?.cards?.settle(customerId)
+    if (disputedChargeId) await recordDispute(deps, { workspaceId, chargeId: disputedChargeId })
   }
   await markProcessed(deps.db, { provider, eventId, now: deps.clock.now() })
 }

@@ -46,7 +46,8 @@ describe('[BILL-3] [BILL-9] a card', () => {
     ['3782-822463-10005', 'amex', '0005'],
   ])('%s is created, attached and the one in use', async (number, brand, last4) => {
     const created = await create(makeCard(number))
-    const described = { id: expect.stringMatching(/^pm_/), customer_id: expect.stringMatching(/^cus_/), brand, last4 }
+    const ids = { id: expect.stringMatching(/^pm_/), customer_id: expect.stringMatching(/^cus_/) }
+    const described = { ...ids, type: 'card', brand, last4 }
     expect(created.status).toBe(201)
     expect(created.body).toEqual({ ...described, exp_month: 12, exp_year: 2030 })
     expect(await list()).toEqual([])

@@ -97,7 +97,7 @@ export interface CardInput {
   cvc: string
 }
 
-/** The cards of customers, where the provider lets us see them. */
+/** The cards of customers, where the provider lets us see them, and what else they have saved on its page. */
 export interface CardKeeper {
   /** The one in use first. */
   list(customerId: string): Promise<PaymentMethod[]>
@@ -123,8 +123,10 @@ export interface ProviderEvent {
   type: string
   /** Null: nothing follows from it. */
   customerId: string | null
-  /** The customer was on the provider's page, and may have given a card there. */
-  hasNewCard: boolean
+  /** The customer may have given a card on the provider's page, or have one less. */
+  hasOtherCards: boolean
+  /** The charge that a customer had the bank take back, where the event names no customer. */
+  disputedChargeId: string | null
 }
 
 /**
@@ -156,6 +158,8 @@ export interface PaymentProvider {
   listInvoices(customerId: string): Promise<Omit<Invoice, 'formatted_amount'>[]>
   /** Null where cards are the provider's business alone. */
   readonly cards: CardKeeper | null
+  /** Whose payment a charge was; null where it is nobody's. Absent: the provider tells of no disputes. */
+  findChargedCustomer?(chargeId: string): Promise<string | null>
   /** Null: it is not the provider's, as its signature tells. */
   readWebhook(webhook: ArrivedWebhook): ProviderEvent | null
 }

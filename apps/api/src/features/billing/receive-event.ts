@@ -13,10 +13,10 @@ export async function receiveEvent(
   transaction: Transaction<Tables>,
   { provider, event }: { provider: PaymentPlatform; event: ProviderEvent },
 ): Promise<void> {
-  const { id: eventId, type, customerId, hasNewCard } = event
+  const { id: eventId, type, customerId, hasOtherCards, disputedChargeId } = event
   const isNew = await saveEvent(transaction, { provider, eventId, type, now: clock.now() })
-  if (!isNew || customerId === null) return
-  await addWebhookJob(jobs, transaction, { provider, eventId, customerId, hasNewCard })
+  if (!isNew || (customerId === null && disputedChargeId === null)) return
+  await addWebhookJob(jobs, transaction, { provider, eventId, customerId, hasOtherCards, disputedChargeId })
 }
 
 /** Follows a webhook of a store platform that takes payments too, as far as it is about them. */

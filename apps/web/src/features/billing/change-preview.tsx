@@ -5,7 +5,7 @@ import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { getBrandLabel } from './card-number.ts'
+import { getMethodLabel } from './payment-method-label.ts'
 import styles from './plan-change-dialog.module.css'
 import { forecastWidget } from './widget-forecast.ts'
 
@@ -35,7 +35,7 @@ export function ChangePreview({ preview, usage }: { preview: PlanChangePreview; 
           { name: t('nextPayment'), value: next },
           {
             name: t('paidWith'),
-            value: card && t('cardEnding', { brand: getBrandLabel(card.brand), last4: card.last4 }),
+            value: card && getMethodLabel(t, card),
           },
         ]}
       />

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { useCurrentUsage, useNextPayment, usePaymentMethods } from './billing-queries.ts'
-import { getBrandLabel } from './card-number.ts'
 import styles from './payment-method-card.module.css'
 import { PaymentMethodDialog } from './payment-method-dialog.tsx'
+import { getMethodLabel } from './payment-method-label.ts'
 
 /** The card that is charged, and the way to another one. A Shopify store pays through Shopify and has none. */
 export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
@@ -64,7 +64,8 @@ function NextPaymentLine() {
 
 function Method({ method, canChange }: { method: PaymentMethod | undefined; canChange: boolean }) {
   const { t } = useTranslation('billing')
-  const expiry = method && `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`
+  const hasExpiry = method && method.exp_month !== null && method.exp_year !== null
+  const expiry = hasExpiry && `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`
   return (
     <div className={styles.method}>
       <span className={styles.icon}>
@@ -72,10 +73,8 @@ function Method({ method, canChange }: { method: PaymentMethod | undefined; canC
       </span>
       {method ? (
         <div>
-          <p className={styles.number}>
-            {t('cardEnding', { brand: getBrandLabel(method.brand), last4: method.last4 })}
-          </p>
-          <p className={styles.text}>{t('cardExpires', { expiry })}</p>
+          <p className={styles.number}>{getMethodLabel(t, method)}</p>
+          {expiry && <p className={styles.text}>{t('cardExpires', { expiry })}</p>}
         </div>
       ) : (
         <div>

@@ -12,5 +12,5 @@ export function readShopifyEvent(clientSecret: string, webhook: ArrivedWebhook):
   if (id === '' || !readSignedBody({ body, signature: getHeader('x-shopify-hmac-sha256'), clientSecret })) return null
   const type = getHeader('x-shopify-topic')
   const customerId = followedTopics.includes(type) ? getHeader('x-shopify-shop-domain') : null
-  return { id, type, customerId, hasNewCard: false }
+  return { id, type, customerId, hasOtherCards: false, disputedChargeId: null }
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@voice-shop/contract'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { coreErrors } from '../../../core/errors.ts'
 import type { CardKeeper } from '../payment-provider.ts'
 import { isLive } from '../subscription-status.ts'
@@ -11,26 +12,32 @@ function getId(object: string | { id: string } | null | undefined): string | nul
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
-function describeCard(method: Stripe.PaymentMethod, customerId: string): PaymentMethod {
-  const { card } = method
+/** What kinds of methods beside cards have of a name and a number. */
+const detailsSchema = z.object({ bank_name: z.string().nullish(), last4: z.string().nullish() })
+
+/** A card, or another method that the customer saved on Stripe's page, whose details stand under the name of its kind. */
+function describeMethod(method: Stripe.PaymentMethod, customerId: string): PaymentMethod {
+  const { id, type, card } = method
+  const details = detailsSchema.safeParse((method as unknown as Record<string, unknown>)[type]).data
   return {
-    id: method.id,
+    id,
     customer_id: customerId,
-    brand: card?.brand ?? '',
-    last4: card?.last4 ?? '',
-    exp_month: card?.exp_month ?? 0,
-    exp_year: card?.exp_year ?? 0,
+    type,
+    brand: card?.brand ?? details?.bank_name ?? type.replaceAll('_', ' '),
+    last4: details?.last4 ?? '',
+    exp_month: card?.exp_month ?? null,
+    exp_year: card?.exp_year ?? null,
   }
 }
 
-/** The customer's cards at Stripe. Numbers pass through to Stripe and are neither kept nor logged. */
+/** The customer's payment methods at Stripe, of which we take cards alone. Numbers pass through to Stripe and are neither kept nor logged. */
 export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubscription' | 'subscribe'> {
   /**
-   * The newest first, which is the one that is charged: whatever becomes the default drops the others, and a card that was
+   * The newest first, which is the one that is charged: whatever becomes the default drops the others, and one that was
    * just given on Stripe's page does so in a moment.
    */
-  async function listCards(customerId: string): Promise<Stripe.PaymentMethod[]> {
-    const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })
+  async function listMethods(customerId: string): Promise<Stripe.PaymentMethod[]> {
+    const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 })
     return data.toSorted((left, right) => right.created - left.created)
   }
 
@@ -44,8 +51,8 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
     return data.filter(({ status }) => isLive(readStatus(status)))
   }
 
-  /** The card of a customer. Throws 404 for another's, as for one that does not exist. */
-  async function getOwnCard(customerId: string, id: string): Promise<Stripe.PaymentMethod> {
+  /** The payment method of a customer. Throws 404 for another's, as for one that does not exist. */
+  async function getOwnMethod(customerId: string, id: string): Promise<Stripe.PaymentMethod> {
     const method = await stripe.paymentMethods.retrieve(id)
     if (getId(method.customer) !== customerId) throw coreErrors.notFound()
     return method
@@ -66,10 +73,17 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
     for (const { id } of subscriptions) {
       await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId })
     }
-    for (const { id } of await listCards(customerId)) {
+    for (const { id } of await listMethods(customerId)) {
       // Another request may have dropped it already.
       if (id !== paymentMethodId) await stripe.paymentMethods.detach(id).catch(() => undefined)
     }
+  }
+
+  /** Whether the method pays for everything of the customer already. */
+  async function isDefault(customerId: string, id: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
+    if (subscriptions.some(({ default_payment_method: own }) => own !== null && getId(own) !== id)) return false
+    const customer = await stripe.customers.retrieve(customerId)
+    return !customer.deleted && getId(customer.invoice_settings.default_payment_method) === id
   }
 
   async function use(customerId: string, paymentMethodId: string): Promise<PaymentMethod> {
@@ -87,12 +101,12 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
       throw error
     }
     await makeDefault(customerId, paymentMethodId, subscriptions)
-    return describeCard(method, customerId)
+    return describeMethod(method, customerId)
   }
 
   return {
     list: (customerId) =>
-      callStripe(async () => (await listCards(customerId)).map((card) => describeCard(card, customerId))),
+      callStripe(async () => (await listMethods(customerId)).map((card) => describeMethod(card, customerId))),
 
     create: ({ number, expMonth, expYear, cvc }, customerId) =>
       callStripe(async () => {
@@ -100,24 +114,26 @@ export function createStripeCards(stripe: Stripe): Omit<CardKeeper, 'previewSubs
           type: 'card',
           card: { number, exp_month: expMonth, exp_year: expYear, cvc },
         })
-        return describeCard(method, customerId)
+        return describeMethod(method, customerId)
       }),
 
     use: ({ customerId, paymentMethodId }) => callStripe(() => use(customerId, paymentMethodId)),
 
     remove: ({ customerId, paymentMethodId }) =>
       callStripe(async () => {
-        const method = await getOwnCard(customerId, paymentMethodId)
+        const method = await getOwnMethod(customerId, paymentMethodId)
         await stripe.paymentMethods.detach(method.id)
-        return describeCard(method, customerId)
+        return describeMethod(method, customerId)
       }),
 
     settle: (customerId) =>
       callStripe(async () => {
-        const [newest] = await listCards(customerId)
+        const [newest, ...others] = await listMethods(customerId)
         if (!newest) return
         const subscriptions = await listLive(customerId)
-        await makeDefault(customerId, newest.id, subscriptions)
+        // As after our own changes, which come back as events.
+        const isSettled = others.length === 0 && (await isDefault(customerId, newest.id, subscriptions))
+        if (!isSettled) await makeDefault(customerId, newest.id, subscriptions)
         // A decline here shows as the payment that is still open.
         await payOpenInvoices(subscriptions, newest.id).catch((error: unknown) => {
           if (!isDecline(error)) throw error

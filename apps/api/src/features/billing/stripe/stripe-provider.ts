@@ -63,6 +63,16 @@ async function updateContact(
   await stripe.customers.update(customerId, { email: to, preferred_locales: [stripeLocales[language]] })
 }
 
+async function findChargedCustomer(stripe: Stripe, chargeId: string): Promise<string | null> {
+  try {
+    const { customer } = await stripe.charges.retrieve(chargeId)
+    return typeof customer === 'string' ? customer : (customer?.id ?? null)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 async function findSubscription(stripe: Stripe, prices: StripePrices, customer: string) {
   try {
     const { data } = await stripe.subscriptions.list({
@@ -110,6 +120,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
     findNextAmount: (subscription) => callStripe(() => findNextStripeAmount(stripe, subscription)),
     listInvoices: (customerId) => callStripe(() => listStripeInvoices(stripe, customerId)),
     cards: { ...createStripeCards(stripe), ...createStripeCardSubscriptions(stripe, prices) },
+    findChargedCustomer: (chargeId) => callStripe(() => findChargedCustomer(stripe, chargeId)),
     readWebhook: (request) => readStripeEvent(stripe, config.webhookSecret, request),
   }
 }

@@ -29,6 +29,10 @@ const followedTypes = [
 ]
 
 const idSchema = textSchema({ max: 255 })
+const referenceSchema = z
+  .union([idSchema.transform((id) => ({ id })), z.object({ id: idSchema })])
+  .nullish()
+  .catch(null)
 /** What of an event is read: what else it is about is asked for. */
 const eventSchema = z.object({
   id: idSchema,
@@ -38,17 +42,19 @@ const eventSchema = z.object({
   data: z.object({
     object: z.object({
       id: idSchema.optional().catch(undefined),
-      customer: z
-        .union([idSchema, z.object({ id: idSchema })])
-        .nullish()
-        .catch(null),
+      customer: referenceSchema,
+      charge: referenceSchema,
     }),
+    /** What has changed, as it was before. */
+    previous_attributes: z.object({ customer: referenceSchema }).nullish().catch(null),
   }),
 })
 
-function readCustomerId({ type, data: { object } }: z.infer<typeof eventSchema>): string | null {
+function readCustomerId({ type, data }: z.infer<typeof eventSchema>): string | null {
+  const { object, previous_attributes: before } = data
   if (type === 'customer.deleted') return object.id ?? null
-  return typeof object.customer === 'string' ? object.customer : (object.customer?.id ?? null)
+  // What was detached belongs to nobody any more.
+  return object.customer?.id ?? before?.customer?.id ?? null
 }
 
 /** The event of a webhook's raw body. Null: the signature is not Stripe's, too old or ahead of our time, or it is no event. */
@@ -73,6 +79,8 @@ export function readStripeEvent(
     id: event.id,
     type: event.type,
     customerId: isFollowed ? readCustomerId(event) : null,
-    hasNewCard: event.type === 'checkout.session.completed',
+    hasOtherCards: ['checkout.session.completed', 'payment_method.detached'].includes(event.type),
+    // A dispute names no customer.
+    disputedChargeId: event.type === 'charge.dispute.created' ? (event.data.object.charge?.id ?? null) : null,
   }
 }
