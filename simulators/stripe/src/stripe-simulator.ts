@@ -25,6 +25,8 @@ export interface StripeSimulatorOptions {
   now?: () => Date
   /** Keeps the account in this file, so that it is there again after a restart. Without it, all is gone with a stop. */
   stateFile?: string
+  /** Hears of every call of the API and what it is answered. */
+  onExchange?: (exchange: { method: string; path: string; status: number; body: string }) => void
 }
 
 export interface StripeSimulator {
@@ -47,8 +49,15 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const api = new Api(account, { faults, log })
   const control = new StripeControl({ account, webhooks, faults, log })
 
+  async function answerApi(request: HttpRequest): Promise<HttpAnswer | null> {
+    const given = await api.answer(request)
+    const { method, path } = request
+    if (given) options.onExchange?.({ method, path, status: given.status, body: given.body })
+    return given
+  }
+
   async function answer(request: HttpRequest): Promise<HttpAnswer | null> {
-    if (request.path.startsWith('/v1/')) return api.answer(request)
+    if (request.path.startsWith('/v1/')) return answerApi(request)
     if (request.path.startsWith('/_control/')) return answerControl(control, request)
     runDueWork(account, account.clock.now())
     const sessionId = /^\/c\/pay\/(\w+)$/.exec(request.path)?.[1]

@@ -30,7 +30,11 @@ async function save(kind: 'link' | 'us_bank_account') {
 /** As somebody who works in Stripe's dashboard does. */
 async function callStripe(method: 'POST' | 'DELETE', path: string, params: Record<string, string> = {}) {
   const headers = { authorization: 'Bearer sk_test_of_the_operator' }
-  const answer = await fetch(`${world.stripe.origin}/v1/${path}`, { method, headers, body: new URLSearchParams(params) })
+  const answer = await fetch(`${world.stripe.origin}/v1/${path}`, {
+    method,
+    headers,
+    body: new URLSearchParams(params),
+  })
   expect(answer.status).toBe(200)
 }
 
