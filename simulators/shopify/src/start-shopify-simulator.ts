@@ -1,4 +1,5 @@
 import { ShopifyControl } from './control/control.ts'
+import type { Exchange } from './http/exchange.ts'
 import { listen } from './http/listen.ts'
 import { routeRequest } from './http/route-request.ts'
 import { Simulation } from './simulation.ts'
@@ -15,6 +16,13 @@ export interface ShopifySimulatorOptions {
   shops?: Partial<ShopSettings>[]
   /** The time, before the simulator's clock is moved. */
   now?: () => Date
+  /** Hears of every exchange, before its answer is sent. */
+  onExchange?: (exchange: {
+    request: Exchange
+    answer: { status: number; headers: Record<string, string>; body: string }
+  }) => void
+  /** Hears of every webhook once, before its first try. */
+  onWebhook?: (webhook: { url: string; headers: Record<string, string>; body: string }) => void
 }
 
 export interface ShopifySimulator {
@@ -30,7 +38,12 @@ export async function startShopifySimulator(options: ShopifySimulatorOptions = {
   const control = new ShopifyControl(simulation)
   control.configureApp(options.app ?? {})
   for (const settings of options.shops ?? [{}]) simulation.addShop(settings)
-  const server = await listen(options.port ?? 0, (exchange) => routeRequest(simulation, exchange))
+  if (options.onWebhook) simulation.webhooks.onWebhook = options.onWebhook
+  const server = await listen(options.port ?? 0, async (exchange) => {
+    const { status, headers = {}, body } = await routeRequest(simulation, exchange)
+    options.onExchange?.({ request: exchange, answer: { status, headers, body } })
+    return { status, headers, body }
+  })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The simulator has no port')
   simulation.origin = `http://127.0.0.1:${address.port}`

@@ -6,6 +6,7 @@ import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import { isPaid, listPlans } from '../features/plans/plans.public.ts'
 import { connectStore } from './connect-store.ts'
 import { createTestApp, type TestApp, type TestOwner } from './test-app.ts'
+import { requireDescribed, watchWire } from './wire/watch-wire.ts'
 
 export const stripeWebhookSecret = 'whsec_of_the_test'
 const clientSecret = 'hush'
@@ -19,6 +20,7 @@ export interface BillingWorld {
   connectShopify(owner: TestOwner): Promise<string>
   /** Gives us new accesses to the stores: one lives for an hour. */
   renewShopify(): Promise<void>
+  /** Throws where anything went over the wire to Shopify that it does not describe. */
   close(): Promise<void>
 }
 
@@ -45,7 +47,8 @@ export async function createBillingWorld(
   const now = () => t?.clock.now() ?? new Date(start)
   const prices = listPrices()
   const stripe = await startStripeSimulator({ now, prices })
-  const shopify = await startShopifySimulator({ now, app: { clientSecret }, shops: [] })
+  const wire = watchWire('shopify')
+  const shopify = await startShopifySimulator({ now, app: { clientSecret }, shops: [], ...wire })
   t = await createTestApp({
     ...input,
     now: start,
@@ -103,6 +106,7 @@ export async function createBillingWorld(
       await stripe.stop()
       await shopify.stop()
       await app.close()
+      requireDescribed([wire])
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Platform } from '@voice-shop/contract'
 import {
   type BigCommerceSimulator,
   startBigCommerceSimulator,
@@ -8,7 +9,7 @@ import {
   type TiendaNubeSimulator,
 } from '@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts'
 import type { Config } from '../core/config.ts'
-import { type WireWatch, watchWire } from './wire/watch-wire.ts'
+import { requireDescribed, type WireWatch, watchWire } from './wire/watch-wire.ts'
 
 export const webhookToken = 'w'.repeat(32)
 export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '' }
@@ -28,7 +29,7 @@ export interface PlatformSimulators {
   bigcommerce: BigCommerceSimulator
   config: Pick<Config, 'tiendanube' | 'shopify' | 'bigcommerce'>
   /** What went over the wire. */
-  wire: Record<'bigcommerce' | 'tiendanube', WireWatch>
+  wire: Record<Platform, WireWatch>
   /** Tells them where the app is. */
   setOrigin(origin: string): void
   /** Throws where anything went over the wire that the platforms' own descriptions do not allow. */
@@ -39,11 +40,16 @@ export interface PlatformSimulators {
 export async function startPlatformSimulators(input: { now?: () => Date } = {}): Promise<PlatformSimulators> {
   const tiendaApp: Parameters<typeof startTiendaNubeSimulator>[0]['app'] = { ...tiendaNubeApp }
   const bigApp = { ...bigCommerceApp }
-  const wire = { bigcommerce: watchWire('bigcommerce'), tiendanube: watchWire('tiendanube') }
+  const wire = {
+    bigcommerce: watchWire('bigcommerce'),
+    tiendanube: watchWire('tiendanube'),
+    shopify: watchWire('shopify'),
+  }
   const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50, ...wire.tiendanube })
   const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50, ...wire.bigcommerce })
   const shopify = await startShopifySimulator({
     app: shopifyApp,
+    ...wire.shopify,
     shops: [{ domain: shop, otherLanguages: ['pt-BR'] }],
     ...(input.now ? { now: input.now } : {}),
   })
@@ -87,8 +93,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     },
     async stop() {
       await Promise.all([tiendanube.stop(), shopify.stop(), bigcommerce.stop()])
-      const problems = Object.values(wire).flatMap((watch) => [...watch.problems])
-      if (problems.length > 0) throw new Error(`not as the platforms describe it:\n${problems.join('\n')}`)
+      requireDescribed(Object.values(wire))
     },
   }
 }

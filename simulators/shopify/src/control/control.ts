@@ -1,6 +1,5 @@
 import type { Charge, Subscription } from '../billing/subscription.ts'
-import type { ProductChange } from '../catalogue/product.ts'
-import { getProductGid, type Product } from '../catalogue/product.ts'
+import type { Product, ProductChange } from '../catalogue/product.ts'
 import type { BucketLimits } from '../graphql/query-bucket.ts'
 import type { Fault } from '../http/faults.ts'
 import type { TokenAnswer } from '../oauth/token-store.ts'
@@ -118,7 +117,7 @@ export class ShopifyControl {
   /** Throws for a product that there is not. */
   removeProduct(domain: string, id: number): void {
     this.#simulation.getShop(domain).catalogue.remove(id)
-    this.#emit(domain, 'products/delete', { id, admin_graphql_api_id: getProductGid(id) })
+    this.#emit(domain, 'products/delete', { id })
   }
 
   /** Sends one of the three privacy webhooks now. */

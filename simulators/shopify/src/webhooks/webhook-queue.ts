@@ -19,6 +19,8 @@ export interface WebhookMessage {
 /** Sends webhooks and tries again as Shopify does; what the clock's moves make due is sent by `pump`. */
 export class WebhookQueue {
   settings: WebhookSettings = { ...reliable }
+  /** Hears of every webhook once, before its first try. */
+  onWebhook: (webhook: Pick<Delivery, 'url' | 'headers' | 'body'>) => void = () => undefined
   readonly #deliveries: Delivery[] = []
   readonly #clock: SimulatorClock
   readonly #app: () => AppSettings
@@ -59,6 +61,8 @@ export class WebhookQueue {
       const webhookId = randomUUID()
       this.#add({ webhookId, shop, topic, url, body, headers: { ...headers, 'x-shopify-webhook-id': webhookId } })
     }
+    const isOurs = !this.settings.isForged && this.settings.copies > 0
+    if (isOurs) this.onWebhook({ url, body, headers: { ...headers, 'x-shopify-webhook-id': randomUUID() } })
     if (this.settings.drop > 0) this.settings.drop -= 1
     this.pump()
   }

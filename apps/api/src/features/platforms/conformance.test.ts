@@ -233,13 +233,11 @@ const describedCalls = {
     'POST /stores/{store_hash}/v3/hooks',
     'PUT /stores/{store_hash}/v3/hooks/{webhook_id}',
   ],
+  shopify: ['POST /{shop}/admin/api/2026-10/graphql.json', 'POST /{shop}/admin/oauth/access_token'],
 } as const
 
-test.each(['tiendanube', 'bigcommerce'] as const)(
-  '[PLAT-1] [PLAT-3] %s is called as it describes its API',
-  (platform) => {
-    const { kinds, problems } = simulators.wire[platform]
-    expect([...kinds].filter((kind) => !kind.startsWith('webhook ')).sort()).toEqual(describedCalls[platform])
-    expect([...problems]).toEqual([])
-  },
-)
+test.each(platformNames)('[PLAT-1] [PLAT-3] %s is called as it describes its API', (platform) => {
+  const { kinds, problems } = simulators.wire[platform]
+  expect([...kinds].filter((kind) => !kind.startsWith('webhook ')).sort()).toEqual(describedCalls[platform])
+  expect([...problems]).toEqual([])
+})

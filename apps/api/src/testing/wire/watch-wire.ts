@@ -24,6 +24,10 @@ const parties = {
     // Those of privacy say no event: each has an address of its own.
     nameEvent: (webhook) => /\/privacy\/([^/]+)\//.exec(webhook.url)?.[1] ?? readField(webhook, 'event'),
   },
+  shopify: {
+    isCall: /^\/[^/]+\/admin\/(api\/|oauth\/access_token)/,
+    nameEvent: ({ headers }) => headers['x-shopify-topic'] ?? '',
+  },
 } satisfies Record<string, Party>
 
 export type WireParty = keyof typeof parties
@@ -46,6 +50,12 @@ export interface WireWatch {
 
 const mostKept = 500
 
+/** Throws where any of these parties was sent, or has sent, what its description does not allow. */
+export function requireDescribed(watches: readonly WireWatch[]): void {
+  const problems = watches.flatMap((watch) => [...watch.problems])
+  if (problems.length > 0) throw new Error(`not as the platforms describe it:\n${problems.join('\n')}`)
+}
+
 export function watchWire(party: WireParty): WireWatch {
   const check = createOpenApiCheck(
     parseOpenApi(readFileSync(new URL(`${party}/description/openapi.yml`, simulators), 'utf8')),
@@ -63,8 +73,9 @@ export function watchWire(party: WireParty): WireWatch {
     exchanges,
     onExchange(exchange) {
       const { request, answer } = exchange
-      // A party that is down describes nothing.
-      if (!isCall.test(request.url.pathname) || answer.status >= 500) return
+      // A party that is down, or behind a page of somebody else, describes nothing.
+      const isAnswer = answer.status < 500 && !String(answer.headers['content-type']).startsWith('text/html')
+      if (!isCall.test(request.url.pathname) || !isAnswer) return
       if (exchanges.length < mostKept) exchanges.push(exchange)
       const found = check.checkExchange(exchange)
       if (found) tell(found.kind, found.problems)

@@ -203,6 +203,7 @@ describe('a store that is known', () => {
       external_id: shop,
       connected_at: world.t.clock.now().toISOString(),
       ended_at: null,
+      suspended_at: null,
       ways: ['install'],
     })
     const trail = await world.t.call('GET', '/api/audit/', { headers })
