@@ -1,6 +1,7 @@
 import { platforms as platformNames } from '@voice-shop/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../core/config.ts'
+import { describePlatform } from '../../testing/conformance/platform-conformance.ts'
 import { createHarnesses, type PlatformSimulators, startPlatformSimulators } from '../../testing/platform-simulators.ts'
 import { createPlatforms, type Platforms } from './platform-adapters.ts'
 import type { Grant, PlatformAdapter, PlatformProduct, StoreKey } from './platform-port.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
   platforms = createPlatforms({ ...readConfig({ NODE_ENV: 'test' }), ...simulators.config }, { timeoutMs: 1000, sleep })
 })
 afterAll(() => simulators.stop())
+// Its bucket holds 40 calls, and nobody waits here.
+beforeEach(() => simulators.tiendanube.control.moveClock({ ms: 60_000 }))
 
 describe.each(platformNames)('[PLAT-1] [PLAT-2] [PLAT-3] %s', (platform) => {
   const getHarness = () => harnesses[platform]
@@ -49,6 +52,8 @@ describe.each(platformNames)('[PLAT-1] [PLAT-2] [PLAT-3] %s', (platform) => {
     expect(grant.accessExpiresAt !== null).toBe(getAdapter().refresh !== null)
     for (const bad of [code, 'no-code']) await expect(exchange(bad)).rejects.toMatchObject({ kind: 'bad_code' })
   })
+
+  describePlatform('as a real store', async () => ({ adapter: getAdapter(), key: await install(), origin }))
 
   test('the store tells its name, language, zone and currency', async () => {
     const store = await getAdapter().readStore(await install(), browser)
@@ -176,18 +181,6 @@ test('[PLAT-1] a webhook that Tienda Nube refuses is told by its fields, and kee
   control.forbidEvent({ event: 'app/suspended', isForbidden: false })
   const registered = control.listWebhooks().map(({ event }) => event)
   expect(registered).toEqual(expect.arrayContaining(['app/uninstalled', 'app/resumed', 'product/updated']))
-})
-
-describe('[PLAT-3] scripts of BigCommerce', () => {
-  test('are placed and taken away, also twice', async () => {
-    const { installScript, removeScript, exchangeInstall } = platforms.bigcommerce
-    const code = await harnesses.bigcommerce.approve()
-    const redirectUri = `${origin}/api/auth/bigcommerce/auth/`
-    const key = await exchangeInstall({ code, externalId: 'jc4r4nda', redirectUri, now: new Date() }, browser)
-    const id = await installScript?.(key, { name: 'Voice Shop', src: 'https://app.example/widget.js' })
-    expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    for (let time = 0; time < 2; time += 1) await removeScript?.(key, id ?? '')
-  })
 })
 
 describe('[PLAT-2] tokens of Shopify', () => {
