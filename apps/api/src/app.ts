@@ -17,7 +17,7 @@ import { registerWidgetFiles } from './core/http/widget-files.ts'
 import { createWorkShares } from './core/http/work-shares.ts'
 import { listJobStates } from './core/jobs/job-states.ts'
 import { createLogOptions, createRequestIds, getQuietLevel, registerRequestLog } from './core/log.ts'
-import { logOtherVersions } from './core/metrics/log-other-versions.ts'
+import { logProviderChanges } from './core/metrics/log-provider-changes.ts'
 import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { createLocalLimit } from './core/rate-limits/local-limit.ts'
 import { mountDemoShop } from './demo/demo-shop.ts'
@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...createEarlyRefusals(deps.translate, reach),
   })
   deps.rateLimits.logTo(app.log)
-  logOtherVersions(app.log)
+  logProviderChanges(app.log)
   app.addHook('onClose', () => deps.rateLimits.close())
   registerRequestLog(app)
   app.decorateRequest('routeContext', null)

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobState } from '../jobs/job-states.ts'
-import { callEnded, eventsAnswered, groupEnded, jobEnded, otherVersionSeen } from './signals.ts'
+import { callEnded, eventsAnswered, groupEnded, jobEnded, otherShapeSeen, otherVersionSeen } from './signals.ts'
 
 /** What is read when somebody asks for the metrics. */
 export interface MetricSources {
@@ -93,6 +93,13 @@ function registerCalls(registry: Registry): void {
     registers: [registry],
   })
   otherVersionSeen.listen(({ provider }) => versions.inc({ provider }))
+  const shapes = new Counter({
+    name: 'voice_shop_provider_other_shapes_total',
+    help: 'Fields and rows of answers that are not as we know them, and were done without.',
+    labelNames: ['provider'] as const,
+    registers: [registry],
+  })
+  otherShapeSeen.listen(({ provider }) => shapes.inc({ provider }))
 }
 
 function registerJobs(registry: Registry, sources: MetricSources): void {

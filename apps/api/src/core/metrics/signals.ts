@@ -40,6 +40,9 @@ export const otherVersionSeen = createSignal<{ provider: Provider; expected: str
   'other-version-seen',
 )
 
+/** A service answered a field or a row that is not as we know it; `problem` names fields, and no values. */
+export const otherShapeSeen = createSignal<{ provider: Provider; problem: string }>('other-shape-seen')
+
 /** Tells of a version that a service announces, where it is another than ours. Null or empty: it announces none. */
 export function checkApiVersion(
   provider: Provider,

@@ -4,6 +4,7 @@ import { findLanguageOfTag } from '../../../core/find-language.ts'
 import { PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
 import type { CallOptions, ExchangeInput, Grant, PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
+import { readRows } from '../read-shapes.ts'
 import {
   brandsSchema,
   type Category,
@@ -11,6 +12,7 @@ import {
   describeProduct,
   type ProductRow,
   pageSchema,
+  productSchema,
   type StoreNames,
 } from './bigcommerce-product.ts'
 import { registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
@@ -223,7 +225,8 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       if (updatedSince) query.set('date_modified:min', updatedSince.toISOString())
       const path = `/v3/catalog/products?${query}`
       const answer = await callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
-      const { data: rows, meta } = parse(answer, pageSchema)
+      const { data, meta } = parse(answer, pageSchema)
+      const rows = readRows('bigcommerce', data, productSchema)
       const names = await readNames(key, rows)
       return {
         products: rows.map((row) => describeProduct(row, { store, names })),

@@ -1,27 +1,37 @@
 import { z } from 'zod'
 import type { SourceVariant } from '../../catalogue/catalogue.public.ts'
 import type { PlatformProduct, PlatformStore } from '../platform-port.ts'
+import { orElse } from '../read-shapes.ts'
+
+const platform = 'bigcommerce'
 
 export const productSchema = z.object({
   id: z.int(),
   name: z.string(),
-  description: z.string().default(''),
+  description: orElse(z.string().default(''), { platform, field: 'description', fallback: '' }),
   price: z.number(),
   sale_price: z.number().nullish(),
   calculated_price: z.number().nullish(),
   categories: z.array(z.int()).default([]),
-  brand_id: z.int().nullish(),
-  total_sold: z.int().nullish(),
+  brand_id: orElse(z.int().nullish(), { platform, field: 'brand_id', fallback: null }),
+  total_sold: orElse(z.int().nullish(), { platform, field: 'total_sold', fallback: null }),
   inventory_level: z.int().default(0),
   inventory_tracking: z.string().default('none'),
   availability: z.string().default('available'),
   is_visible: z.boolean().default(true),
-  custom_url: z.object({ url: z.string() }).nullish(),
-  images: z
-    .array(
-      z.object({ is_thumbnail: z.boolean().default(false), url_standard: z.string(), sort_order: z.int().default(0) }),
-    )
-    .default([]),
+  custom_url: orElse(z.object({ url: z.string() }).nullish(), { platform, field: 'custom_url', fallback: null }),
+  images: orElse(
+    z
+      .array(
+        z.object({
+          is_thumbnail: z.boolean().default(false),
+          url_standard: z.string(),
+          sort_order: z.int().default(0),
+        }),
+      )
+      .default([]),
+    { platform, field: 'images', fallback: [] },
+  ),
   variants: z
     .array(
       z.object({
@@ -35,13 +45,13 @@ export const productSchema = z.object({
       }),
     )
     .default([]),
-  date_created: z.coerce.date().nullish(),
+  date_created: orElse(z.coerce.date().nullish(), { platform, field: 'date_created', fallback: null }),
   date_modified: z.coerce.date(),
 })
 export type ProductRow = z.infer<typeof productSchema>
 
 export const pageSchema = z.object({
-  data: z.array(productSchema),
+  data: z.array(z.unknown()),
   meta: z.object({ pagination: z.object({ current_page: z.int(), total_pages: z.int() }) }),
 })
 

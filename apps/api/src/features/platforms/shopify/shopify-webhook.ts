@@ -22,8 +22,11 @@ const topics: Record<string, WebhookTopic> = {
 
 const idSchema = z.union([z.int(), textSchema({ max: 100 })]).transform(String)
 const bodySchema = z.object({
-  id: idSchema.optional(),
-  customer: z.object({ id: idSchema.optional() }).optional(),
+  id: idSchema.optional().catch(undefined),
+  customer: z
+    .object({ id: idSchema.optional().catch(undefined) })
+    .nullish()
+    .catch(null),
   shop_domain: z.string().optional().catch(undefined),
 })
 

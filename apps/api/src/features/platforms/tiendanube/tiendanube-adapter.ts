@@ -16,6 +16,7 @@ import type {
   VerifiedWebhook,
   WebhookTopic,
 } from '../platform-port.ts'
+import { readRows } from '../read-shapes.ts'
 import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { findNextPage } from './next-page.ts'
@@ -72,18 +73,22 @@ const privacyAddresses: Record<string, PrivacyTopic> = {
 const webhookSchema = z.object({
   store_id: storeIdSchema,
   event: textSchema({ max: 100 }).optional(),
-  id: z.union([z.int(), textSchema({ max: 100 })]).optional(),
-  customer: z.object({ id: z.union([z.int(), textSchema({ max: 100 })]).optional() }).optional(),
+  id: z
+    .union([z.int(), textSchema({ max: 100 })])
+    .nullish()
+    .catch(null),
+  customer: z
+    .object({ id: z.union([z.int(), textSchema({ max: 100 })]).nullish() })
+    .nullish()
+    .catch(null),
 })
 
 /** A webhook as the store lists it. */
-const registeredSchema = z.array(
-  z.object({
-    id: z.union([z.int(), z.string()]).transform(String),
-    event: z.string().default(''),
-    url: z.string().default(''),
-  }),
-)
+const registeredSchema = z.object({
+  id: z.union([z.int(), z.string()]).transform(String),
+  event: z.string().default(''),
+  url: z.string().default(''),
+})
 
 /** Without a zone of its own in the API, a store has that of its country's capital. */
 const zonesByCountry: Record<string, string> = {
@@ -139,7 +144,7 @@ function readWebhook({ body, now, privacyTopic }: PlatformWebhook): VerifiedWebh
   if (!data) return null
   const common = {
     externalId: data.store_id,
-    customerIds: data.customer?.id === undefined ? [] : [String(data.customer.id)],
+    customerIds: data.customer?.id == null ? [] : [String(data.customer.id)],
   }
   if (privacyTopic) {
     if (!isPrivacyBody(content, privacyTopic)) return null
@@ -152,7 +157,7 @@ function readWebhook({ body, now, privacyTopic }: PlatformWebhook): VerifiedWebh
     id: randomUUID(),
     topic: topics[data.event] ?? 'other',
     platformTopic: data.event,
-    removedProductIds: data.event === 'product/deleted' && data.id !== undefined ? [String(data.id)] : [],
+    removedProductIds: data.event === 'product/deleted' && data.id != null ? [String(data.id)] : [],
   }
 }
 
@@ -235,14 +240,15 @@ export function createTiendaNube(
   /** A page of a list. */
   async function readPage<Row>(
     key: StoreKey,
-    { path, query, schema }: { path: string; query: string; schema: z.ZodType<Row[]> },
+    { path, query, schema }: { path: string; query: string; schema: z.ZodType<Row> },
   ): Promise<Page<Row>> {
     const call = { method: 'GET', isIdempotent: true, deadline: 'job' } as const
     const answer = await callStore(key, { ...call, path: `${path}${query}` })
     // So several clients report: a page past the end is no empty list.
     if (answer.status === 404) return { rows: [], next: null }
-    const rows = parse(answer, schema)
-    return { rows, next: findNextPage(answer.headers.get('link'), { query, isFull: rows.length === perPage }) }
+    const answered = parse(answer, z.array(z.unknown()))
+    const rows = readRows('tiendanube', answered, schema)
+    return { rows, next: findNextPage(answer.headers.get('link'), { query, isFull: answered.length === perPage }) }
   }
 
   /** The categories of these products; where those above them did not come along, all of the store. */
@@ -250,7 +256,7 @@ export function createTiendaNube(
     const categories = new Map(rows.flatMap((row) => row.categories.map((category) => [category.id, category])))
     const isMissing = ({ parent }: Category) => parent && !categories.has(parent)
     for (let query: string | null = firstPage; query !== null && [...categories.values()].some(isMissing); ) {
-      const page: Page<Category> = await readPage(key, { path: '/categories', query, schema: z.array(categorySchema) })
+      const page: Page<Category> = await readPage(key, { path: '/categories', query, schema: categorySchema })
       for (const category of page.rows) categories.set(category.id, category)
       query = page.next
     }
@@ -258,9 +264,9 @@ export function createTiendaNube(
   }
 
   async function listWebhooks(key: StoreKey) {
-    const webhooks: z.infer<typeof registeredSchema> = []
+    const webhooks: z.infer<typeof registeredSchema>[] = []
     for (let query: string | null = firstPage; query !== null; ) {
-      const page: Page<z.infer<typeof registeredSchema>[number]> = await readPage(key, {
+      const page: Page<z.infer<typeof registeredSchema>> = await readPage(key, {
         path: '/webhooks',
         query,
         schema: registeredSchema,
@@ -282,7 +288,7 @@ export function createTiendaNube(
       params.set('sort_by', 'created-at-ascending')
       if (updatedSince) params.set('updated_at_min', updatedSince.toISOString())
       const query = cursor?.startsWith('?') ? cursor : `?${params}`
-      const { rows, next } = await readPage(key, { path: '/products', query, schema: z.array(productSchema) })
+      const { rows, next } = await readPage(key, { path: '/products', query, schema: productSchema })
       const categories = await readCategories(key, rows)
       const products = rows.map((row) => describeProduct(row, { store, categories }))
       return { products, nextCursor: next }

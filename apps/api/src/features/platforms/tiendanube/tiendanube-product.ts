@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SourceVariant } from '../../catalogue/catalogue.public.ts'
 import type { PlatformProduct, PlatformStore } from '../platform-port.ts'
+import { orElse } from '../read-shapes.ts'
 
 /** A text in the languages of the store; a store of one language may send the text alone. */
 const textsSchema = z.union([
@@ -12,21 +13,27 @@ const textsSchema = z.union([
 export const categorySchema = z.object({ id: z.int(), name: textsSchema, parent: z.int().nullish() })
 export type Category = z.infer<typeof categorySchema>
 
+const platform = 'tiendanube'
+
 export const productSchema = z.object({
   id: z.union([z.int(), z.string()]).transform(String),
   name: textsSchema,
-  description: textsSchema.nullish(),
-  handle: textsSchema.nullish(),
-  canonical_url: z.string().nullish(),
-  brand: z.string().nullish(),
+  description: orElse(textsSchema.nullish(), { platform, field: 'description', fallback: null }),
+  handle: orElse(textsSchema.nullish(), { platform, field: 'handle', fallback: null }),
+  canonical_url: orElse(z.string().nullish(), { platform, field: 'canonical_url', fallback: null }),
+  brand: orElse(z.string().nullish(), { platform, field: 'brand', fallback: null }),
   published: z.boolean().default(true),
   /** Separated by commas. */
-  tags: z.string().nullish(),
+  tags: orElse(z.string().nullish(), { platform, field: 'tags', fallback: null }),
   /** Those that it was put into. */
-  categories: z.array(categorySchema).default([]),
+  categories: orElse(z.array(categorySchema).default([]), { platform, field: 'categories', fallback: [] }),
   /** Names of the options, in the order of the variants' values. */
   attributes: z.array(textsSchema).default([]),
-  images: z.array(z.object({ src: z.string(), position: z.int().default(0) })).default([]),
+  images: orElse(z.array(z.object({ src: z.string(), position: z.int().default(0) })).default([]), {
+    platform,
+    field: 'images',
+    fallback: [],
+  }),
   variants: z
     .array(
       z.object({
@@ -39,7 +46,7 @@ export const productSchema = z.object({
       }),
     )
     .default([]),
-  created_at: z.coerce.date().nullish(),
+  created_at: orElse(z.coerce.date().nullish(), { platform, field: 'created_at', fallback: null }),
   updated_at: z.coerce.date(),
 })
 export type ProductRow = z.infer<typeof productSchema>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { logOtherVersions } from './log-other-versions.ts'
+import { logProviderChanges } from './log-provider-changes.ts'
 import { createMetrics } from './metrics.ts'
 import { checkApiVersion } from './signals.ts'
 
 test('[OPS-1] each other version of a service is logged once and counted each time', async () => {
   const logged: object[] = []
-  logOtherVersions({ warn: (fields) => logged.push(fields) })
+  logProviderChanges({ warn: (fields) => logged.push(fields) })
   const { registry } = createMetrics({ countWaitingEvents: () => 0, listJobStates: async () => [] })
   const announce = (announced: string | null) => checkApiVersion('shopify', { expected: '2026-10', announced })
   for (const version of ['2026-10', '', null, '2027-01', '2027-01', '2027-04']) announce(version)
