@@ -172,6 +172,7 @@ test('[SEC-2] a webhook that is rightly signed is taken, however many from its a
     clientSecret: 'hush',
     apiBase: new URL('https://shop.example'),
     hasTestCharges: true,
+    partner: null,
   }
   const own = await createTestApp({ config: { rateLimits: parseLimitTable(''), shopify } })
   const body = '{"id":1}'

@@ -14,7 +14,9 @@ async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
   const [clientId, clientSecret] = ['simulated-client-id', randomBytes(24).toString('base64url')]
   const simulator = await startShopifySimulator({ app: { clientId, clientSecret }, now: () => clock.now() })
   return {
-    config: { shopify: { clientId, clientSecret, apiBase: new URL(simulator.origin), hasTestCharges: true } },
+    config: {
+      shopify: { clientId, clientSecret, apiBase: new URL(simulator.origin), hasTestCharges: true, partner: null },
+    },
     environment: {
       SHOPIFY_CLIENT_ID: clientId,
       SHOPIFY_CLIENT_SECRET: clientSecret,

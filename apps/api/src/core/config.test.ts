@@ -118,8 +118,22 @@ describe('payments', () => {
           ['growth', 'price_2'],
         ]),
       },
-      shopify: { clientId: 'c', clientSecret: 's', apiBase: null, hasTestCharges: false },
+      shopify: { clientId: 'c', clientSecret: 's', apiBase: null, hasTestCharges: false, partner: null },
     })
+  })
+})
+
+describe("Shopify's app pricing", () => {
+  const app = { ...production, SHOPIFY_CLIENT_ID: 'c', SHOPIFY_CLIENT_SECRET: 's' }
+
+  test('is what stores pay by where the Partner API can be asked', () => {
+    const env = { ...app, SHOPIFY_PARTNER_ORGANIZATION: '77', SHOPIFY_PARTNER_TOKEN: 'prtapi_1' }
+    const apiBase = new URL('https://partners.shopify.com')
+    expect(readConfig(env).shopify?.partner).toEqual({ organization: '77', token: 'prtapi_1', apiBase })
+  })
+
+  test('needs both the organisation and its token', () => {
+    expect(() => readConfig({ ...app, SHOPIFY_PARTNER_ORGANIZATION: '77' })).toThrow(/SHOPIFY_PARTNER_TOKEN/)
   })
 })
 

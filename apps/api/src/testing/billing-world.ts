@@ -59,7 +59,13 @@ export async function createBillingWorld(
         apiBase: new URL(stripe.origin),
         prices: new Map(prices.map(({ id }) => [id.slice('price_'.length), id])),
       },
-      shopify: { clientId: 'billing-world', clientSecret, apiBase: new URL(shopify.origin), hasTestCharges: true },
+      shopify: {
+        clientId: 'billing-world',
+        clientSecret,
+        apiBase: new URL(shopify.origin),
+        hasTestCharges: true,
+        partner: null,
+      },
       ...input.config,
     },
   })

@@ -67,7 +67,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
         authBase: new URL(tiendanube.origin),
         webhookToken,
       },
-      shopify: { ...shopifyApp, apiBase: new URL(shopify.origin), hasTestCharges: true },
+      shopify: { ...shopifyApp, apiBase: new URL(shopify.origin), hasTestCharges: true, partner: null },
       bigcommerce: {
         app: { clientId, clientSecret },
         apiBase: new URL(bigcommerce.origin),

@@ -57,5 +57,6 @@ export function readOrder(args: CreateArguments, shopCurrency: string): Subscrip
     price: { amount: Number(pricing.price.amount).toFixed(2), currencyCode: pricing.price.currencyCode },
     interval: pricing.interval ?? 'EVERY_30_DAYS',
     replacementBehavior: args.replacementBehavior ?? 'STANDARD',
+    planHandle: null,
   }
 }

@@ -40,11 +40,12 @@ export class SubscriptionBook {
   }
 
   /** Those that are active and have begun. */
-  #listRunning(): Subscription[] {
+  listRunning(): Subscription[] {
     return this.list('ACTIVE').filter(({ startsAt }) => startsAt === null)
   }
 
-  #listWaiting(): Subscription[] {
+  /** Those that begin when what is paid ends. */
+  listWaiting(): Subscription[] {
     return this.list('ACTIVE').filter(({ startsAt }) => startsAt !== null)
   }
 
@@ -75,8 +76,8 @@ export class SubscriptionBook {
   }
 
   #approve(subscription: Subscription): void {
-    for (const waiting of this.#listWaiting()) this.#end(waiting, 'CANCELLED')
-    const current = this.#listRunning()[0] ?? this.list('FROZEN')[0]
+    for (const waiting of this.listWaiting()) this.#end(waiting, 'CANCELLED')
+    const current = this.listRunning()[0] ?? this.list('FROZEN')[0]
     if (current?.status === 'ACTIVE' && this.defersReplacements && isDeferred(current, subscription)) {
       subscription.startsAt = current.currentPeriodEnd
       this.#setStatus(subscription, 'ACTIVE')
@@ -115,7 +116,7 @@ export class SubscriptionBook {
 
   /** As when the store stops paying Shopify, or pays again: what is active is on hold, and the other way round. */
   setFrozen(isFrozen: boolean): void {
-    for (const subscription of isFrozen ? this.#listRunning() : this.list('FROZEN')) {
+    for (const subscription of isFrozen ? this.listRunning() : this.list('FROZEN')) {
       const { currentPeriodEnd } = subscription
       if (!isFrozen && currentPeriodEnd !== null && currentPeriodEnd <= this.#now()) {
         this.#startPeriod(subscription, this.#now())

@@ -13,7 +13,7 @@ export function describeSubscription(subscription: Subscription, shopId: number)
       currency: subscription.price.currencyCode,
       price: subscription.price.amount,
       interval: subscription.interval.toLowerCase(),
-      plan_handle: null,
+      plan_handle: subscription.planHandle,
     },
   }
 }

@@ -18,6 +18,8 @@ export interface SubscriptionOrder {
   price: Price
   interval: PricingInterval
   replacementBehavior: ReplacementBehavior
+  /** Of the app's own plans, where it was chosen by App Pricing. */
+  planHandle: string | null
 }
 
 export interface Subscription extends SubscriptionOrder {

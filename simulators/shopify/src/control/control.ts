@@ -1,3 +1,4 @@
+import { choosePlan } from '../app-pricing/choose-plan.ts'
 import type { Charge, Subscription } from '../billing/subscription.ts'
 import type { Product, ProductChange } from '../catalogue/product.ts'
 import type { BucketLimits } from '../graphql/query-bucket.ts'
@@ -78,6 +79,12 @@ export class ShopifyControl {
     const { billing } = this.#simulation.getShop(domain)
     const subscription = billing.find(id)
     return subscription !== undefined && billing.decide(subscription, decision)
+  }
+
+  /** Chooses one of the app's plans as on Shopify's page. Throws for a plan that there is not. */
+  choosePlan(domain: string, handle: string): void {
+    this.#simulation.settle()
+    choosePlan(this.#simulation, this.#simulation.getShop(domain), handle)
   }
 
   listSubscriptions(domain: string): Subscription[] {

@@ -3,7 +3,6 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
-  type GraphQLFieldResolver,
   getOperationAST,
   type OperationDefinitionNode,
   parse,
@@ -13,6 +12,7 @@ import { getAdminSchema } from '../schema/admin-schema.ts'
 import { createAdminRoot } from './admin-root.ts'
 import type { QueryContext } from './query-context.ts'
 import { measureQueryCost } from './query-cost.ts'
+import { resolveField } from './resolve-field.ts'
 
 export interface QueryRequest {
   query: string
@@ -24,19 +24,6 @@ export interface QueryRequest {
 
 /** Shopify reads documents of up to this many tokens; it bounds what validation costs. */
 const maxTokens = 20_000
-
-/** Reads a field or calls it; what the simulator does not know is an error, never a quiet null. */
-// biome-ignore lint/complexity/useMaxParams: graphql-js calls it so.
-const resolveField: GraphQLFieldResolver<unknown, QueryContext> = (source, args, context, info) => {
-  // graphql-js asks for fields of objects only, and those are all made here.
-  const value = (source as Record<string, unknown>)[info.fieldName]
-  if (value === undefined) {
-    throw new GraphQLError(`The simulator does not model ${info.parentType.name}.${info.fieldName}`, {
-      extensions: { code: 'NOT_SIMULATED' },
-    })
-  }
-  return typeof value === 'function' ? value(args, context) : value
-}
 
 /** Answers a GraphQL request as the Admin API does, by the official schema. Errors are in the answer, always. */
 export async function runQuery(context: QueryContext, request: QueryRequest): Promise<ExecutionResult> {

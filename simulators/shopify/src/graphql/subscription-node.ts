@@ -8,7 +8,7 @@ export function describeSubscriptionNode(subscription: Subscription): Record<str
     interval,
     price: { amount: writeDecimal(price.amount), currencyCode: price.currencyCode },
     discount: null,
-    planHandle: null,
+    planHandle: subscription.planHandle,
   }
   return {
     __typename: 'AppSubscription',

@@ -1,3 +1,5 @@
+import { answerPartner } from '../app-pricing/partner-endpoint.ts'
+import { answerPlanPage } from '../app-pricing/plan-page.ts'
 import { answerConfirmation } from '../billing/confirmation-page.ts'
 import { answerImage, answerProductPage } from '../catalogue/storefront.ts'
 import { answerControl } from '../control/control-endpoint.ts'
@@ -7,6 +9,7 @@ import { answerAccessToken } from '../oauth/token-endpoint.ts'
 import { answerAdmin, answerInstallLink, answerStores, answerUninstall } from '../pages/admin-page.ts'
 import { answerPage, escapeHtml } from '../pages/page.ts'
 import { adminApiVersion } from '../schema/admin-schema.ts'
+import { partnerApiVersion } from '../schema/partner-schema.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Shop } from '../state/shop.ts'
 import { type Answer, answerJson, type Exchange } from './exchange.ts'
@@ -21,6 +24,9 @@ interface Route {
   path: RegExp
   answer(place: Place, exchange: Exchange, key: string): Answer | null | Promise<Answer | null>
 }
+
+const partnerPath = new RegExp(`^/partners/[^/]+/api/${partnerApiVersion}/graphql\\.json$`)
+const planPagePath = /^\/store\/([^/]+)\/charges\/simulated-app\/pricing_plans$/
 
 /** What a store answers, below `/{shop}`. A null is a 404. */
 const routes: Route[] = [
@@ -64,11 +70,14 @@ function answerNotFound({ headers, url }: Exchange): Answer {
   return answerPage(404, 'Not found', `<p>There is nothing at ${escapeHtml(url.pathname)}.</p>`)
 }
 
-/** Answers a request for `/`, `/_control/…` or `/{shop}/…`: the shape that SHOPIFY_API_BASE stands for. */
+/** Answers a request for `/`, `/_control/…`, `/partners/…`, `/store/…` or `/{shop}/…`: the shape that SHOPIFY_API_BASE stands for. */
 export async function routeRequest(simulation: Simulation, exchange: Exchange): Promise<Answer> {
   if (exchange.url.pathname.startsWith('/_control/')) return answerControl(simulation, exchange)
   simulation.settle()
   if (exchange.url.pathname === '/' && exchange.method === 'GET') return answerStores(simulation)
+  if (partnerPath.test(exchange.url.pathname) && exchange.method === 'POST') return answerPartner(simulation, exchange)
+  const [, store] = planPagePath.exec(exchange.url.pathname) ?? []
+  if (store !== undefined) return answerPlanPage(simulation, exchange, store) ?? answerNotFound(exchange)
   const [, domain = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(exchange.url.pathname) ?? []
   const shop = simulation.shops.get(domain)
   if (shop === undefined) return answerNotFound(exchange)

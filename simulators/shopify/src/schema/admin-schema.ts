@@ -22,9 +22,9 @@ export function getAdminSchema(): GraphQLSchema {
 }
 
 /** What is wrong with a GraphQL document by the official schema; empty when Shopify would accept it. */
-export function listDocumentProblems(document: string): string[] {
+export function listDocumentProblems(document: string, schema = getAdminSchema()): string[] {
   try {
-    return validate(getAdminSchema(), parse(document)).map((problem) => problem.message)
+    return validate(schema, parse(document)).map((problem) => problem.message)
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }

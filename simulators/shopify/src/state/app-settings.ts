@@ -1,3 +1,4 @@
+import type { PricingInterval } from '../billing/subscription.ts'
 import { adminApiVersion } from '../schema/admin-schema.ts'
 
 /** What an app's developer sets in Shopify's dashboard or in shopify.app.toml. */
@@ -13,6 +14,19 @@ export interface AppSettings {
   webhooks: Record<string, string>
   /** What answers and webhooks say that they are of; they are of the one version that is served all the same. */
   apiVersion: string
+  /** What the Partner API takes; its organisation is the first part of the path. */
+  partnerToken: string
+  /** The plans of the app's listing, for App Pricing. */
+  plans: AppPlan[]
+}
+
+export interface AppPlan {
+  handle: string
+  name: string
+  /** 0: free. */
+  amount: string
+  currencyCode: string
+  interval: PricingInterval
 }
 
 export const defaultApp: AppSettings = {
@@ -23,4 +37,6 @@ export const defaultApp: AppSettings = {
   redirectUrls: [],
   webhooks: {},
   apiVersion: adminApiVersion,
+  partnerToken: 'simulated-partner-token',
+  plans: [],
 }

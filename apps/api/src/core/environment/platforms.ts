@@ -23,6 +23,21 @@ export const platformVariables = {
     default: '',
     parse: parseFlag,
   },
+  SHOPIFY_PARTNER_ORGANIZATION: {
+    doc: 'Number of the Shopify partner organisation that owns the app. With it stores pay by Shopify App Pricing; not set: by the Billing API.',
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_PARTNER_TOKEN: {
+    doc: 'Access token of a Partner API client that may manage apps. Set together with SHOPIFY_PARTNER_ORGANIZATION.',
+    default: '',
+    parse: parseText,
+  },
+  SHOPIFY_PARTNER_BASE: {
+    doc: 'Where the Shopify Partner API is.',
+    default: 'https://partners.shopify.com',
+    parse: parseUrl('http:', 'https:'),
+  },
   BIGCOMMERCE_CLIENT_ID: {
     doc: 'Client id of the BigCommerce app. Not set: outside production a simulator, in production stores are connected by the form alone.',
     default: '',
@@ -72,12 +87,21 @@ export const platformVariables = {
 
 type Values = ValuesOf<typeof platformVariables>
 
+/** Access to the Partner API of the organisation that owns the app. */
+export interface ShopifyPartner {
+  organization: string
+  token: string
+  apiBase: URL
+}
+
 export interface ShopifyConfig {
   clientId: string
   clientSecret: string
   /** Null: each store's own address. */
   apiBase: URL | null
   hasTestCharges: boolean
+  /** Null: stores pay by the Billing API. */
+  partner: ShopifyPartner | null
 }
 
 export interface BigCommerceConfig {
@@ -108,10 +132,13 @@ function readAddress(values: Values, name: Extract<keyof Values, `${string}_BASE
   return requireAddress(name, values[name], isProduction)
 }
 
-type PairedName = Extract<keyof Values, `${string}_${'CLIENT' | 'APP'}_${'ID' | 'SECRET'}`>
+type PairedName = Extract<
+  keyof Values,
+  `${string}_${'CLIENT' | 'APP'}_${'ID' | 'SECRET'}` | `${string}_PARTNER_${'ORGANIZATION' | 'TOKEN'}`
+>
 
-/** An app's id and secret: both, or neither. */
-function readApp(values: Values, idName: PairedName, secretName: PairedName): { id: string; secret: string } | null {
+/** An id and its secret: both, or neither. */
+function readPair(values: Values, idName: PairedName, secretName: PairedName): { id: string; secret: string } | null {
   const [id, secret] = [values[idName], values[secretName]]
   if (id === null && secret === null) return null
   if (id === null) throw new ConfigError(`${idName} must be set together with ${secretName}.`)
@@ -119,19 +146,26 @@ function readApp(values: Values, idName: PairedName, secretName: PairedName): { 
   return { id, secret }
 }
 
+function readPartner(values: Values, isProduction: boolean): ShopifyPartner | null {
+  const pair = readPair(values, 'SHOPIFY_PARTNER_ORGANIZATION', 'SHOPIFY_PARTNER_TOKEN')
+  const apiBase = readAddress(values, 'SHOPIFY_PARTNER_BASE', isProduction)
+  return pair && { organization: pair.id, token: pair.secret, apiBase }
+}
+
 function readShopify(values: Values, isProduction: boolean): ShopifyConfig | null {
-  const app = readApp(values, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')
+  const app = readPair(values, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')
   if (!app) return null
   return {
     clientId: app.id,
     clientSecret: app.secret,
     apiBase: values.SHOPIFY_API_BASE && readAddress(values, 'SHOPIFY_API_BASE', isProduction),
     hasTestCharges: values.SHOPIFY_TEST_CHARGES ?? !isProduction,
+    partner: readPartner(values, isProduction),
   }
 }
 
 function readBigCommerce(values: Values, isProduction: boolean): BigCommerceConfig {
-  const app = readApp(values, 'BIGCOMMERCE_CLIENT_ID', 'BIGCOMMERCE_CLIENT_SECRET')
+  const app = readPair(values, 'BIGCOMMERCE_CLIENT_ID', 'BIGCOMMERCE_CLIENT_SECRET')
   return {
     app: app && { clientId: app.id, clientSecret: app.secret },
     apiBase: readAddress(values, 'BIGCOMMERCE_API_BASE', isProduction),
@@ -140,7 +174,7 @@ function readBigCommerce(values: Values, isProduction: boolean): BigCommerceConf
 }
 
 function readTiendaNube(values: Values, isProduction: boolean): TiendaNubeConfig | null {
-  const app = readApp(values, 'TIENDANUBE_APP_ID', 'TIENDANUBE_CLIENT_SECRET')
+  const app = readPair(values, 'TIENDANUBE_APP_ID', 'TIENDANUBE_CLIENT_SECRET')
   if (!app) return null
   return {
     appId: app.id,

@@ -1,12 +1,14 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
 import type { Config } from '../../core/config.ts'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { ShopifyConfig } from '../../core/environment/platforms.ts'
 import { type AccessDeps, findShopifyAccess, PlatformFailure } from '../platforms/platforms.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { findWorkspaceOfCustomer, getBillingWorkspace } from './customers.repository.ts'
 import { defaultDeadlines, type ProviderDeadlines } from './deadline.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { createShopifyProvider } from './shopify/shopify-provider.ts'
+import { createShopifyAppPricing } from './shopify/shopify-app-pricing.ts'
+import { createShopifyProvider, type ShopifyStores } from './shopify/shopify-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that are configured. */
@@ -29,22 +31,24 @@ export function createPaymentProviders(
       throw error
     }
   }
+  const stores: ShopifyStores = {
+    findAccess,
+    async findAccessOfShop(shop) {
+      const workspaceId = await findWorkspaceOfCustomer(db, { provider: 'shopify', customerId: shop })
+      if (workspaceId === null) return null
+      const access = await findAccess((await getBillingWorkspace(db, workspaceId)).merchantId)
+      return access?.shop === shop ? access : null
+    },
+  }
   return {
     deadlines,
     stripe: config.stripe && createStripeProvider({ ...config.stripe, timeoutMs }),
-    shopify:
-      config.shopify &&
-      createShopifyProvider(
-        { ...config.shopify, timeoutMs },
-        {
-          findAccess,
-          async findAccessOfShop(shop) {
-            const workspaceId = await findWorkspaceOfCustomer(db, { provider: 'shopify', customerId: shop })
-            if (workspaceId === null) return null
-            const access = await findAccess((await getBillingWorkspace(db, workspaceId)).merchantId)
-            return access?.shop === shop ? access : null
-          },
-        },
-      ),
+    shopify: config.shopify && createShopify({ ...config.shopify, timeoutMs }, stores),
   }
+}
+
+/** By Shopify App Pricing where the Partner API can be asked, else by the Billing API. */
+function createShopify(config: ShopifyConfig & { timeoutMs: number }, stores: ShopifyStores): PaymentProvider {
+  const { partner } = config
+  return partner ? createShopifyAppPricing({ ...config, partner }, stores) : createShopifyProvider(config, stores)
 }

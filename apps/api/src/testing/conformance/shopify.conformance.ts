@@ -10,6 +10,7 @@ const config = {
   clientSecret: 'not needed for calls',
   apiBase: process.env.SHOPIFY_API_BASE ? new URL(process.env.SHOPIFY_API_BASE) : null,
   hasTestCharges: true,
+  partner: null,
 }
 const getKey = () => ({
   externalId: getCredential('CONFORMANCE_SHOPIFY_SHOP'),

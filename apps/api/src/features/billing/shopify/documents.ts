@@ -1,6 +1,9 @@
 /** What we ask of Shopify's Admin API. A test checks each against the official schema of this version. */
 export const shopifyApiVersion = '2026-10'
 
+/** And of its Partner API, whose documents are named so. */
+export const partnerApiVersion = '2026-07'
+
 const subscriptionFields = `
   id
   name
@@ -45,6 +48,44 @@ export const cancelSubscriptionDocument = `
   mutation CancelAppSubscription($id: ID!, $prorate: Boolean!) {
     appSubscriptionCancel(id: $id, prorate: $prorate) {
       appSubscription { id status }
+      userErrors { field message }
+    }
+  }
+`
+
+/** By what the Partner API knows a store and the app. */
+export const findPlaceDocument = `
+  query FindPlace {
+    shop { id }
+    currentAppInstallation { app { id handle } }
+  }
+`
+
+const partnerItems = 'items { handle price { ... on FlatRatePrice { amount currency } } }'
+
+export const findActivePartnerDocument = `
+  query FindActiveSubscription($appId: ID!, $shopId: ID!) {
+    activeSubscription(appId: $appId, shopId: $shopId) {
+      billingPeriod
+      cancelAtEndOfCycle
+      trialEndsAt
+      currentBillingCycle { startTime endTime }
+      legacySubscriptionId
+      ${partnerItems}
+      pendingUpdate { ${partnerItems} }
+    }
+  }
+`
+
+export const cancelActivePartnerDocument = `
+  mutation CancelActiveSubscription($appId: ID!, $shopId: ID!) {
+    appSubscriptionCancel(
+      appId: $appId
+      shopId: $shopId
+      deferCancellation: false
+      prorate: true
+      skipFinalUsageCharge: false
+    ) {
       userErrors { field message }
     }
   }

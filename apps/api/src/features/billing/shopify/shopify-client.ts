@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
+import type { ShopifyConfig, ShopifyPartner } from '../../../core/environment/platforms.ts'
 import { checkApiVersion, measureCall } from '../../../core/metrics/signals.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
-import { shopifyApiVersion } from './documents.ts'
+import { partnerApiVersion, shopifyApiVersion } from './documents.ts'
 
 /** Of a bucket that holds 2000 points and regains 100 a second, this brings back what our documents cost. */
 const throttleWaitMs = 500
@@ -17,39 +17,45 @@ const answerSchema = z.object({
     .optional(),
 })
 
-export interface ShopifyCall<Data> {
-  access: ShopifyAccess
+interface Request<Data> {
   document: string
   variables?: Record<string, unknown>
   /** Of the answer's `data`. */
   schema: z.ZodType<Data>
 }
 
-function getAddress({ apiBase }: Pick<ShopifyConfig, 'apiBase'>, shop: string): string {
-  const base = apiBase === null ? `https://${shop}` : `${apiBase.href.replace(/\/$/, '')}/${shop}`
-  return `${base}/admin/api/${shopifyApiVersion}/graphql.json`
+export interface ShopifyCall<Data> extends Request<Data> {
+  access: ShopifyAccess
 }
 
-/** `timeoutMs` is that of one try. */
-type ClientConfig = Pick<ShopifyConfig, 'apiBase'> & { timeoutMs: number }
+/** One of Shopify's GraphQL endpoints. `timeoutMs` is that of one try. */
+interface Endpoint {
+  url: string
+  token: string
+  version: string
+  timeoutMs: number
+}
+
+function readBase(address: URL): string {
+  return address.href.replace(/\/$/, '')
+}
 
 type Outcome<Data> = { data: Data } | 'throttled'
 
-async function send<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promise<Outcome<Data>> {
-  const { access, document, variables = {}, schema } = call
-  const response = await fetch(getAddress(config, access.shop), {
+async function send<Data>(
+  endpoint: Endpoint,
+  { document, variables = {}, schema }: Request<Data>,
+): Promise<Outcome<Data>> {
+  const { url, token, version, timeoutMs } = endpoint
+  const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'x-shopify-access-token': access.accessToken,
-    },
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-shopify-access-token': token },
     body: JSON.stringify({ query: document, variables }),
     redirect: 'error',
-    signal: AbortSignal.timeout(config.timeoutMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const announced = response.headers.get('x-shopify-api-version')
-  checkApiVersion('shopify_billing', { expected: shopifyApiVersion, announced })
+  checkApiVersion('shopify_billing', { expected: version, announced })
   if (response.status === 429) return 'throttled'
   if (!response.ok) throw new Error(`Shopify answered ${response.status}`)
   const { data, errors } = answerSchema.parse(await response.json())
@@ -60,14 +66,11 @@ async function send<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promis
   return { data: schema.parse(data) }
 }
 
-/**
- * Sends a document to a store's Admin API. A throttled one is sent once more. Throws 503 where Shopify is down, slow,
- * busy, refuses, or answers what is no answer.
- */
-export async function callShopify<Data>(config: ClientConfig, call: ShopifyCall<Data>): Promise<Data> {
+/** A throttled document is sent once more. Throws 503 where Shopify is down, slow, busy, refuses, or answers what is no answer. */
+async function callEndpoint<Data>(endpoint: Endpoint, request: Request<Data>): Promise<Data> {
   try {
     const trySend = () =>
-      measureCall('shopify_billing', () => send(config, call), {
+      measureCall('shopify_billing', () => send(endpoint, request), {
         read: (outcome) => (outcome === 'throttled' ? 'refused' : 'done'),
       })
     let outcome = await trySend()
@@ -82,4 +85,24 @@ export async function callShopify<Data>(config: ClientConfig, call: ShopifyCall<
     throw isUnanswered ? billingErrors.providerSlow(error) : billingErrors.providerUnavailable(error)
   }
   throw billingErrors.providerBusy('throttled')
+}
+
+/** Sends a document to a store's Admin API. Throws 503 where there is no good answer. */
+export function callShopify<Data>(
+  { apiBase, timeoutMs }: Pick<ShopifyConfig, 'apiBase'> & { timeoutMs: number },
+  { access: { shop, accessToken: token }, ...request }: ShopifyCall<Data>,
+): Promise<Data> {
+  const base = apiBase === null ? `https://${shop}` : `${readBase(apiBase)}/${shop}`
+  const url = `${base}/admin/api/${shopifyApiVersion}/graphql.json`
+  return callEndpoint({ url, token, version: shopifyApiVersion, timeoutMs }, request)
+}
+
+/** Sends a document to the Partner API. Throws 503 where there is no good answer. */
+export function callPartner<Data>(
+  { partner, timeoutMs }: { partner: ShopifyPartner; timeoutMs: number },
+  request: Request<Data>,
+): Promise<Data> {
+  const { organization, token, apiBase } = partner
+  const url = `${readBase(apiBase)}/${organization}/api/${partnerApiVersion}/graphql.json`
+  return callEndpoint({ url, token, version: partnerApiVersion, timeoutMs }, request)
 }
