@@ -79,7 +79,10 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
       state.changed.set(index, isDeleted ? null : { ...product, ...prices, date_modified: state.now.toISOString() })
       tell(isDeleted ? 'store/product/deleted' : 'store/product/updated', { type: 'product', id: product.id }, times)
     },
-    cancelStore: () => tell('store/app/uninstalled', { type: 'store' }),
+    cancelStore() {
+      state.revokeApp()
+      tell('store/app/uninstalled', { type: 'store' })
+    },
     listWebhooks: () =>
       state.hooks.map(({ scope, destination, is_active: isActive, headers }) => ({
         scope,
