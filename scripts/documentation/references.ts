@@ -10,6 +10,10 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     default: '',
   },
   TEST_REDIS_URL: { doc: 'Redis that the tests of the rate limits count in as well.', default: '' },
+  BIGCOMMERCE_DOCS: {
+    doc: "A copy of the repository bigcommerce/docs, whose descriptions the adapter's and the simulator's traffic is then held against.",
+    default: '',
+  },
   CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
   NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
 }
