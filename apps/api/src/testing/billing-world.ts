@@ -38,9 +38,31 @@ function listPrices() {
     }))
 }
 
-/** Starts everything. The app listens, so that the webhooks of both reach it. */
+/** Plans as they stand in the app's listing at Shopify: our ids are their handles. */
+export function listAppPlans() {
+  return listPlans()
+    .filter(({ amountCents }) => amountCents >= 0)
+    .map(({ id, name, amountCents, currency }) => ({
+      handle: id,
+      name,
+      amount: (amountCents / 100).toFixed(2),
+      currencyCode: currency,
+      interval: 'EVERY_30_DAYS' as const,
+    }))
+}
+
+/**
+ * Starts everything; with `hasAppPricing` stores of Shopify pay by App Pricing. The app listens, so that the webhooks of
+ * both reach it.
+ */
 export async function createBillingWorld(
-  input: { now?: string; database?: OpenDatabase; config?: Partial<Config>; paymentDeadlines?: ProviderDeadlines } = {},
+  input: {
+    now?: string
+    database?: OpenDatabase
+    config?: Partial<Config>
+    paymentDeadlines?: ProviderDeadlines
+    hasAppPricing?: boolean
+  } = {},
 ): Promise<BillingWorld> {
   const start = input.now ?? '2026-11-18T15:07:00Z'
   let t: TestApp | null = null
@@ -48,7 +70,10 @@ export async function createBillingWorld(
   const prices = listPrices()
   const stripe = await startStripeSimulator({ now, prices })
   const wire = watchWire('shopify')
-  const shopify = await startShopifySimulator({ now, app: { clientSecret }, shops: [], ...wire })
+  const shopifyApp = { clientSecret, partnerToken: 'partner-token', plans: listAppPlans() }
+  const shopify = await startShopifySimulator({ now, app: shopifyApp, shops: [], ...wire })
+  const apiBase = new URL(shopify.origin)
+  const partner = { organization: '77', token: 'partner-token', apiBase: new URL('/partners', apiBase) }
   t = await createTestApp({
     ...input,
     now: start,
@@ -64,7 +89,7 @@ export async function createBillingWorld(
         clientSecret,
         apiBase: new URL(shopify.origin),
         hasTestCharges: true,
-        partner: null,
+        partner: input.hasAppPricing ? partner : null,
       },
       ...input.config,
     },

@@ -1,7 +1,8 @@
 import { type ShopifySimulator, startShopifySimulator } from '@voice-shop/simulator-shopify/start-shopify-simulator.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../../core/errors.ts'
-import { freePlanId, getPlan, listPlans } from '../../plans/plans.public.ts'
+import { listAppPlans } from '../../../testing/billing-world.ts'
+import { freePlanId, getPlan } from '../../plans/plans.public.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { createShopifyAppPricing } from './shopify-app-pricing.ts'
 import { createShopifyProvider } from './shopify-provider.ts'
@@ -12,19 +13,6 @@ const dayMs = 86_400_000
 let shopify: ShopifySimulator
 let provider: PaymentProvider
 let isConnected: boolean
-
-/** The plans of the app's listing: our ids are their handles. */
-function listAppPlans() {
-  return listPlans()
-    .filter(({ amountCents }) => amountCents >= 0)
-    .map(({ id, name, amountCents, currency }) => ({
-      handle: id,
-      name,
-      amount: (amountCents / 100).toFixed(2),
-      currencyCode: currency,
-      interval: 'EVERY_30_DAYS' as const,
-    }))
-}
 
 function createProvider(token = 'partner-token'): PaymentProvider {
   const partner = { organization: '77', token, apiBase: new URL(`${shopify.origin}/partners`) }
