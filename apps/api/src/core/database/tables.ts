@@ -79,6 +79,7 @@ interface UsersTable {
   phone: string
   language: Language
   created_at: Date
+  two_step_off_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 interface SessionsTable {

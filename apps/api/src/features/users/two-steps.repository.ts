@@ -37,9 +37,22 @@ export async function saveTwoStep(
     .execute()
 }
 
-export async function deleteTwoStep(transaction: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteTwoStep(
+  transaction: Transaction<Tables>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await transaction.deleteFrom('two_steps').where('user_id', '=', userId).execute()
+  await transaction.updateTable('users').set({ two_step_off_at: now }).where('id', '=', userId).execute()
+}
+
+/** When two-step sign-in was last turned on or, where it is off, off; null where it never was on. */
+export async function findTwoStepChange(db: Database, userId: string): Promise<Date | null> {
+  const row = await joinTwoSteps(db.selectFrom('users'), 'users.id')
+    .select(['two_steps.turned_on_at', 'users.two_step_off_at'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row?.turned_on_at ?? row?.two_step_off_at ?? null
 }
 
 /** Notes the code that was taken: it, and older ones, are not taken again. */

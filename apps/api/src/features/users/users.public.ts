@@ -10,6 +10,7 @@ export {
   countRecoveryCodes,
   deleteTwoStep,
   findTwoStep,
+  findTwoStepChange,
   joinTwoSteps,
   listSecretsOfOtherKeys,
   lockTwoStep,

@@ -14,7 +14,7 @@ export async function resetTwoStep(db: Database, { email, now }: { email: string
     if (!user || !(await findTwoStep(transaction, user.id))) return false
     await lockUser(transaction, user.id)
     await deletePendingSignIns(transaction, user.id)
-    await deleteTwoStep(transaction, user.id)
+    await deleteTwoStep(transaction, { userId: user.id, now })
     await revokeSessions(transaction, { userId: user.id, exceptId: null, now })
     await recordAuditInWorkspaces(transaction, {
       userId: user.id,

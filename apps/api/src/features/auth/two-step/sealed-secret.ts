@@ -19,8 +19,8 @@ export function openSecret(keys: SealingKeys, row: SealedSecret & { user_id: str
 
 const setupSchema = z.object({
   secret: z.string(),
-  /** When what it replaces was turned on, null for nothing. */
-  replaces: z.number().nullable(),
+  /** When two-step sign-in had last been turned on or off, null for never: a setup is good for no other state. */
+  follows: z.number().nullable(),
   expiresAt: z.number(),
 })
 /** A secret on its way to an app. Times in ms since 1970. */

@@ -282,6 +282,22 @@ describe('[ACC-6] a session that somebody finds open', () => {
     ])
   })
 
+  test('cannot turn it on again with the setup that the owner has turned off', async () => {
+    const owner = await t.registerOwner()
+    const { setup_token, secret } = (await post(owner, 'setup', { password: owner.password })).body
+    const turnOn = () =>
+      post(owner, 'turn-on', { setup_token, code: createTotp(fromBase32(secret), getStep(t.clock.now())) })
+    expect((await turnOn()).status).toBe(200)
+    t.clock.advance(60_000)
+    const code = createTotp(fromBase32(secret), getStep(t.clock.now()))
+    expect((await post(owner, 'turn-off', { password: owner.password, code })).status).toBe(204)
+    const again = await turnOn()
+    expect([again.status, again.body]).toEqual([
+      400,
+      { detail: 'This QR code is no longer valid. Please start again.' },
+    ])
+  })
+
   test('cannot use a setup that is old, changed or another account’s', async () => {
     const [owner, eve] = [await t.registerOwner(), await t.registerOwner()]
     const { setup_token: token } = (await post(owner, 'setup', { password: owner.password })).body

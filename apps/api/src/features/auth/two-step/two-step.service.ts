@@ -9,6 +9,7 @@ import {
   countRecoveryCodes,
   deleteTwoStep,
   findTwoStep,
+  findTwoStepChange,
   findUser,
   lockTwoStep,
   lockUser,
@@ -65,10 +66,10 @@ export async function startTwoStep(
   await requireProof(deps, { ...proof, userId: session.userId })
   const user = await findUser(db, session.userId)
   if (!user) throw coreErrors.unauthenticated()
-  const replaces = (await findTwoStep(db, user.id))?.turned_on_at.getTime() ?? null
+  const follows = (await findTwoStepChange(db, user.id))?.getTime() ?? null
   const secret = createTotpSecret()
   const expiresAt = clock.now().getTime() + setupLifeMs
-  const setup = { secret: secret.toString('base64url'), replaces, expiresAt }
+  const setup = { secret: secret.toString('base64url'), follows, expiresAt }
   return {
     secret: toBase32(secret),
     otpauth_url: createTotpUrl({ secret, email: user.email }),
@@ -97,9 +98,9 @@ export async function turnOnTwoStep(
   if (step === null) throw twoStepErrors.wrongCode()
   return db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
-    const before = await findTwoStep(transaction, userId)
+    const changedAt = await findTwoStepChange(transaction, userId)
     // Turned on or off since: that it was allowed was proved for what was there then.
-    if ((before?.turned_on_at.getTime() ?? null) !== setup.replaces) throw twoStepErrors.setupExpired()
+    if ((changedAt?.getTime() ?? null) !== setup.follows) throw twoStepErrors.setupExpired()
     await saveTwoStep(transaction, {
       user_id: userId,
       ...sealSecret(keys, userId, secret),
@@ -127,7 +128,7 @@ export async function turnOffTwoStep(deps: ProofDeps, { session, language }: Ask
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
     await deletePendingSignIns(transaction, userId)
-    await deleteTwoStep(transaction, userId)
+    await deleteTwoStep(transaction, { userId, now })
     await addTwoStepMail(jobs, transaction, { userId, event: 'turned_off', language, left: 0 })
     await recordAuditInWorkspaces(transaction, { userId, action: 'auth.two_step_turned_off', now })
   })
