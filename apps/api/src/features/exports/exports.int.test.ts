@@ -1,10 +1,11 @@
 import { type Dashboard, exportPanels } from '@voice-shop/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { bombilla, makeClick, makeSearch, makeSearches, mate, sendEvents } from '../../testing/voice-events.ts'
+import { panels } from './panels.ts'
 
 const start = '2026-11-18T15:07:11.000Z'
 
@@ -239,6 +240,17 @@ describe('downloads of the plan', () => {
       expect([status, body]).toEqual([402, { detail, code: 'usage.downloads_used_up' }])
     }
     expect((await readUsed()).downloads).toBe(10)
+  })
+
+  test('[EXPORT-1] [SEC-2] a plan without them reads nothing for one that it refuses', async () => {
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId })
+    const read = vi.spyOn(panels, 'searches')
+    expect((await download({ panel: 'searches', time_range: 'year', text: 'mate' })).status).toBe(402)
+    expect(read).not.toHaveBeenCalled()
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'growth' })
+    expect((await download({ panel: 'searches', time_range: 'year', text: 'mate' })).status).toBe(201)
+    expect(read).toHaveBeenCalledOnce()
+    read.mockRestore()
   })
 
   test('[EXPORT-1] [BILL-11] a plan without them has none; one without a limit counts on', async () => {

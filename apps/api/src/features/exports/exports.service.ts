@@ -6,7 +6,7 @@ import { formatCsv } from '../../core/csv.ts'
 import type { CsvKey } from '../../core/messages.ts'
 import { describeLimit } from '../plans/plans.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
-import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
+import { countPlanUse, getUsageState, lockUsageState, requirePlanUse } from '../usage/usage.public.ts'
 import { panels } from './panels.ts'
 
 export interface ExportInput {
@@ -42,6 +42,8 @@ export async function exportPanel(deps: Pick<CoreDeps, 'db' | 'clock' | 'config'
   const { workspaceId, language, request } = input
   const now = deps.clock.now()
   const say = (key: CsvKey, params?: Record<string, string>) => deps.translate(language, `csv:${key}`, params)
+  // What nobody may have is not read. Asked again below, where nobody else counts meanwhile.
+  requirePlanUse(await getUsageState(deps.db, workspaceId, now), 'downloads')
   const { timeZone, ...table } = await panels[request.panel](deps, { workspaceId, request, say })
   await deps.db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now })

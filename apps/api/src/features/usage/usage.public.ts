@@ -1,6 +1,6 @@
 export { applyBilling } from './apply-billing.ts'
 export { eraseUsage } from './erase-usage.ts'
-export { countPlanUse } from './plan-uses.ts'
+export { countPlanUse, requirePlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
   findNextZone,
