@@ -1,5 +1,8 @@
-/** Shopify's own pattern: whoever matches it is one of its hosts, so that no call leaves for anywhere else. */
-const shopPattern = /^[a-zA-Z0-9][a-zA-Z0-9-_]*\.(myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/
+/**
+ * What a merchant's shop is called. Shopify's library takes shopify.com, myshopify.io and shop.dev too, which are its own
+ * developers': who has a name there would be sent what is a shop's.
+ */
+const shopPattern = /^[a-zA-Z0-9][a-zA-Z0-9-_]*\.myshopify\.com$/
 
 /** The shop's domain in small letters; null for what is none, such as an address, an IP or another host. */
 export function readShopName(text: string): string | null {

@@ -47,12 +47,15 @@ describe('[PLAT-2] a callback of Shopify', () => {
 })
 
 describe('[PLAT-2] [SEC-1] the name of a shop', () => {
-  test.each(['some-shop.myshopify.com', 'Some_Shop.myshopify.io', 'x.shop.dev'])('%s is one', (name) => {
+  test.each(['some-shop.myshopify.com', 'Some_Shop.myshopify.com'])('%s is one', (name) => {
     expect(readShopName(name)).toBe(name.toLowerCase())
   })
 
   test.each([
     'https://some-shop.myshopify.com',
+    'some-shop.myshopify.io',
+    'some-shop.shop.dev',
+    'admin.shopify.com',
     'some-shop.myshopify.com/admin',
     'some-shop.myshopify.com.evil.example',
     'evil.example?x=.myshopify.com',
