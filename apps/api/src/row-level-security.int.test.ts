@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem, asWorkspace } from './core/database/as-workspace.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type Database, openPostgres } from './core/database/open-database.ts'
+import { workspaceRole } from './core/database/row-security-policies.ts'
 import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
 import { createFilledStore, type FilledStore } from './testing/filled-store.ts'
 import { createPostgresDatabase, isOnCitus, testDatabaseKind } from './testing/test-database.ts'
@@ -165,17 +167,32 @@ test('[SEC-1] a workspace is named by a UUID and nothing else', () => {
   expect(() => asWorkspace("x'; reset role; --", () => undefined)).toThrow(RangeError)
 })
 
+/** What compose.yaml has run in a new database, for a user and a database of this test: the role and the superuser are there. */
+function readContainerStatements(name: string, database: string): string {
+  const text = readFileSync(new URL('../../../docker-database.sql', import.meta.url), 'utf8')
+  const isOwn = (line: string) => !/^(--|\\|create role voice_shop_workspace|alter role postgres)/.test(line)
+  const statements = text.split('\n').filter(isOwn).join('\n').replace(":'password'", `'${name}'`)
+  return statements
+    .replaceAll(/database voice_shop\b/g, `database ${database}`)
+    .replaceAll(/(?<!database )\bvoice_shop\b/g, name)
+}
+
+const ownStatements = (name: string, database: string) =>
+  `create role ${name} login password '${name}'; alter database ${database} owner to ${name}; alter schema public owner to ${name}`
+
 describe.skipIf(testDatabaseKind === 'embedded')(
   '[SEC-1] for a user that owns the tables and may make no roles',
   () => {
-    test('row-level security holds, and the migrations run', async () => {
+    test.each([
+      ['without the role', ownStatements, false],
+      ['with the role, as of compose.yaml', readContainerStatements, true],
+    ])('row-level security holds, and the migrations run: %s', async (_, writeStatements, hasRole) => {
       const { url, drop } = await createPostgresDatabase()
       const name = `voice_shop_test_${randomBytes(6).toString('hex')}`
       const admin = new pg.Client({ connectionString: url })
       await admin.connect()
       const database = new URL(url).pathname.slice(1)
-      await admin.query(`create role ${name} login password '${name}'`)
-      await admin.query(`alter database ${database} owner to ${name}; alter schema public owner to ${name}`)
+      await admin.query(writeStatements(name, database))
       const ownUrl = new URL(url)
       ownUrl.username = name
       ownUrl.password = name
@@ -189,8 +206,12 @@ describe.skipIf(testDatabaseKind === 'embedded')(
         const read = () => opened.db.selectFrom('usage').select('workspace_id').execute()
         expect(await read()).toHaveLength(2)
         expect(await asWorkspace(own, read)).toEqual([{ workspace_id: own }])
-        const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(opened.db)
-        expect(rows).toEqual([{ name }])
+        const ask = () =>
+          sql`select current_user::text as name, rolsuper or rolcreaterole or rolbypassrls as is_mighty
+            from pg_roles where rolname = session_user`.execute(opened.db)
+        expect((await ask()).rows).toEqual([{ name, is_mighty: false }])
+        const current = hasRole ? workspaceRole : name
+        expect((await asWorkspace(own, ask)).rows).toEqual([{ name: current, is_mighty: false }])
         const remove = () => opened.db.deleteFrom('usage').where('workspace_id', '=', other).executeTakeFirst()
         expect((await asWorkspace(own, remove)).numDeletedRows).toBe(0n)
       } finally {
