@@ -71,6 +71,7 @@ export interface Config extends PlatformConfigs {
   redisUrl: string | null
   rateLimits: LimitTable
   maxConnections: number
+  maxConnectionsPerAddress: number
   /** Null: nothing is measured. */
   metricsToken: string | null
   logLevel: Environment['LOG_LEVEL']
@@ -180,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redisUrl: values.REDIS_URL?.href ?? null,
     rateLimits: values.RATE_LIMITS,
     maxConnections: values.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }

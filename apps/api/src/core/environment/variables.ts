@@ -154,6 +154,11 @@ export const variables = {
     default: '4096',
     parse: parseWholeNumber(1, 1_000_000),
   },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    doc: 'Most of them from one address; more are closed at once. Does not hold for the proxies of TRUST_PROXY and this machine.',
+    default: '16',
+    parse: parseWholeNumber(1, 1_000_000),
+  },
   METRICS_TOKEN: {
     doc: 'What Prometheus sends as `Authorization: Bearer …` to read /metrics, at least 32 characters without spaces. Not set: nothing is measured.',
     default: '',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
+import { createNetworks, limitConnections } from './connection-limit.ts'
 
 /** Longer than any address of ours, and than those that platforms send their merchants to. */
 const maxUrlLength = 8192
@@ -19,9 +21,14 @@ export const requestBounds = {
 /** Node's options for the same: who sends a header a second holds a connection for 15 s. */
 export const httpBounds = { headersTimeout: 15_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 }
 
+type ConnectionConfig = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustedProxies'>
+
 /** The bounds that are no option, and rules of HTTP that Node would enforce without a body in its answers. */
-export function registerRequestBounds(app: FastifyInstance, { maxConnections }: { maxConnections: number }): void {
-  app.server.maxConnections = maxConnections
+export function registerRequestBounds(app: FastifyInstance, config: ConnectionConfig): void {
+  app.server.maxConnections = config.maxConnections
+  // This machine's own are a proxy's that TRUST_PROXY does not name, or of who could do anything here.
+  const isExempt = createNetworks(['loopback', ...config.trustedProxies])
+  limitConnections(app.server, { atOnce: config.maxConnectionsPerAddress, isExempt })
   app.addHook('onRequest', async ({ raw, url }) => {
     // Two that differ are read differently by a proxy and by us (RFC 9112, section 3.2).
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { createSubjectLimit } from '../subject-limit.ts'
+import { getLimitedAddress } from './client-address.ts'
+
+/** As Fastify's trustProxy knows them. */
+const groups: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Returns a function that says whether an address is of one of these addresses, networks or groups. */
+export function createNetworks(names: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+  for (const network of names.flatMap((name) => groups[name] ?? [name])) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, family(address))
+    else list.addSubnet(address, Number(bits), family(address))
+  }
+  return (address) => list.check(address, family(address))
+}
+
+interface ConnectionBounds {
+  /** Connections that an address may hold; further ones are closed at once. */
+  atOnce: number
+  /** For these it does not hold: a proxy's connections are everybody's. */
+  isExempt: (address: string) => boolean
+}
+
+/** Keeps one address from taking all connections that there may be. */
+export function limitConnections(server: Server, { atOnce, isExempt }: ConnectionBounds): void {
+  const begin = createSubjectLimit({ atOnce })
+  server.on('connection', (socket: Socket) => {
+    const [address = ''] = (socket.remoteAddress ?? '').split('%')
+    if (address === '' || isExempt(address)) return
+    try {
+      socket.once('close', begin(getLimitedAddress(address)))
+    } catch {
+      socket.destroy()
+    }
+  })
+}
