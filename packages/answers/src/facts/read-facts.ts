@@ -1,9 +1,10 @@
 import { type LexiconGroup, type LexiconHit, matchLexicon } from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
+import { makeMemos } from '../memo.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
 import { normalizeSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
-import { splitTokens } from '../text/tokens.ts'
+import { foldText, splitTokens } from '../text/tokens.ts'
 import { canHaveFeature, fitGender, getUsualAge, listUsualTraits } from './fit-type.ts'
 import { pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
@@ -27,8 +28,17 @@ function isArticle(words: readonly string[], { group, to }: LexiconHit): boolean
   return group === 'people' && words[to - 1] === 'el' && to < words.length
 }
 
+type ReadText = Pick<ReadPart, 'words' | 'hits'>
+
+/** Categories, tags and what a shop writes under all of its products are read once. */
+const readTexts = makeMemos(readText)
+
 function readPart(part: TextPart, language: Language): ReadPart {
-  const tokens = splitTokens(part.text)
+  return { ...part, ...readTexts[language].get(part.text) }
+}
+
+function readText(text: string, language: Language): ReadText {
+  const tokens = splitTokens(text)
   const words = tokens.map(({ text }) => text)
   const hits = matchLexicon(tokens)
   const own = hits.filter((hit) => hit.language === language)
@@ -39,11 +49,7 @@ function readPart(part: TextPart, language: Language): ReadPart {
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
       !own.some(({ from, to }) => from < hit.to && hit.from < to),
   )
-  return {
-    ...part,
-    words,
-    hits: [...own, ...foreign].filter((hit) => !isNegated(words, hit) && !isArticle(words, hit)),
-  }
+  return { words, hits: [...own, ...foreign].filter((hit) => !isNegated(words, hit) && !isArticle(words, hit)) }
 }
 
 const least = 0.6
@@ -86,24 +92,30 @@ function readPeople(parts: readonly ReadPart[]): People {
 
 const colourNames = /\b(?:colou?r|colores|cor|cores|shade|finish|metal|tono|acabamento|banho|variacao|modelo|estampa)\b/
 
+type OptionFacts = Pick<VariantFacts, 'size' | 'colour'>
+
+function readOption(name: string, value: string, language: Language): OptionFacts {
+  const hits = matchLexicon(splitTokens(value)).filter(({ group }) => group === 'colours')
+  const named = (hits.find((hit) => hit.language === language) ?? hits[0])?.id ?? null
+  if (colourNames.test(foldText(name))) return { size: null, colour: findShade(value) ?? named }
+  const size = normalizeSize(value, name)
+  return { size, colour: size === null ? named : null }
+}
+
+/** Very many variants have the same few options. */
+const readOptions = makeMemos((text, language) => {
+  const [name = '', value = ''] = text.split('\n', 2)
+  return readOption(name, value, language)
+})
+
 function readVariant({ variant_id, options }: StoreVariant, language: Language): VariantFacts {
-  let size: string | null = null
-  let colour: string | null = null
+  const facts: VariantFacts = { variant_id, size: null, colour: null }
   for (const [name, value] of Object.entries(options)) {
-    const label = splitTokens(name)
-      .map(({ text }) => text)
-      .join(' ')
-    const hits = matchLexicon(splitTokens(value)).filter(({ group }) => group === 'colours')
-    const found = hits.find((hit) => hit.language === language) ?? hits[0]
-    if (colourNames.test(label)) {
-      colour ??= findShade(value) ?? found?.id ?? null
-      continue
-    }
-    const read = normalizeSize(value, name)
-    if (read !== null) size ??= read
-    else colour ??= found?.id ?? null
+    const { size, colour } = readOptions[language].get(`${name.replaceAll('\n', ' ')}\n${value.replaceAll('\n', ' ')}`)
+    facts.size ??= size
+    facts.colour ??= colour
   }
-  return { variant_id, size, colour }
+  return facts
 }
 
 interface ReadProduct {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Memo } from '../memo.ts'
 import { type Language, languages } from '../model.ts'
 import { foldText, splitTokens, type Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
@@ -111,6 +112,14 @@ export function getTermName(group: LexiconGroup, id: string, language: Language)
   return termNames.get(`${language} ${group} ${id}`)
 }
 
+/** What shops call a type, folded. */
+export function listTermNames(type: string, language: Language): string[] {
+  const terms = [...listTerms(language)].filter(
+    ({ group, id, isAsked }) => group === 'types' && id === type && !isAsked,
+  )
+  return terms.map(({ term }) => foldText(term))
+}
+
 /** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */
 export function* listLexiconWords(): Generator<{ word: string; language: Language }> {
   for (const [language, { entries }] of lexicons) {
@@ -118,24 +127,49 @@ export function* listLexiconWords(): Generator<{ word: string; language: Languag
   }
 }
 
+/** The languages in which terms begin with a word, and how many words the longest of them has. */
+const starts = new Memo((text): Start[] =>
+  languages.flatMap((language) => {
+    const word = normalizeWord(text, language)
+    const longest = lexicons.get(language)?.longest.get(word) ?? 0
+    return longest === 0 ? [] : [{ language, word, longest }]
+  }),
+)
+
 /**
  * The terms of all languages in a sentence, the longest first where they overlap. Terms of the same length over the same
  * words are all given, those of several languages too: who knows the language of the sentence chooses.
  */
 export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit[] {
+  const found = tokens.flatMap(({ text }, from) => starts.get(text).flatMap((start) => matchFrom(tokens, from, start)))
+  return found.length < 2 ? found : keepLongest(found)
+}
+
+interface Start {
+  language: Language
+  /** The first word, normalised. */
+  word: string
+  longest: number
+}
+
+/** The terms of a language that begin at a place. */
+function matchFrom(
+  tokens: readonly Pick<Token, 'text'>[],
+  from: number,
+  { language, word, longest }: Start,
+): LexiconHit[] {
   const found: LexiconHit[] = []
-  for (const [language, { entries, longest }] of lexicons) {
-    const words = tokens.map((token) => normalizeWord(token.text, language))
-    words.forEach((word, from) => {
-      for (let length = Math.min(longest.get(word) ?? 0, words.length - from); length > 0; length -= 1) {
-        const known = entries.get(length === 1 ? word : words.slice(from, from + length).join(' '))
-        for (const { isPlural, ...entry } of known ?? []) {
-          if (!isPlural || tokens[from]?.text.endsWith('s')) found.push({ ...entry, from, to: from + length })
-        }
-      }
-    })
+  const entries = lexicons.get(language)?.entries
+  const isPluralSaid = tokens[from]?.text.endsWith('s')
+  let key = word
+  for (let to = from + 1; ; to += 1) {
+    for (const { isPlural, ...entry } of entries?.get(key) ?? []) {
+      if (!isPlural || isPluralSaid) found.push({ ...entry, from, to })
+    }
+    const next = tokens[to]
+    if (!next || to - from >= longest) return found
+    key += ` ${normalizeWord(next.text, language)}`
   }
-  return keepLongest(found)
 }
 
 /** What a product may be for and need not: a yoga mat is always for yoga. */

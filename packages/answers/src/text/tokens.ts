@@ -1,3 +1,5 @@
+import { Memo } from '../memo.ts'
+
 /** A word, a number or a sign of a sentence. */
 export interface Token {
   /** Without accents, in small letters: `nino`, `25.000`, `$`. */
@@ -14,8 +16,12 @@ const pieces = /\d+(?:[.,]\d+)*|\p{L}+(?:['’]\p{L}+)?|[$€£₹"”%&+]/gu
 /** A full stop or a comma between digits belongs to the number, so that none of these is within a piece. */
 const breaks = /[,;:.!?¿¡…()\n]/
 
+/** Letters of these, composed, are as long without their accents. */
+const latin = /^[\x20-\x7e\u00a1-\u017f]*$/
+
 /** Without accents, in small letters, and as long as before, so that places are kept. */
 function foldSameLength(text: string): string {
+  if (latin.test(text)) return text.normalize('NFD').replace(accents, '').toLowerCase()
   let folded = ''
   for (const character of text) {
     if (character <= '\x7f') {
@@ -47,7 +53,11 @@ export function splitTokens(text: string): Token[] {
 
 /** Without accents, in small letters, words parted by one blank: what names are compared by. */
 export function foldText(text: string): string {
-  return splitTokens(text)
-    .map((token) => token.text)
-    .join(' ')
+  return folded.get(text)
 }
+
+const folded = new Memo((text) =>
+  splitTokens(text)
+    .map((token) => token.text)
+    .join(' '),
+)

@@ -1,3 +1,4 @@
+import { makeMemos } from '../memo.ts'
 import type { Language } from '../model.ts'
 import { splitTokens } from './tokens.ts'
 
@@ -65,15 +66,21 @@ function makeEnglishSingular(word: string): string {
   return /(?:[szox]|ch|sh)e$/.test(singular) ? singular.slice(0, -1) : singular
 }
 
+function makeSingular(word: string, language: Language): string {
+  if (language === 'es') return makeSpanishSingular(word)
+  if (language === 'pt') return makePortugueseSingular(word)
+  return englishIrregulars.get(word) ?? makeEnglishSingular(word)
+}
+
+/** Shops say the same words again and again: a store of ten thousand products has a hundred thousand of few kinds. */
+const singulars = makeMemos(makeSingular)
+
 /**
  * A folded word without its plural: `calcetines` and `calcetin` become the same, as do `botoes` and `botao`. What comes out
  * is not always a word; it is only compared with others that went the same way.
  */
 export function normalizeWord(word: string, language: Language): string {
-  if (word.length < 4) return word
-  if (language === 'es') return makeSpanishSingular(word)
-  if (language === 'pt') return makePortugueseSingular(word)
-  return englishIrregulars.get(word) ?? makeEnglishSingular(word)
+  return word.length < 4 ? word : singulars[language].get(word)
 }
 
 /** Long adjectives say the same in both genders: `cuadrado`, `cuadrada`. In short ones the ending parts plata from plato. */

@@ -89,24 +89,36 @@ export async function findStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
+/** Folded texts that are looked for: those that were said count more than what they may mean. */
+interface SearchedWords {
+  said: readonly string[]
+  meant: readonly string[]
+}
+
+/** Of what a word that is only meant counts. */
+const meantShare = 0.3
+/** Shorter words stand within too many others: they have to begin a word. */
+const shortestWithin = 4
+
 /**
- * Products that can be bought and whose names, brands, categories or tags have some of the words, folded; first those
- * with more of them, and with words that few products have.
+ * Products that can be bought and whose names, brands, categories or tags have some of the words; first those with more of
+ * them, and with words that few products have. Where none has any, those that sell most.
  */
 export async function findProductsByWords(
   db: Database,
-  { workspaceId, words, limit }: { workspaceId: string; words: readonly string[]; limit: number },
+  { workspaceId, words, limit }: { workspaceId: string; words: SearchedWords; limit: number },
 ): Promise<LanguageProduct[]> {
-  if (words.length === 0) return []
+  const texts = [...words.said, ...words.meant].map((word) => (word.length < shortestWithin ? ` ${word}` : word))
+  const weights = [...words.said.map(() => 1), ...words.meant.map(() => meantShare)]
   const { rows } = await sql<StoreProductRow>`
     with hits as (
-      select p.product_id, p.language, count(*) over (partition by w.word) as spread
-      from unnest(${words}::text[]) as w (word)
-      join catalogue_products p on strpos(p.search_text, w.word) > 0
+      select p.product_id, p.language, w.weight, count(*) over (partition by w.word) as spread
+      from unnest(${texts}::text[], ${weights}::float8[]) as w (word, weight)
+      join catalogue_products p on strpos(' ' || p.search_text, w.word) > 0
       where p.workspace_id = ${workspaceId} and p.in_stock and not p.is_hidden
     ),
     best as (
-      select product_id, language, sum(1.0 / spread) as score from hits
+      select product_id, language, sum(weight / spread) as score from hits
       group by product_id, language order by score desc, product_id, language limit ${limit}
     )
     select p.product_id, p.language, ${columns} from best b
@@ -114,7 +126,20 @@ export async function findProductsByWords(
       on p.workspace_id = ${workspaceId} and p.product_id = b.product_id and p.language = b.language
     order by b.score desc, p.product_id, p.language
   `.execute(db)
-  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+  const found = rows.length > 0 ? rows : await listPopular(db, { workspaceId, limit })
+  return found.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+}
+
+async function listPopular(
+  db: Database,
+  { workspaceId, limit }: { workspaceId: string; limit: number },
+): Promise<StoreProductRow[]> {
+  const { rows } = await sql<StoreProductRow>`
+    select p.product_id, p.language, ${columns} from catalogue_products p
+    where p.workspace_id = ${workspaceId} and p.in_stock and not p.is_hidden
+    order by p.popularity desc nulls last, p.product_id, p.language limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** Where the changes after now begin. */

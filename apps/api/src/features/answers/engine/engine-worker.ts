@@ -27,6 +27,11 @@ async function loadShelf(workspaceId: string): Promise<void> {
   }
 }
 
+/** What is known of the store from before, though it has changed, says how its products are read. */
+function chooseShelf(known: StoreShelf | undefined, candidates: readonly LanguageProduct[]): StoreShelf {
+  return known?.choose(candidates) ?? takeSteps(makeShelfInSteps(candidates))
+}
+
 async function handle(message: ToWorker): Promise<ToHost | null> {
   switch (message.type) {
     case 'begin':
@@ -52,7 +57,8 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
       return null
     case 'answer': {
       const { candidates, asked } = message
-      const shelf = candidates ? takeSteps(makeShelfInSteps(candidates)) : shelves.get(asked.workspaceId)
+      const known = shelves.get(asked.workspaceId)
+      const shelf = candidates ? chooseShelf(known, candidates) : known
       return { type: 'answer', id: message.id, finding: shelf?.answer(asked) ?? null }
     }
   }

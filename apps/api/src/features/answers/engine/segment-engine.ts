@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, foldText, replaceSynonyms } from '@voice-shop/answers'
+import { type Finding, listCandidateWords, replaceSynonyms } from '@voice-shop/answers'
 import { asWorkspace } from '../../../core/database/as-workspace.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { coreErrors } from '../../../core/errors.ts'
@@ -48,6 +48,8 @@ interface LoadedStore {
   /** Changes are being read; null: none. */
   refreshing: Promise<void> | null
   isStale: boolean
+  /** More has changed than a page: until it is read, the database knows better. */
+  isBehind: boolean
 }
 
 interface EngineInput {
@@ -119,6 +121,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       embeddedAt: null,
       refreshing: null,
       isStale: false,
+      isBehind: false,
     }
     store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
     store.loaded.catch((error: unknown) => {
@@ -154,6 +157,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       for (;;) {
         const after = store.cursor
         const read = after && (await listProductChanges(db, { workspaceId, after, limit: productsPerPage }))
+        store.isBehind ||= !read || read.changes.length === productsPerPage
         if (!read || store.changes + read.changes.length > mostChanged * store.products) {
           await load(workspaceId, store)
           break
@@ -166,10 +170,12 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       await readLearned(workspaceId, store)
       await readMeanings(workspaceId, store)
     }
+    store.isBehind = false
   }
 
   function refresh(workspaceId: string, store: LoadedStore): void {
     store.isStale = true
+    store.isBehind ||= !store.isLoaded
     if (store.refreshing) return
     store.refreshing = asWorkspace(workspaceId, () => readChanges(workspaceId, store))
       .catch(log)
@@ -180,11 +186,9 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
 
   /** Of a store that is still being read: among the products that have the sentence's words. */
   async function answerMeanwhile(asked: AskedSentence): Promise<Finding> {
-    const { workspaceId, query, rules } = asked
+    const { workspaceId, query, rules, language, previous } = asked
     const { sentence } = replaceSynonyms(query, rules)
-    const words = [...new Set(foldText(`${query} ${sentence}`).split(' '))]
-      .filter((word) => word.length > 2)
-      .slice(0, 30)
+    const words = listCandidateWords(sentence, { language, previous: previous?.wishes ?? null })
     const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
     const finding = await thread.ask({ type: 'answer', asked, candidates })
     if (!finding) throw coreErrors.unavailable()
@@ -198,8 +202,10 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       // To the end of the line of those that may go.
       stores.delete(workspaceId)
       stores.set(workspaceId, store)
-      if (!store.isLoaded) await Promise.race([store.loaded, wait(patienceMs, undefined, { ref: false })])
-      if (!store.isLoaded) return answerMeanwhile(asked)
+      const isReady = () => store.isLoaded && !store.isBehind
+      const read = store.refreshing ?? store.loaded
+      if (!isReady()) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
+      if (!isReady()) return answerMeanwhile(asked)
       const finding = await thread.ask({ type: 'answer', asked, candidates: null })
       return finding ?? answerMeanwhile(asked)
     },

@@ -1,6 +1,7 @@
 import {
   type ClickFactors,
   changeSegment,
+  createPart,
   createSegment,
   createSegmentInSteps,
   type Finding,
@@ -59,6 +60,19 @@ export class StoreShelf {
     }
   }
 
+  /** A shelf of some products alone, which are read as this store's are. */
+  choose(products: readonly LanguageProduct[]): StoreShelf {
+    const segments = new Map<Language, Segment>()
+    for (const [language, own] of groupByLanguage(products)) {
+      const known = this.#segments.get(language)
+      const chosen = [...own.values()]
+      segments.set(language, known ? createPart(chosen, language, known.habits) : createSegment(chosen, language))
+    }
+    const shelf = new StoreShelf(segments)
+    shelf.learn(this.#factors)
+    return shelf
+  }
+
   /** The shopper's language where the store has it, else the one that it has most products in. */
   #chooseSegment(language: Language | null): Segment | undefined {
     const own = language === null ? undefined : this.#segments.get(language)
@@ -90,16 +104,20 @@ export class StoreShelf {
   }
 }
 
-/** Makes a shelf and pauses after each product. */
-export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<StoreShelf> {
+function groupByLanguage(products: readonly LanguageProduct[]): Map<Language, Map<string, StoreProduct>> {
   const byLanguage = new Map<Language, Map<string, StoreProduct>>()
   for (const { language: tag, product } of products) {
     const language = getLanguage(tag)
     const ofLanguage = byLanguage.get(language) ?? new Map<string, StoreProduct>()
     byLanguage.set(language, ofLanguage.set(product.product_id, product))
   }
+  return byLanguage
+}
+
+/** Makes a shelf and pauses after each product. */
+export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<StoreShelf> {
   const segments = new Map<Language, Segment>()
-  for (const [language, own] of byLanguage) {
+  for (const [language, own] of groupByLanguage(products)) {
     segments.set(language, yield* createSegmentInSteps([...own.values()], language))
   }
   return new StoreShelf(segments)
