@@ -12,7 +12,7 @@ const isChange = (path: string) => path.endsWith('/change-email/')
 const listPosts = (calls: readonly Request[]) => calls.filter((call) => call.method() === 'POST')
 const getCard = (page: Page) => page.getByRole('region', { name: 'Email' })
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Change email' })
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm new email' })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email' })
 
 async function ask(page: Page, { password }: Store, email: string): Promise<void> {
   await page.goto('/settings/account')
@@ -130,6 +130,6 @@ test('[ACC-7] a link without its code says so, and one that could not be followe
   await page.goto('/confirm-email?code=abc')
   await page.route('**/api/auth/users/confirm-email/', (route) => route.abort())
   await confirm(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Your new email could not be confirmed. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText('Your email could not be confirmed. Please try again.')
   await expect(confirm(page)).toBeEnabled()
 })

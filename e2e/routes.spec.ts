@@ -8,7 +8,7 @@ const publicPages = [
   { path: '/register', heading: 'Create your account' },
   { path: '/forgot-password', heading: 'Password reset' },
   { path: '/reset-password?code=abc', heading: 'Set a new password' },
-  { path: '/confirm-email?code=abc', heading: 'Confirm your new email' },
+  { path: '/confirm-email?code=abc', heading: 'Confirm your email' },
 ]
 
 test('[ROUTE-1] public pages are open to all and check nobody', async ({ page, createStore }) => {

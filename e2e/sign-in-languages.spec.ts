@@ -26,7 +26,7 @@ const pages = [
   },
   {
     path: '/confirm-email?code=abc',
-    titles: ['Confirm your new email', 'Confirma tu nuevo correo electrónico', 'Confirme seu novo e-mail'],
+    titles: ['Confirm your email', 'Confirma tu correo electrónico', 'Confirme seu e-mail'],
   },
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, collectOpenCalls, describeCall, settle } from './fixtures/calls.ts'
 import { doubleClick } from './fixtures/double-click.ts'
+import { readLink } from './fixtures/inbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { createEmail, type Store } from './fixtures/store.ts'
 import { addMember, getRow, getRows, getToasts } from './fixtures/team.ts'
@@ -128,6 +129,31 @@ test('[TEAM-3] inviting: nothing to send without an address; then a toast, and t
   await expect(getInviteButton(page)).toBeFocused()
   expect(calls.filter((call) => call.method() === 'POST')).toHaveLength(1)
   await expect(getRow(page, email)).toContainText('Invited')
+})
+
+test('[TEAM-8] who is new has their own e-mail confirmed first, by a link that can be sent again, and then invites', async ({
+  page,
+  context,
+  createStore,
+  inbox,
+}) => {
+  const store = await createStore({ isProven: false })
+  await openTeam(page, store)
+  await getInviteButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email first' })
+  await expect(dialog).toContainText(`confirm that ${store.email} is yours`)
+  await doubleClick(dialog.getByRole('button', { name: 'Send me the link' }))
+  await expect(dialog).toContainText(`We sent a link to ${store.email}.`)
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  const [mail] = await inbox.waitForMails(store.email, 2)
+  if (!mail) throw new Error('no mail')
+  const other = await context.newPage()
+  await other.goto(readLink(mail))
+  await other.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(other.getByRole('main')).toContainText(`${store.email} is confirmed.`)
+  await other.close()
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('dialog', { name: 'Invite member' }).getByLabel('Email')).toBeFocused()
 })
 
 test('[TEAM-3] what the server refuses is told at the field and in a toast; the default where it says nothing', async ({

@@ -2,5 +2,6 @@
 export type DatabaseChange =
   | { kind: 'usage'; workspaceId: string; planId: string; used: number; recordings?: number; downloads?: number }
   | { kind: 'days pass'; days: number }
+  | { kind: 'proven account'; userId: string }
   | { kind: 'member'; workspaceId: string; userId: string }
   | { kind: 'expired invitation'; workspaceId: string; email: string }

@@ -58,6 +58,10 @@ async function applyChange(db: Database, change: DatabaseChange): Promise<void> 
       .execute()
     return
   }
+  if (change.kind === 'proven account') {
+    await db.updateTable('users').set({ proven_at: clock.now() }).where('id', '=', change.userId).execute()
+    return
+  }
   const { workspaceId, userId } = change
   await db
     .insertInto('memberships')

@@ -42,6 +42,7 @@ import { registerPhotoForm } from './features/profile/photo-form.ts'
 import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
 import { mountRegistrationRoutes } from './features/registration/registration.routes.ts'
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
+import { mountDeclinePage } from './features/team/decline-page.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     mountPhotoUpload(createMountRoute(scope, mountSettings), deps)
   })
   mountTeamRoutes(mount, deps)
+  await mountDeclinePage(app, deps)
   mountWorkspaceRoutes(mount, deps)
   mountStoreRoutes(mount, {
     ...deps,

@@ -28,6 +28,7 @@ const withoutRowSecurity: Record<string, string> = {
   platform_leases: 'work that one process does at a time',
   platform_webhooks: 'ids of messages that have arrived',
   webhook_events: 'as above',
+  declined_addresses: 'hashes of addresses that no workspace may invite',
   rate_limits: 'how often keyed hashes have come',
   known_addresses: "a person's",
   two_steps: "a person's",

@@ -121,7 +121,13 @@ export const getEmailChangeRoute = defineRoute({
   slice: 'auth',
   summary: 'The new e-mail that the account waits to be confirmed; null where it waits for none',
   access: 'session',
-  answers: { 200: z.object({ email: z.string().nullable() }) },
+  answers: {
+    200: z.object({
+      email: z.string().nullable(),
+      /** Whether a mailed link, or the platform of its store, has shown whose the account is: only then it may invite. */
+      is_proven: z.boolean(),
+    }),
+  },
 })
 
 export const cancelEmailChangeRoute = defineRoute({
@@ -137,11 +143,27 @@ export const confirmEmailRoute = defineRoute({
   method: 'POST',
   path: '/api/auth/users/confirm-email/',
   slice: 'auth',
-  summary: "Give the account the e-mail whose link was opened; the user's sessions end, but the one that asked",
+  summary:
+    "Give the account the e-mail whose link was opened; the user's sessions end, but the one that asked, unless it has that e-mail",
   access: 'public',
   limit: 'code',
   body: z.object({ code: textSchema({ min: 0, max: 512 }) }),
-  answers: { 200: detailSchema.extend({ email: z.string() }) },
+  answers: {
+    200: detailSchema.extend({
+      email: z.string(),
+      /** False where the link proved the e-mail that the account has. */
+      is_changed: z.boolean(),
+    }),
+  },
+})
+
+export const proveEmailRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/users/prove-email/',
+  slice: 'auth',
+  summary: "Mail a link to the account's e-mail, which shows that it is the user's; before that they may not invite",
+  access: 'session',
+  answers: { 200: detailSchema },
 })
 
 /** A browser in which the user is signed in: one session. */

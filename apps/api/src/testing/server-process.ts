@@ -90,8 +90,11 @@ async function call(url: string, init: RequestInit & { headers: Record<string, s
   return (await response.json()) as any
 }
 
-export async function registerStore(origin: string): Promise<HttpStore> {
-  const owner = { email: `owner-${crypto.randomUUID()}@shop.example`, password: 'correct horse battery' }
+export async function registerStore(
+  origin: string,
+  email = `owner-${crypto.randomUUID()}@shop.example`,
+): Promise<HttpStore> {
+  const owner = { email, password: 'correct horse battery' }
   const signedIn = await call(`${origin}/api/auth/register/`, {
     method: 'POST',
     headers: {},

@@ -12,6 +12,7 @@ import type { AnswerEngine, OptionalEngines } from '../features/answers/answers.
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { FeedHttp } from '../features/catalogue/catalogue.public.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
+import { markProven } from '../features/users/users.public.ts'
 import { listJobKinds } from '../jobs.ts'
 import { runDueJobs } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -41,7 +42,7 @@ export interface TestApp {
   deps: Deps
   clock: TestClock
   call(method: InjectOptions['method'] & string, path: string, input?: CallInput): Promise<TestAnswer>
-  registerOwner(input?: { language?: Language; timeZone?: string }): Promise<TestOwner>
+  registerOwner(input?: { language?: Language; timeZone?: string; isProven?: boolean }): Promise<TestOwner>
   createSecretKey(owner: TestOwner): Promise<string>
   /** What was sent, oldest first. */
   mails: Mail[]
@@ -137,7 +138,11 @@ export async function createTestApp(
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
   }
 
-  async function registerOwner({ language = 'en' as Language, timeZone = 'UTC' } = {}): Promise<TestOwner> {
+  async function registerOwner({
+    language = 'en' as Language,
+    timeZone = 'UTC',
+    isProven = true,
+  } = {}): Promise<TestOwner> {
     owners += 1
     const email = `owner-${owners}@shop.example`
     const password = `correct horse ${owners} battery`
@@ -146,6 +151,8 @@ export async function createTestApp(
       body: { email, password, first_name: 'Ana', last_name: 'Gómez', phone: '', time_zone: timeZone },
     })
     if (answer.status !== 201) throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    // As the link of a mail does, which most tests are not about.
+    if (isProven) await markProven(deps.db, { userId: answer.body.id, now: clock.now() })
     const authorization = `JWT ${answer.body.access}`
     const workspaces = await call('GET', '/api/workspaces/', { headers: { authorization } })
     const workspaceId = workspaces.body.results[0].id

@@ -68,6 +68,7 @@ export interface Tables {
   shopper_visits: ShopperVisitsTable
   rate_limits: RateLimitsTable
   known_addresses: KnownAddressesTable
+  declined_addresses: DeclinedAddressesTable
 }
 
 interface UsersTable {
@@ -78,6 +79,7 @@ interface UsersTable {
   last_name: string
   phone: string
   language: Language
+  proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Date
   two_step_off_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
@@ -541,4 +543,9 @@ interface RateLimitsTable {
   key: string
   free_at: number
   period_ms: number
+}
+
+interface DeclinedAddressesTable {
+  email_hash: string
+  declined_at: Date
 }

@@ -8,6 +8,8 @@ export interface MailContent {
   action?: { label: string; url: string }
   /** Why the reader got it, and what to do if it was not asked for. */
   footer: string
+  /** After the footer: how to get no more of these. */
+  optOut?: { label: string; url: string }
 }
 
 export interface ComposedMail {
@@ -27,8 +29,9 @@ export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-function composeText({ title, paragraphs, action, footer }: MailContent): string {
-  const parts = [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footer}`]
+function composeText({ title, paragraphs, action, footer, optOut }: MailContent): string {
+  const end = `--\n${footer}${optOut ? `\n\n${optOut.label}:\n${optOut.url}` : ''}`
+  const parts = [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), end]
   return `${parts.join('\n\n')}\n`
 }
 
@@ -55,7 +58,11 @@ function composeAction({ label, url }: { label: string; url: string }): string {
 <p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${href}" style="color:#5e5872">${href}</a></p>`
 }
 
-function composeHtml({ language, title, paragraphs, action, footer }: MailContent): string {
+function composeOptOut({ label, url }: { label: string; url: string }): string {
+  return `<br><a class="link" href="${escapeHtml(url)}" style="color:#5e5872">${escapeHtml(label)}</a>`
+}
+
+function composeHtml({ language, title, paragraphs, action, footer, optOut }: MailContent): string {
   const texts = paragraphs.map(
     (paragraph) =>
       `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1d1929">${escapeHtml(paragraph)}</p>`,
@@ -80,7 +87,7 @@ function composeHtml({ language, title, paragraphs, action, footer }: MailConten
 ${texts.join('\n')}
 ${action ? composeAction(action) : ''}
 </td></tr>
-<tr><td class="quiet" style="padding:16px 32px;font-size:13px;line-height:1.5;color:#5e5872;text-align:left">${escapeHtml(footer)}</td></tr>
+<tr><td class="quiet" style="padding:16px 32px;font-size:13px;line-height:1.5;color:#5e5872;text-align:left">${escapeHtml(footer)}${optOut ? composeOptOut(optOut) : ''}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -8,8 +8,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The store in whose name it is sent. The address stays the app's own. */
-  storeName?: string
+  /** Where a press of the reader's, or of their mail program, ends mails of this kind (RFC 8058). */
+  optOutUrl?: string
 }
 
 export interface Mailer {

@@ -4,36 +4,43 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { KeyAfter } from '../messages.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Mail } from './mailer.ts'
+import { getPlainName } from './plain-name.ts'
 
 /** A key of mail.json. */
 type MailKey = KeyAfter<'mail:'>
 
-export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language' | 'storeName'> {
+export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language'> {
   /** IANA zone of the store that it is about: it says the words of that country. */
   timeZone?: string
   params: Record<string, string | number>
+  /** Params that are whatever somebody typed, such as a store's name: they are told plainly (getPlainName). */
+  names?: Record<string, string>
   title: MailKey
   paragraphs: readonly MailKey[]
   /** Its button, which opens a path of the app. */
   action?: { label: MailKey; path: string }
   footer: MailKey
+  /** Ends mails of this kind. */
+  optOut?: { label: MailKey; url: string }
 }
 
 /** Sends a mail in its reader's language. For job handlers only. Throws what Mailer.send throws. */
 export async function sendMail(
   { mailer, translate, appAddress }: Pick<CoreDeps, 'mailer' | 'translate' | 'appAddress'>,
-  { params, timeZone, title, paragraphs, action, footer, ...mail }: NewMail,
+  { params, names = {}, timeZone, title, paragraphs, action, footer, optOut, ...mail }: NewMail,
 ): Promise<void> {
   const { language } = mail
   const country = timeZone === undefined ? null : findCountry(timeZone)
   const tag: LanguageTag = country === null ? language : `${language}-${country}`
-  const say = (key: MailKey) => translate(tag, `mail:${key}`, params)
+  const plainNames = Object.fromEntries(Object.entries(names).map(([key, name]) => [key, getPlainName(name)]))
+  const say = (key: MailKey) => translate(tag, `mail:${key}`, { ...params, ...plainNames })
   const content = composeMail({
     language,
     title: say(title),
     paragraphs: paragraphs.map(say),
     ...(action ? { action: { label: say(action.label), url: `${appAddress.origin}${action.path}` } } : {}),
     footer: say(footer),
+    ...(optOut ? { optOut: { label: say(optOut.label), url: optOut.url } } : {}),
   })
-  await mailer.send({ ...mail, ...content })
+  await mailer.send({ ...mail, ...content, ...(optOut ? { optOutUrl: optOut.url } : {}) })
 }

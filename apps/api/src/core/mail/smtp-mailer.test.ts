@@ -46,13 +46,13 @@ async function getNewest(to: string): Promise<ReceivedMail> {
   return newest
 }
 
-test('a mail arrives as text and HTML, from the store, with an id that a retry keeps', async () => {
+test('a mail arrives as text and HTML, from the product, with an id that a retry keeps', async () => {
   const to = 'once@shop.example'
-  await send({ to, storeName: 'Casa "Jacarandá", S.A.' })
+  await send({ to })
   const first = await getNewest(to)
-  await send({ to, storeName: 'Casa "Jacarandá", S.A.' })
+  await send({ to })
   expect(first).toMatchObject({
-    from: { name: 'Casa "Jacarandá", S.A.', address: 'mail@app.example' },
+    from: { name: 'Voice Shop', address: 'mail@app.example' },
     to: [to],
     subject: 'Hello',
     messageId: `<${jobId}@app.example>`,
@@ -63,25 +63,29 @@ test('a mail arrives as text and HTML, from the store, with an id that a retry k
   expect((await listReceived(to)).map(({ messageId }) => messageId)).toEqual([first.messageId, first.messageId])
 })
 
-test('without a store it comes from the app', async () => {
-  const to = 'app@shop.example'
-  await send({ to })
-  expect((await getNewest(to)).from).toEqual({ name: 'Voice Shop', address: 'mail@app.example' })
+test('[TEAM-8] mail programs can end mails of a kind by themselves where the app is reached over https', async () => {
+  const optOutUrl = 'https://app.example/not-for-me?code=YQ.b'
+  await send({ to: 'out@shop.example', optOutUrl })
+  await send({ to: 'plain@shop.example', optOutUrl: optOutUrl.replace('https', 'http') })
+  expect((await getNewest('out@shop.example')).headers).toMatchObject({
+    'list-unsubscribe': `<${optOutUrl}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+  expect((await getNewest('plain@shop.example')).headers['list-unsubscribe']).toBeUndefined()
 })
 
-test.each([
-  ['subject', { subject: 'Hi\r\nBcc: victim@shop.example\r\n\r\nbody' }],
-  ['store', { storeName: 'Shop\r\nBcc: victim@shop.example' }],
-  ['store with an address', { storeName: 'Shop <victim@shop.example>, "x' }],
-])('what a user typed into the %s makes no header and no recipient', async (name, changes) => {
-  const to = `${name.replaceAll(' ', '-')}@shop.example`
-  await send({ to, ...changes })
-  const received = await getNewest(to)
-  expect(received.to).toEqual([to])
-  expect(received.headers.bcc).toBeUndefined()
-  expect(received.from.address).toBe('mail@app.example')
-  expect(await listReceived('victim@shop.example')).toEqual([])
-})
+test.each([['subject', { subject: 'Hi\r\nBcc: victim@shop.example\r\n\r\nbody' }]])(
+  'what a user typed into the %s makes no header and no recipient',
+  async (name, changes) => {
+    const to = `${name.replaceAll(' ', '-')}@shop.example`
+    await send({ to, ...changes })
+    const received = await getNewest(to)
+    expect(received.to).toEqual([to])
+    expect(received.headers.bcc).toBeUndefined()
+    expect(received.from.address).toBe('mail@app.example')
+    expect(await listReceived('victim@shop.example')).toEqual([])
+  },
+)
 
 test.each([
   'ana@shop.example\r\nRCPT TO:<victim@shop.example>',

@@ -22,13 +22,14 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
   let opening: ReturnType<typeof openTransport> | null = null
   const domain = mailFrom.address.split('@')[1]
 
-  async function send({ jobId, to, language, subject, text, html, storeName }: Mail): Promise<void> {
+  async function send({ jobId, to, language, subject, text, html, optOutUrl }: Mail): Promise<void> {
     if (smtpUrl === null) throw new MailError('SMTP_URL is not set')
     opening ??= openTransport(smtpUrl)
     const transport = await opening
     try {
       const message = {
-        from: { name: toOneLine(storeName ?? mailFrom.name), address: mailFrom.address },
+        // Never a name that somebody typed: it would be whom they like to be taken for.
+        from: mailFrom,
         // As an object: in a text, a comma would make it two recipients.
         to: { name: '', address: toOneLine(to) },
         subject: toOneLine(subject),
@@ -39,6 +40,10 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,
+          // RFC 8058 takes no other than https.
+          ...(optOutUrl?.startsWith('https:')
+            ? { 'List-Unsubscribe': `<${optOutUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+            : {}),
         },
       }
       await measureCall('smtp', () => transport.sendMail(message), {

@@ -10,7 +10,7 @@ interface DeclaredLimit extends Limit {
   /** What it counts, for docs/operations.md. */
   doc: string
   /** The message of a refusal, a key of errors.json. */
-  code?: 'auth.too_many_tries'
+  code?: 'auth.too_many_tries' | 'team.too_many_to_recipient'
 }
 
 /** Whom a limit of a route counts. */
@@ -75,6 +75,12 @@ const sliceLimits = {
     most: 5,
     seconds: 3600,
     doc: 'Changes of the e-mail that an account asks for, and those to one address.',
+  },
+  invitation_to: {
+    most: 5,
+    seconds: 604_800,
+    code: 'team.too_many_to_recipient',
+    doc: 'Invitation mails to one address, from all stores together.',
   },
   own_password: {
     most: 60,

@@ -25,5 +25,7 @@ export const authErrors = {
   invalidEmailLink: () => new AppError({ status: 400, code: 'auth.invalid_email_link' }),
   /** The account has this address. */
   sameEmail: () => new AppError({ status: 400, code: 'auth.same_email', field: 'email' }),
+  /** There is nothing left to prove. */
+  alreadyProven: () => new AppError({ status: 400, code: 'auth.already_proven' }),
   passwordIsNewEmail: () => new AppError({ status: 400, code: 'auth.password_is_email', field: 'email' }),
 }

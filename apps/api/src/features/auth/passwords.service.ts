@@ -2,7 +2,7 @@ import type { changePasswordRoute, Language, RouteInput, resetPasswordRoute } fr
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
-import { findUser, lockPassword, saveWrongCodes, updatePassword } from '../users/users.public.ts'
+import { findUser, lockPassword, markProven, saveWrongCodes, updatePassword } from '../users/users.public.ts'
 import { authErrors } from './auth.errors.ts'
 import { closeEmailChanges } from './email-change/email-changes.repository.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
@@ -96,6 +96,8 @@ export async function resetPassword(
   })
   // Whatever has changed the password meanwhile has also used up the code.
   if (!isDone) throw authErrors.usedLink()
+  // The code was in a mail to the account's address.
+  await markProven(deps.db, { userId: user.user_id, now: deps.clock.now() })
   // The way past a stranger's tries for who sits where they never were before.
   await trustAddress(deps, { userId: user.user_id, address })
 }

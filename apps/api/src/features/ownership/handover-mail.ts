@@ -36,7 +36,8 @@ export function createHandoverMailKind(deps: CoreDeps): JobKind<HandoverMailJob>
         language: to.language,
         timeZone: store.time_zone,
         // By their e-mails: a name is whatever somebody typed.
-        params: { store: store.store_name, owner: owner?.email ?? '–', former: former?.email ?? '–' },
+        names: { store: store.store_name },
+        params: { owner: owner?.email ?? '–', former: former?.email ?? '–' },
         title: isOwner ? 'handover.owner.title' : 'handover.former.title',
         paragraphs: isOwner
           ? ['handover.owner.what', 'handover.owner.next']

@@ -64,7 +64,7 @@ export async function claimStore(deps: AccessDeps, claim: StoreClaim): Promise<W
       const claimed = await (workspaceId === null
         ? addWorkspace(transaction, { userId, merchantId, now })
         : connectWorkspace(deps, transaction, { userId, workspaceId, store }))
-      await recordClaim(deps, transaction, { ...claimed, actor: await getActor(transaction, userId), now })
+      await recordClaim(deps, transaction, { ...claimed, userId, actor: await getActor(transaction, userId), now })
       return claimed.workspaceId
     })
   // A pair of tokens that is being renewed for the merchant of now would be lost with it.

@@ -4,7 +4,7 @@ import type { JobQueue } from '../../core/jobs/job-kind.ts'
 import { hashPassword } from '../auth/auth.public.ts'
 import { freePlanId } from '../plans/plans.public.ts'
 import { createUsage } from '../usage/usage.public.ts'
-import { createUser } from '../users/users.public.ts'
+import { createUser, markProven } from '../users/users.public.ts'
 import { createMerchant, createWorkspace } from '../workspaces/workspaces.public.ts'
 import { claimMerchant, type MerchantClaim } from './claim-merchant.ts'
 import { recordClaim } from './record-claim.ts'
@@ -50,7 +50,8 @@ export async function createOwner(
       : await createMerchant(transaction, { ...input, isDemo: input.isDemo ?? false })
     const workspaceId = await createWorkspace(transaction, { merchantId, ownerId: userId, now })
     await createUsage(transaction, { workspaceId, planId: input.planId ?? freePlanId, now })
-    if (claim) await recordClaim(deps, transaction, { workspaceId, merchantId, actor: null, now })
+    if (claim) await recordClaim(deps, transaction, { workspaceId, merchantId, userId, actor: null, now })
+    if (input.isDemo) await markProven(transaction, { userId, now })
     return { userId, workspaceId }
   })
 }

@@ -7,9 +7,10 @@ import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
 import { findUser, findUserByEmail } from '../users/users.public.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
+import { isDeclined } from './decline.service.ts'
+import { createDeclineUrl } from './decline-page.ts'
 import { createInvitationToken, invitationLifeMs } from './invitation-rules.ts'
 import { findInvitation, type InvitationRow, markSent } from './invitations.repository.ts'
-import { getPlainName } from './plain-name.ts'
 
 const name = 'team.invitation-mail'
 
@@ -44,7 +45,7 @@ function formatExpiry(expiresAt: Date, { language, timeZone }: { language: Langu
 
 /**
  * Mails an invitation in the recipient's language where the e-mail has an account, else in the store's, and marks it as
- * sent. One that was accepted, cancelled, renewed or has expired meanwhile is not mailed.
+ * sent. One that was accepted, cancelled, renewed or declined, or has expired meanwhile, is not mailed.
  */
 export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMailJob> {
   const { db, clock, secrets } = deps
@@ -54,21 +55,22 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
       const row = await findInvitation(db, payload.invitationId)
       if (!row || row.created_at.getTime() !== payload.createdAtMs || row.sent_at) return
       if (row.accepted_at || row.cancelled_at || row.expires_at <= clock.now()) return
+      if (await isDeclined(db, row.email)) return
       const token = createInvitationToken(secrets.mailTokenKey, { id: row.id, createdAt: row.created_at })
       const store = await findStore(db, row.workspace_id)
       if (!store) return
       const inviter = row.invited_by === null ? undefined : await findUser(db, row.invited_by)
       const language = (await findUserByEmail(db, row.email))?.language ?? store.main_language
-      const storeName = getPlainName(store.store_name)
       await sendMail(deps, {
         jobId,
         to: row.email,
         language,
         timeZone: store.time_zone,
-        storeName,
+        names: {
+          inviter: inviter ? `${inviter.first_name} ${inviter.last_name}` : store.store_name,
+          store: store.store_name,
+        },
         params: {
-          inviter: inviter ? getPlainName(`${inviter.first_name} ${inviter.last_name}`) : storeName,
-          store: storeName,
           days: invitationLifeMs / (24 * 60 * 60 * 1000),
           date: formatExpiry(row.expires_at, { language, timeZone: store.time_zone }),
         },
@@ -76,6 +78,7 @@ export function createInvitationMailKind(deps: CoreDeps): JobKind<InvitationMail
         paragraphs: ['invitation.invited', 'invitation.about', 'invitation.expiry'],
         action: { label: 'invitation.accept', path: `/register?token=${token}` },
         footer: 'invitation.ignore',
+        optOut: { label: 'invitation.decline', url: createDeclineUrl(deps, row.email) },
       })
       await markSent(db, { id: row.id, createdAt: row.created_at, now: clock.now() })
     },

@@ -7,8 +7,9 @@ import type { Tables } from '../../core/database/tables.ts'
 import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
-import { findUserByEmail } from '../users/users.public.ts'
+import { findUser, findUserByEmail } from '../users/users.public.ts'
 import { findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { requireWillingRecipient } from './decline.service.ts'
 import { addInvitationMail } from './invitation-mail.ts'
 import {
   createInvitationToken,
@@ -30,7 +31,7 @@ import {
 import { teamErrors } from './team.errors.ts'
 
 type ChangeDeps = Pick<CoreDeps, 'db' | 'clock'>
-type SendDeps = ChangeDeps & Pick<CoreDeps, 'secrets' | 'jobs'>
+type SendDeps = ChangeDeps & Pick<CoreDeps, 'secrets' | 'jobs' | 'rateLimits'>
 
 /** Who asks, in which workspace. */
 interface Asker {
@@ -70,11 +71,8 @@ async function requireInvitable(
   return open ?? null
 }
 
-async function requireOpen(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; id: string },
-): Promise<InvitationRow> {
-  const row = await findOpenInvitation(transaction, input)
+async function requireOpen(db: Database, input: { workspaceId: string; id: string }): Promise<InvitationRow> {
+  const row = await findOpenInvitation(db, input)
   if (!row) throw teamErrors.invitationNotOpen()
   return row
 }
@@ -116,6 +114,12 @@ function change<Result>(
   })
 }
 
+/** Throws 403 where nobody has shown whose account it is: registering takes any address, and costs nothing. */
+async function requireProven({ db }: ChangeDeps, { userId }: Asker): Promise<void> {
+  const user = await findUser(db, userId)
+  if (!user?.proven_at) throw teamErrors.notProven()
+}
+
 /** Writes an invitation with a link of its own, and the job that mails it. Throws 429. */
 async function send(
   { secrets, jobs }: SendDeps,
@@ -150,8 +154,10 @@ export async function listInvitations(db: Database, { workspaceId, query }: { wo
   return buildPage({ path: listInvitationsRoute.path, query, count, results: rows.map(describeInvitation) })
 }
 
-/** Throws 400 by field: email, workspace; 429 for one mail too many. */
-export function invite(deps: SendDeps, asker: Asker, email: string): Promise<Invitation> {
+/** Throws 400 by field: email, workspace; 403 for an account that is not proven; 429 for one mail too many. */
+export async function invite(deps: SendDeps, asker: Asker, email: string): Promise<Invitation> {
+  await requireProven(deps, asker)
+  await requireWillingRecipient(deps, email)
   return change(deps, asker, async (current) => {
     const before = await requireInvitable(current.transaction, { ...asker, email, now: current.now })
     const invitation = await send(deps, current, { ...asker, email, before })
@@ -160,8 +166,11 @@ export function invite(deps: SendDeps, asker: Asker, email: string): Promise<Inv
   })
 }
 
-/** Throws 404 for an invitation that is not open here, 429 for one mail too many. */
-export function resendInvitation(deps: SendDeps, asker: Asker, id: string): Promise<Invitation> {
+/** Throws 404 for an invitation that is not open here, and else as `invite`. */
+export async function resendInvitation(deps: SendDeps, asker: Asker, id: string): Promise<Invitation> {
+  const { email } = await requireOpen(deps.db, { workspaceId: asker.workspaceId, id })
+  await requireProven(deps, asker)
+  await requireWillingRecipient(deps, email)
   return change(deps, asker, async (current) => {
     const before = await requireOpen(current.transaction, { workspaceId: asker.workspaceId, id })
     const invitation = await send(deps, current, { ...asker, email: before.email, before })

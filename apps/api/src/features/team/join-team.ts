@@ -4,7 +4,9 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
+import { markProven } from '../users/users.public.ts'
 import { createMember, findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
+import { deleteDeclined } from './declined-addresses.repository.ts'
 import { requireAcceptable } from './invitation-rules.ts'
 import { closeInvitation, findInvitationByToken, type InvitationRow } from './invitations.repository.ts'
 import { teamErrors } from './team.errors.ts'
@@ -38,6 +40,9 @@ async function accept(
   const { id, workspace_id: workspaceId, email } = invitation
   await createMember(transaction, { workspaceId, userId, now })
   await closeInvitation(transaction, id, { accepted_at: now })
+  // The link was in a mail to the account's address, and who uses it wants invitations.
+  await markProven(transaction, { userId, now })
+  await deleteDeclined(transaction, email)
   const actor = await getActor(transaction, userId)
   await recordAudit(transaction, { workspaceId, actor, action: 'team.member_joined', details: { email }, now })
 }

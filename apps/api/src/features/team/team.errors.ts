@@ -12,6 +12,10 @@ export const teamErrors = {
   invitationOfOtherEmail: (email: string) =>
     new AppError({ status: 400, code: 'team.invitation_of_other_email', field: 'email', params: { email } }),
 
+  /** Whose account it is nobody has shown yet. */
+  notProven: () => new AppError({ status: 403, code: 'team.not_proven' }),
+  /** The reader of its mail wants no invitations. */
+  declined: () => new AppError({ status: 400, code: 'team.declined', field: 'email' }),
   invitedOneself: () => new AppError({ status: 400, code: 'team.invited_oneself', field: 'email' }),
   alreadyMember: () => new AppError({ status: 400, code: 'team.already_member', field: 'email' }),
   alreadyInvited: () => new AppError({ status: 400, code: 'team.already_invited', field: 'email' }),

@@ -33,6 +33,7 @@ export {
   joinUsers,
   lockPassword,
   lockUser,
+  markProven,
   replacePasswordHash,
   sharePassword,
   type UserRow,

@@ -128,6 +128,16 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n
 }
 
+/** The account is somebody's from now on, where it was not before: only then may it have strangers mailed. */
+export async function markProven(db: Database, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ proven_at: now })
+    .where('id', '=', userId)
+    .where('proven_at', 'is', null)
+    .execute()
+}
+
 /** The language in which mail reaches the user from now on. */
 export async function updateLanguage(db: Database, userId: string, language: Language): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()

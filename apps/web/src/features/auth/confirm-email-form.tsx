@@ -1,4 +1,4 @@
-import { confirmEmailRoute } from '@voice-shop/contract'
+import { confirmEmailRoute, type RouteAnswer } from '@voice-shop/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { callApi } from '../../api/client.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
@@ -8,19 +8,19 @@ import { Button } from '../../ui/button.tsx'
 import styles from './auth-form.module.css'
 
 /**
- * Gives the account the e-mail whose link was opened. Asks for a press: programs that look into mails open links too.
+ * Gives the account the e-mail whose link was opened, or proves the one that it has. Asks for a press: programs that look into mails open links too.
  * `code` is empty where the link has none.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {
   const { t } = useTranslation('loginAndPass')
   const [isBusy, setIsBusy] = useState(false)
-  const [email, setEmail] = useState<string | null>(null)
+  const [done, setDone] = useState<RouteAnswer<typeof confirmEmailRoute> | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
-    if (email !== null) frame.current?.focus()
-  }, [email])
+    if (done) frame.current?.focus()
+  }, [done])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,7 +28,7 @@ export function ConfirmEmailForm({ code }: { code: string }) {
     setIsBusy(true)
     setFailure(null)
     try {
-      setEmail((await callApi(confirmEmailRoute, { body: { code } })).email)
+      setDone(await callApi(confirmEmailRoute, { body: { code } }))
     } catch (error) {
       setFailure({ error })
     }
@@ -36,10 +36,11 @@ export function ConfirmEmailForm({ code }: { code: string }) {
   }
 
   if (code === '') return <Alert tone="error">{t('auth.invalid_email_link')}</Alert>
-  if (email !== null) {
+  if (done) {
+    const { email, is_changed } = done
     return (
       <div ref={frame} tabIndex={-1} className={styles.sent}>
-        <Alert tone="success">{t('auth.email_changed', { email })}</Alert>
+        <Alert tone="success">{t(is_changed ? 'auth.email_changed' : 'auth.email_confirmed', { email })}</Alert>
       </div>
     )
   }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cancelEmailChangeRoute, getEmailChangeRoute } from '@voice-shop/contract'
+import { cancelEmailChangeRoute, getEmailChangeRoute, type RouteAnswer } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
 
-const emailChangeKey = ['email-change'] as const
+export const emailChangeKey = ['email-change'] as const
 
 /** The new e-mail that waits to be confirmed, and what to do with it. */
 export function useEmailChange() {
@@ -18,7 +18,11 @@ export function useEmailChange() {
   })
   return {
     requested: change.data?.email ?? null,
-    setRequested: (email: string) => client.setQueryData(emailChangeKey, { email }),
+    setRequested: (email: string) =>
+      client.setQueryData<RouteAnswer<typeof getEmailChangeRoute>>(
+        emailChangeKey,
+        (known) => known && { ...known, email },
+      ),
     cancel,
   }
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { ProveEmail, useEmailProof } from '../auth/auth.public.ts'
 import styles from './invite-dialog.module.css'
 import { useInvite } from './use-team-changes.ts'
 
@@ -16,8 +17,23 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Invites an e-mail address. What the server refuses is told at the field and, as it may be left by then, in a toast. */
-export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProps) {
+/** Invites an e-mail address; first has the own one confirmed, where nobody has shown whose it is. */
+export function InviteDialog(props: InviteDialogProps) {
+  const { t } = useTranslation('settings')
+  const { isProven } = useEmailProof()
+  return (
+    <Dialog
+      title={t(isProven === false ? 'proveEmailTitle' : 'inviteMember')}
+      closeLabel={t('close')}
+      onClose={props.onClose}
+    >
+      {isProven === false ? <ProveEmail onClose={props.onClose} /> : <InviteForm {...props} />}
+    </Dialog>
+  )
+}
+
+/** What the server refuses is told at the field and, as it may be left by then, in a toast. */
+function InviteForm({ workspace, onInvited, onClose }: InviteDialogProps) {
   const { t } = useTranslation('settings')
   const toast = useToast()
   const showFailure = useFailureToast()
@@ -48,31 +64,29 @@ export function InviteDialog({ workspace, onInvited, onClose }: InviteDialogProp
   }
 
   return (
-    <Dialog title={t('inviteMember')} closeLabel={t('close')} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <p className={styles.text}>{t('inviteText', { store: workspace.name })}</p>
-        <TextField
-          ref={input}
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          readOnly={invite.isPending}
-          value={email}
-          error={getFailureMessage(invite.error, '') || undefined}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={isEmpty} isBusy={invite.isPending}>
-            {t('sendInvitation')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <form noValidate onSubmit={submit}>
+      <p className={styles.text}>{t('inviteText', { store: workspace.name })}</p>
+      <TextField
+        ref={input}
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        readOnly={invite.isPending}
+        value={email}
+        error={getFailureMessage(invite.error, '') || undefined}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={isEmpty} isBusy={invite.isPending}>
+          {t('sendInvitation')}
+        </Button>
+      </DialogActions>
+    </form>
   )
 }

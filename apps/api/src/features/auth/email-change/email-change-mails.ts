@@ -11,8 +11,8 @@ const name = 'auth.email-change-mail'
 
 interface EmailChangeMailJob {
   changeId: string
-  /** The link to the new address; to the one of before that it was asked for, and that it was done. */
-  event: 'link' | 'notice' | 'changed'
+  /** The link to the new address, or to that of now; to the one of before that it was asked for, and that it was done. */
+  event: 'link' | 'proof' | 'notice' | 'changed'
   to: string
   /** That of the request, null where it asked for none of ours. */
   language: Language | null
@@ -39,6 +39,13 @@ const makeLink = (code: string): MailText => ({
   paragraphs: ['email_change.link.what', 'password_reset.expiry'],
   action: { label: 'email_change.link.action', path: `/confirm-email?code=${code}` },
   footer: 'email_change.link.ignore',
+})
+
+const makeProof = (code: string): MailText => ({
+  title: 'email_proof.title',
+  paragraphs: ['email_proof.what', 'password_reset.expiry'],
+  action: { label: 'email_proof.action', path: `/confirm-email?code=${code}` },
+  footer: 'email_proof.ignore',
 })
 
 const makeChanged = (hasContact: boolean): MailText => ({
@@ -70,9 +77,10 @@ export function createEmailChangeMailKind(deps: CoreDeps): JobKind<EmailChangeMa
       if (event === 'changed') return sendMail(deps, { ...mail, params, ...makeChanged(address !== '') })
       if (change.used_at || change.expires_at <= clock.now()) return
       if (event === 'notice') return sendMail(deps, { ...mail, params, ...notice })
+      const code = createChangeCode(secrets.mailTokenKey, { id: change.id, createdAt: change.created_at })
+      if (event === 'proof') return sendMail(deps, { ...mail, params, ...makeProof(code) })
       const owner = await findUserByEmail(db, to)
       if (owner) return sendMail(deps, { ...mail, language: owner.language, params, ...taken })
-      const code = createChangeCode(secrets.mailTokenKey, { id: change.id, createdAt: change.created_at })
       await sendMail(deps, { ...mail, params, ...makeLink(code) })
     },
   }

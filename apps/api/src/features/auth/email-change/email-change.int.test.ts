@@ -167,20 +167,20 @@ describe('the link', () => {
     const path = '/api/auth/users/change-email/'
     const read = async () => (await t.call('GET', path, { headers: ana.headers })).body
     const bob = await t.registerOwner()
-    expect(await read()).toEqual({ email: null })
+    expect(await read()).toEqual({ email: null, is_proven: true })
     const code = await mailEmailCode(t, ana, wanted)
-    expect(await read()).toEqual({ email: wanted })
+    expect(await read()).toEqual({ email: wanted, is_proven: true })
     expect((await t.call('DELETE', path, { headers: bob.headers })).status).toBe(204)
-    expect(await read()).toEqual({ email: wanted })
+    expect(await read()).toEqual({ email: wanted, is_proven: true })
     expect((await t.call('DELETE', path, { headers: ana.headers })).status).toBe(204)
-    expect(await read()).toEqual({ email: null })
+    expect(await read()).toEqual({ email: null, is_proven: true })
     expect((await confirmEmail(t, code)).body).toEqual(used)
     await mailEmailCode(t, ana, wanted)
     t.clock.advance(60 * 60_000)
     ana = { ...ana, ...(await signInAgain()) }
-    expect(await read()).toEqual({ email: null })
+    expect(await read()).toEqual({ email: null, is_proven: true })
     await confirmEmail(t, await mailEmailCode(t, ana, wanted))
-    expect(await read()).toEqual({ email: null })
+    expect(await read()).toEqual({ email: null, is_proven: true })
   })
 
   test('[ACC-7] is void once a newer one is out, or the password was changed', async () => {

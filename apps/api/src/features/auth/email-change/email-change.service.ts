@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { Session } from '../../../core/http/mount-route.ts'
 import { hashSecret } from '../../../core/secret-hash.ts'
-import { findUser, lockPassword, lockUser, updateEmail } from '../../users/users.public.ts'
+import { findUser, lockPassword, lockUser, markProven, updateEmail } from '../../users/users.public.ts'
 import { authErrors } from '../auth.errors.ts'
 import { closePasswordResets } from '../password-resets.repository.ts'
 import { isEmail } from '../passwords.ts'
@@ -16,6 +16,7 @@ import { recordAuditInWorkspaces } from '../two-step/two-step-notices.ts'
 import { changeLifeMs, createChangeCode } from './change-code.ts'
 import { addEmailChangeMail } from './email-change-mails.ts'
 import {
+  closeEmailChange,
   closeEmailChanges,
   createEmailChange,
   findEmailChange,
@@ -64,8 +65,43 @@ export async function requestEmailChange(
   })
 }
 
-/** The address that waits for its link to be opened, or null. */
-export async function findRequestedEmail(
+/**
+ * Has a link mailed to the account's address of now, which proves that it is the user's. Throws 400 where that is known,
+ * 429 after too many for the account or to the address.
+ */
+export async function requestEmailProof(
+  { db, clock, jobs, secrets, rateLimits }: ProofDeps,
+  { session, language }: { session: Session; language: Language | null },
+): Promise<string> {
+  const { userId } = session
+  const user = await findUser(db, userId)
+  if (!user || user.proven_at) throw authErrors.alreadyProven()
+  const { email } = user
+  await rateLimits.take(
+    { limit: 'email_change', subject: `user ${userId}` },
+    { limit: 'email_change', subject: `to ${email}` },
+  )
+  const now = clock.now()
+  const id = uuidV7()
+  const codeHash = hashSecret(createChangeCode(secrets.mailTokenKey, { id, createdAt: now }))
+  const expiresAt = new Date(now.getTime() + changeLifeMs)
+  await db.transaction().execute(async (transaction) => {
+    await createEmailChange(transaction, { id, userId, email, sessionId: session.id, codeHash, now, expiresAt })
+    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'proof', to: email, language })
+  })
+  return email
+}
+
+/** Whether the account is somebody's (users.proven_at), and the address that waits for its link to be opened. */
+export async function describeEmail(
+  deps: Pick<ProofDeps, 'db' | 'clock'>,
+  session: Pick<Session, 'userId'>,
+): Promise<{ email: string | null; is_proven: boolean }> {
+  const user = await findUser(deps.db, session.userId)
+  return { email: await findRequestedEmail(deps, session), is_proven: (user?.proven_at ?? null) !== null }
+}
+
+async function findRequestedEmail(
   { db, clock }: Pick<ProofDeps, 'db' | 'clock'>,
   { userId }: Pick<Session, 'userId'>,
 ): Promise<string | null> {
@@ -86,24 +122,30 @@ export async function cancelEmailChange(
 
 /**
  * Gives the account the address whose link was opened, and ends the user's sessions but the one that asked. Codes that
- * were mailed to the address of before open nothing any more. Returns the new address. Throws 400 for a link that is not
+ * were mailed to the address of before open nothing any more. A link to the address of now proves it and does no more.
+ * Returns the address. Throws 400 for a link that is not
  * good, or whose address has got an account meanwhile.
  */
 export async function applyEmailChange(
   deps: EmailChangeDeps,
   { code, language }: { code: string; language: Language | null },
-): Promise<string> {
+): Promise<{ email: string; isChanged: boolean }> {
   const { db, clock, jobs } = deps
   const found = await findEmailChange(db, { codeHash: hashSecret(code) })
   if (!found) throw authErrors.invalidEmailLink()
   const { id, user_id: userId, email } = found
   const now = clock.now()
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId)
     // As the transaction before has left it: of two that open the link one comes first.
     const change = await findEmailChange(transaction, { id })
     if (!change || change.used_at) throw authErrors.usedLink()
     if (change.expires_at <= now) throw authErrors.expiredLink()
+    await markProven(transaction, { userId, now })
+    if (change.current_email === email) {
+      await closeEmailChange(transaction, { id, now })
+      return { email, isChanged: false }
+    }
     const from = change.current_email
     await updateEmail(transaction, { userId, email })
     await closeEmailChanges(transaction, { userId, now })
@@ -114,6 +156,6 @@ export async function applyEmailChange(
     await recordAuditInWorkspaces(transaction, { userId, action: 'auth.email_changed', details, now })
     await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'changed', to: from, language })
     await deps.onEmailChanged(transaction, { userId, from })
+    return { email, isChanged: true }
   })
-  return email
 }

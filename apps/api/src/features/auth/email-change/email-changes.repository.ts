@@ -21,7 +21,14 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 export function findEmailChange(db: Database, by: { id: string } | { codeHash: string }) {
   const changes = joinUsers(db.selectFrom('email_changes'), 'email_changes.user_id')
     .select(['email_changes.id', 'email_changes.email', 'session_id', 'email_changes.created_at'])
-    .select(['expires_at', 'used_at', 'users.id as user_id', 'users.email as current_email', 'users.language'])
+    .select([
+      'expires_at',
+      'used_at',
+      'users.id as user_id',
+      'users.email as current_email',
+      'users.language',
+      'users.proven_at',
+    ])
   const found =
     'id' in by ? changes.where('email_changes.id', '=', by.id) : changes.where('code_hash', '=', by.codeHash)
   return found.executeTakeFirst()
@@ -32,13 +39,14 @@ export async function findRequestedChange(
   db: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('email_changes')
-    .select('email')
+  const row = await joinUsers(db.selectFrom('email_changes'), 'email_changes.user_id')
+    .select('email_changes.email')
     .where('user_id', '=', userId)
+    // A link to the address of now proves it, and changes nothing.
+    .whereRef('email_changes.email', '!=', 'users.email')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
+    .orderBy('email_changes.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.email ?? null
@@ -55,6 +63,14 @@ export async function closeEmailChanges(
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/** Uses up one link, and leaves the user's others. */
+export async function closeEmailChange(
+  transaction: Transaction<Tables>,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await transaction.updateTable('email_changes').set({ used_at: now }).where('id', '=', id).execute()
 }
 
 /** Keeps a change that was asked for, and drops the user's old ones. */

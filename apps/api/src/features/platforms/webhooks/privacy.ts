@@ -51,7 +51,8 @@ async function mailCustomerData(
     to: store.ownerEmail,
     language: store.language,
     timeZone: store.timeZone,
-    params: { store: store.storeName, platform: payload.platform, customer, searches },
+    names: { store: store.storeName, customer },
+    params: { platform: payload.platform, searches },
     title: 'platforms.data_request.title',
     paragraphs: [
       'platforms.data_request.what',

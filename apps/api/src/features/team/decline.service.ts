@@ -1,0 +1,25 @@
+import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import { findUserByEmail } from '../users/users.public.ts'
+import { findDeclinedAt } from './declined-addresses.repository.ts'
+import { teamErrors } from './team.errors.ts'
+
+/** Whether the address wants no invitations: its reader said so, and has not made an account of their own since. */
+export async function isDeclined(db: Database, email: string): Promise<boolean> {
+  const declinedAt = await findDeclinedAt(db, email)
+  if (!declinedAt) return false
+  const provenAt = (await findUserByEmail(db, email))?.proven_at ?? null
+  return provenAt === null || provenAt <= declinedAt
+}
+
+/**
+ * Counts a mail to an address, from whichever workspace. Throws 400 for one that wants none, 429 where it has had too
+ * many. Not within a transaction: counts have their own.
+ */
+export async function requireWillingRecipient(
+  { db, rateLimits }: Pick<CoreDeps, 'db' | 'rateLimits'>,
+  email: string,
+): Promise<void> {
+  if (await isDeclined(db, email)) throw teamErrors.declined()
+  await rateLimits.take({ limit: 'invitation_to', subject: `to ${email}` })
+}
