@@ -62,7 +62,11 @@ test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, an
   await card.getByLabel('Pages without the widget, one a line').fill('/checkout')
   await card.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.getByText('Widget saved')).toBeVisible()
+  await card.getByLabel('When it is there').selectOption('At certain hours')
+  await card.getByLabel('Saturday', { exact: true }).check()
+  await card.getByLabel('Saturday, until').fill('13:30')
   expect(await listViolations(page)).toEqual([])
+  await card.getByLabel('When it is there').selectOption('Always')
 
   const widget = widgetOf(page)
   await forgetConfig(page)

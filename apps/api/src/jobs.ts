@@ -11,6 +11,7 @@ import { createCatalogueSource } from './features/platforms/platforms.public.ts'
 import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
 import { createInvitationMailKind } from './features/team/invitation-mail.ts'
 import { listItemCounts } from './features/voice/voice.public.ts'
+import { createCleanKind } from './features/widget/widget.public.ts'
 import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 
 /** The kinds of jobs: the whole list of what happens after a request. */
@@ -26,5 +27,6 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     ...createCatalogueKinds(deps, createCatalogueSource(deps)),
     createLearnKind(deps),
     createEmbedKind(deps),
+    createCleanKind(deps),
   ]
 }

@@ -8,6 +8,7 @@ import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
 import { sweepHistory } from './features/voice/voice.public.ts'
+import { sweepSentences } from './features/widget/widget.public.ts'
 
 /** What happens every minute without a request: the whole list. */
 export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
@@ -17,6 +18,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     catalogue: () => sweepCatalogue({ ...deps, listNewStores }),
     learning: () => sweepLearning(deps),
     embeddings: () => sweepEmbeddings(deps),
+    sentences: () => sweepSentences(deps),
     history: () => sweepHistory(deps),
     rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),

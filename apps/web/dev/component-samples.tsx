@@ -5,6 +5,7 @@ import { Badge } from '../src/ui/badge.tsx'
 import { Button, type ButtonVariant } from '../src/ui/button.tsx'
 import { ButtonLink } from '../src/ui/button-link.tsx'
 import { CardStack } from '../src/ui/card-stack.tsx'
+import { CheckField } from '../src/ui/check-field.tsx'
 import { IconButton } from '../src/ui/icon-button.tsx'
 import { ProgressBar } from '../src/ui/progress-bar.tsx'
 import { SelectField } from '../src/ui/select-field.tsx'
@@ -55,6 +56,7 @@ function Buttons() {
 }
 
 function Fields() {
+  const [isChecked, setIsChecked] = useState(true)
   const [period, setPeriod] = useState<'day' | 'week'>('week')
   const options = [
     { value: 'day', label: 'Last 24 hours' },
@@ -77,6 +79,8 @@ function Fields() {
         <TextField label="Disabled" disabled defaultValue="ana@shop.example" />
         <TextArea label="A few sentences" defaultValue="We ship to all the country." />
         <TextArea label="Wrong sentences" error="This is too long." />
+        <CheckField label="So or not" isChecked={isChecked} onChange={setIsChecked} />
+        <CheckField label="Disabled" isChecked disabled onChange={setIsChecked} />
         <SelectField label="Choice" options={options} value={period} onChange={setPeriod} />
         <SelectField
           label="Choice without its label"

@@ -1,5 +1,6 @@
 import type { WidgetConfig } from '@voice-shop/contract'
 import { chooseInk } from '@voice-shop/contract/ink'
+import { isShownOn } from '@voice-shop/contract/path-pattern'
 import english from '@voice-shop/translation/locales/en/widgetButton.json'
 import spanish from '@voice-shop/translation/locales/es/widgetButton.json'
 import portuguese from '@voice-shop/translation/locales/pt/widgetButton.json'
@@ -16,11 +17,6 @@ declare const PANEL_PATH: string
 /** A page has one widget, however often its script runs. */
 const globalName = 'VoiceShop'
 const labels = { en: english, es: spanish, pt: portuguese }
-
-/** Whether the widget stays away from this page. */
-export function isHidden({ is_on, hidden_paths }: Pick<WidgetConfig, 'is_on' | 'hidden_paths'>, path: string): boolean {
-  return !is_on || hidden_paths.some((start) => path.startsWith(start))
-}
 
 /** Storage that a page may deny. */
 function wasOpen(key: string): boolean {
@@ -67,7 +63,7 @@ function start(script: HTMLScriptElement): void {
       document.querySelector('[data-voice-shop-off]')?.removeAttribute('hidden')
       return
     }
-    const language = findPageLanguage(config.language)
+    const language = findPageLanguage(config)
     const host = document.createElement('div')
     host.id = 'voice-shop'
     const root = host.attachShadow({ mode: 'open' })
@@ -119,14 +115,14 @@ function start(script: HTMLScriptElement): void {
 
     // Shops that change pages without loading them may put a new body under us, or come to a page where we stay away.
     const follow = () => {
-      const isAway = isHidden(config, location.pathname)
+      const isAway = !isShownOn(config, location.pathname)
       if (isAway && host.isConnected) host.remove()
       if (!isAway && !host.isConnected) document.body.append(host)
     }
     follow()
     setInterval(follow, 1000)
     // A conversation goes on when the shopper has opened a product.
-    if (isPage || (!isHidden(config, location.pathname) && wasOpen(key))) {
+    if (isPage || (isShownOn(config, location.pathname) && wasOpen(key))) {
       const { open } = await load()
       open({ isQuiet: !isPage })
     }

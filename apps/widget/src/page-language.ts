@@ -1,9 +1,13 @@
-import type { Language } from '@voice-shop/contract'
+import type { Language, WidgetConfig } from '@voice-shop/contract'
 
-const own: readonly Language[] = ['en', 'es', 'pt']
-
-/** The language of the page where it is one of ours, else the store's. */
-export function findPageLanguage(storeLanguage: Language): Language {
-  const [base] = document.documentElement.lang.toLowerCase().split(/[-_]/)
-  return own.find((language) => language === base) ?? storeLanguage
+/** The language of the page where the widget speaks it, else the store's, else the first that it speaks. */
+export function findPageLanguage(
+  { language: storeLanguage, languages }: Pick<WidgetConfig, 'language' | 'languages'>,
+  pageLanguage = document.documentElement.lang,
+): Language {
+  const [base] = pageLanguage.toLowerCase().split(/[-_]/)
+  const wanted = [base, storeLanguage]
+  return (
+    wanted.flatMap((name) => languages.find((language) => language === name) ?? [])[0] ?? languages[0] ?? storeLanguage
+  )
 }

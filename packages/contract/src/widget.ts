@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { answerRoute, answerSchema } from './answers.ts'
 import { defineRoute } from './route.ts'
-import { languageSchema, nameSchema, textSchema } from './text.ts'
+import { languageSchema, languages, nameSchema, textSchema } from './text.ts'
 
 export const maxGreetingLength = 120
 export const maxWidgetSuggestions = 4
 export const maxWidgetSuggestionLength = 80
-export const maxHiddenPaths = 20
+/** Of each of the two lists. */
+export const maxWidgetPaths = 20
+/** For so many days the sentences that shoppers said may be kept. */
+export const keptSentenceDays = [7, 30, 90, 365] as const
+export type KeptSentenceDays = (typeof keptSentenceDays)[number]
 
 export const widgetSides = ['left', 'right'] as const
 export type WidgetSide = (typeof widgetSides)[number]
@@ -22,7 +26,28 @@ const widgetTextsSchema = z.object({
     .default([]),
 })
 
-/** How the widget looks and where it shows. */
+/** Patterns of paths, as path-pattern.ts reads them. */
+const pathsSchema = z
+  .array(
+    textSchema({ max: 200 }).refine((path) => path.startsWith('/') && !/[\s?#]/.test(path), {
+      params: { code: 'not_a_path' },
+    }),
+  )
+  .max(maxWidgetPaths)
+  .overwrite((paths) => [...new Set(paths)])
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+const clockTimeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+/** Of a day of the store, as its clock shows: `from` inclusive, `to` exclusive; one that is not later is of the next day. */
+const openHoursSchema = z.object({ from: clockTimeSchema, to: clockTimeSchema })
+export type OpenHours = z.infer<typeof openHoursSchema>
+/** Null: not on that day. */
+const weekHoursSchema = z.record(z.enum(weekdays), openHoursSchema.nullable())
+export type WeekHours = z.infer<typeof weekHoursSchema>
+
+/** How the widget looks, where and when it shows, and how long what was said is kept. */
 export const widgetSettingsSchema = z.object({
   /** Off: shoppers see no button. */
   is_on: z.boolean(),
@@ -36,15 +61,19 @@ export const widgetSettingsSchema = z.object({
   bottom: z.int().min(0).max(400),
   /** By language. */
   texts: z.object({ en: widgetTextsSchema, es: widgetTextsSchema, pt: widgetTextsSchema }),
-  /** Beginnings of paths, such as `/checkout`, on whose pages it does not show. */
-  hidden_paths: z
-    .array(
-      textSchema({ max: 200 }).refine((path) => path.startsWith('/') && !/[\s?#]/.test(path), {
-        params: { code: 'not_a_path' },
-      }),
-    )
-    .max(maxHiddenPaths)
-    .overwrite((paths) => [...new Set(paths)]),
+  /** Which it speaks; on a page in another one it speaks the store's, or the first of these. */
+  languages: z
+    .array(languageSchema)
+    .min(1)
+    .overwrite((chosen) => languages.filter((language) => chosen.includes(language))),
+  /** On whose pages alone it shows; empty: on all but the hidden ones. */
+  shown_paths: pathsSchema,
+  /** On whose pages, such as those of `/checkout`, it does not show. */
+  hidden_paths: pathsSchema,
+  /** When shoppers see its button, by the store's clock; null: always. */
+  hours: weekHoursSchema.nullable(),
+  /** After so many days the sentences that Voice Shop answered are blank; null: kept as long as their searches. */
+  sentence_days: z.literal([...keptSentenceDays]).nullable(),
 })
 export type WidgetSettings = z.infer<typeof widgetSettingsSchema>
 
@@ -56,7 +85,11 @@ export const defaultWidgetSettings: WidgetSettings = {
   side: 'right',
   bottom: 20,
   texts: { en: noTexts, es: noTexts, pt: noTexts },
+  languages: [...languages],
+  shown_paths: [],
   hidden_paths: [],
+  hours: null,
+  sentence_days: 30,
 }
 
 /** An address on whose pages the widget was loaded with the store's key. */
@@ -92,7 +125,7 @@ const widgetKeySchema = textSchema({ max: 64 })
 
 /** What a page needs before a touch. */
 export const widgetConfigSchema = z.object({
-  /** False: nothing is shown, because it is off or the plan's searches are used up. */
+  /** False: nothing is shown, because it is off, out of its hours, or the plan's searches are used up. */
   is_on: z.boolean(),
   store_name: z.string(),
   /** The store's; the page's counts where it is one of ours. */
@@ -101,7 +134,7 @@ export const widgetConfigSchema = z.object({
   country: z.string().nullable(),
   /** Whether speech that the page recorded can be sent to be written down. */
   takes_recordings: z.boolean(),
-  ...widgetSettingsSchema.omit({ is_on: true }).shape,
+  ...widgetSettingsSchema.omit({ is_on: true, hours: true, sentence_days: true }).shape,
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 

@@ -1,4 +1,4 @@
-import { maxEventsPerBatch } from '@voice-shop/contract'
+import { defaultWidgetSettings, maxEventsPerBatch } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
@@ -8,6 +8,7 @@ import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
 import { hasUsers } from '../features/users/users.public.ts'
 import type { GivenAnswer, VoiceRecorder } from '../features/voice/voice.public.ts'
+import { saveSettingsRow } from '../features/widget/widget.public.ts'
 import { createDemoAnswers, storeLanguage } from './demo-answers.ts'
 import { storeTimeZone } from './demo-calendar.ts'
 import { listDemoProducts } from './demo-products.ts'
@@ -75,6 +76,9 @@ async function createStore(deps: DemoDeps, createdAt: Date, events: readonly Dem
     isDemo: true,
     now: createdAt,
   })
+  // A year of what shoppers say is what there is to see.
+  const settings = { ...defaultWidgetSettings, sentence_days: null }
+  await asWorkspace(workspaceId, () => saveSettingsRow(deps.db, { workspaceId, settings, now: createdAt }))
   return { workspaceId, createdAt, isFilled: false }
 }
 

@@ -66,7 +66,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <WidgetCard workspace={workspace} settings={settings} />
           <TalkCard widgetKey={settings.widget_key} />
           <WidgetSeenCard workspace={workspace} settings={settings} />
-          {canChange && <WidgetLookCard />}
+          {canChange && <WidgetLookCard timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} />
           <TimeZoneCard workspace={workspace} settings={settings} />

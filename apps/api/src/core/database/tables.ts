@@ -61,6 +61,7 @@ export interface Tables {
   embedding_progress: EmbeddingProgressTable
   widget_settings: WidgetSettingsTable
   widget_sightings: WidgetSightingsTable
+  sentence_cleanings: SentenceCleaningsTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
@@ -439,6 +440,12 @@ interface WidgetSightingsTable {
   workspace_id: string
   origin: string
   last_seen_at: Date
+}
+
+interface SentenceCleaningsTable {
+  workspace_id: string
+  cleaned_until: Date
+  next_run_at: Date
 }
 
 interface ClickFactorsTable {

@@ -1,6 +1,7 @@
 export type { AnswerEngine, AskedSentence } from './answer-engine.ts'
 export { answersDataSets } from './answers.data-sets.ts'
 export { type AnswerDeps, answerSentence } from './answers.service.ts'
+export { blankAnswer } from './blank-answer.ts'
 export { createSegmentEngine } from './engine/segment-engine.ts'
 export { eraseAnswers } from './erase-answers.ts'
 export { createMemoryAnswers, type MemoryAnswer } from './memory-answers.ts'

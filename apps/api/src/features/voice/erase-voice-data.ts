@@ -4,6 +4,7 @@ import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { lockUsage } from '../usage/usage.public.ts'
+import { blankQuery } from './blank-query.ts'
 
 /** Erases what a workspace's shoppers said, a part at a time. Who holds the lock of its events erases all. */
 export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
@@ -54,7 +55,7 @@ export async function redactShoppers(
     `.execute(transaction)
     const { numUpdatedRows } = await transaction
       .updateTable('voice_searches')
-      .set({ shopper_id, query: '…' })
+      .set({ shopper_id, query: blankQuery })
       .where('workspace_id', '=', workspaceId)
       .where('shopper_id', '=', shopperId)
       .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { QuestionKind } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { blankQuery } from './blank-query.ts'
 import type { CheckedSearch, GivenAnswer } from './event-check.ts'
 
 export type AnsweredSearch = CheckedSearch & { answer: GivenAnswer }
@@ -95,7 +96,7 @@ export async function listAskedQuestions(
         row_number() over (partition by n.question order by max(n.searched_at) desc, s.query) as place
       from newest n
       join voice_searches s on s.workspace_id = ${workspaceId} and s.occurred_at = n.searched_at and s.id = n.search_id
-      where s.occurred_at >= ${since}
+      where s.occurred_at >= ${since} and s.query <> ${blankQuery}
       group by n.question, s.query
     )
     select a.question as kind, a.count, array(

@@ -1,6 +1,7 @@
 import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { blankQuery } from './blank-query.ts'
 import { getMostBytes, normalizedQuery } from './find-searches.queries.ts'
 
 interface ExamplesInput {
@@ -51,7 +52,7 @@ export async function listInsightExamples(
         ('no_click', s.products_count > 0 and not s.is_clicked),
         ('repeated', s.occurred_at - s.before <= interval '1 second' * ${repeatedWithinSeconds}::int)
       ) as k (kind, is_so)
-      where k.is_so
+      where k.is_so and s.query <> ${blankQuery}
       group by 1, 2
     ),
     ranked as (

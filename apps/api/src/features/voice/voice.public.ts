@@ -21,6 +21,7 @@ export {
   findGivenAnswer,
   listAskedQuestions,
 } from './given-answers.repository.ts'
+export { blankSentences } from './history/blank-sentences.ts'
 export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'

@@ -1,15 +1,16 @@
-import type { WidgetSettings } from '@voice-shop/contract'
+import { defaultWidgetSettings, type WidgetSettings, widgetSettingsSchema } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 
-/** Null where the owner has saved none. */
-export async function findSettingsRow(db: Database, workspaceId: string): Promise<WidgetSettings | null> {
+/** As the owner saved them; what was saved before a setting was added has its default. */
+export async function readSettings(db: Database, workspaceId: string): Promise<WidgetSettings> {
   const row = await db
     .selectFrom('widget_settings')
     .select('settings')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
-  return row?.settings ?? null
+  const { data } = widgetSettingsSchema.safeParse({ ...defaultWidgetSettings, ...row?.settings })
+  return data ?? defaultWidgetSettings
 }
 
 export async function saveSettingsRow(

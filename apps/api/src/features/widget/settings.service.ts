@@ -1,13 +1,9 @@
-import {
-  defaultWidgetSettings,
-  type WidgetSettings,
-  type WidgetSighting,
-  widgetSettingsSchema,
-} from '@voice-shop/contract'
+import type { WidgetSettings, WidgetSighting } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { findMerchant } from '../workspaces/workspaces.public.ts'
-import { findSettingsRow, listSightings, saveSettingsRow } from './settings.repository.ts'
+import { requestCleaning } from './retention/clean-sentences.ts'
+import { listSightings, readSettings, saveSettingsRow } from './settings.repository.ts'
 import { isOriginAllowed } from './widget-stores.ts'
 
 /** The store's widget, for its people. */
@@ -16,7 +12,7 @@ export async function getWidgetSettings(
   { workspaceId, merchantId }: { workspaceId: string; merchantId: string },
 ): Promise<{ settings: WidgetSettings; seen: WidgetSighting[] }> {
   const [settings, sightings, merchant] = await Promise.all([
-    findSettingsRow(db, workspaceId),
+    readSettings(db, workspaceId),
     listSightings(db, workspaceId),
     findMerchant(db, merchantId),
   ])
@@ -29,18 +25,17 @@ export async function getWidgetSettings(
     const is_allowed = store !== undefined && isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })
     return { origin, is_allowed, last_seen_at: last_seen_at.toISOString() }
   })
-  // What was saved before a setting was added has its default.
-  const { data } = widgetSettingsSchema.safeParse({ ...defaultWidgetSettings, ...settings })
-  return { settings: data ?? defaultWidgetSettings, seen }
+  return { settings, seen }
 }
 
 export async function saveWidgetSettings(
-  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<CoreDeps, 'db' | 'clock' | 'jobs'>,
   { workspaceId, userId, settings }: { workspaceId: string; userId: string; settings: WidgetSettings },
 ): Promise<{ settings: WidgetSettings }> {
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     await saveSettingsRow(transaction, { workspaceId, settings, now })
+    await requestCleaning({ jobs }, transaction, workspaceId)
     const actor = await getActor(transaction, userId)
     await recordAudit(transaction, { workspaceId, actor, action: 'widget.settings_changed', details: {}, now })
   })

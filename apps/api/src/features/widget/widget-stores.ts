@@ -1,10 +1,10 @@
-import { defaultWidgetSettings, type WidgetSettings } from '@voice-shop/contract'
+import type { WidgetSettings } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { getRemaining } from '../plans/plans.public.ts'
 import { getUsageState } from '../usage/usage.public.ts'
 import { findStoreOfWidgetKey, type WidgetMerchant } from '../workspaces/workspaces.public.ts'
 import { listOwnOrigins } from './own-origins.ts'
-import { findSettingsRow } from './settings.repository.ts'
+import { readSettings } from './settings.repository.ts'
 import { widgetErrors } from './widget.errors.ts'
 
 /** So long after a change a store's pages may see what was before; with their own cache, less than a minute. */
@@ -44,11 +44,11 @@ export function createWidgetStores({
     if (!merchant) return null
     const { workspaceId } = merchant
     const [settings, { plan, used }] = await Promise.all([
-      findSettingsRow(db, workspaceId),
+      readSettings(db, workspaceId),
       getUsageState(db, workspaceId, clock.now()),
     ])
     const isUsedUp = getRemaining(plan.recommendations, used) <= 0
-    return { ...merchant, settings: settings ?? defaultWidgetSettings, isUsedUp }
+    return { ...merchant, settings, isUsedUp }
   }
 
   return {

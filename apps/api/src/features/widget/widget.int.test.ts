@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
 import { defaultWidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredLimits, type LimitTable } from '../../core/rate-limits/limit-table.ts'
@@ -221,7 +222,78 @@ describe('a conversation', () => {
   })
 })
 
+const closed = {
+  monday: null,
+  tuesday: null,
+  wednesday: null,
+  thursday: null,
+  friday: null,
+  saturday: null,
+  sunday: null,
+}
+
 describe("the owner's settings", () => {
+  test('out of its hours it is not there, by the clock of the store; who is in a conversation goes on', async () => {
+    const { owner, widgetKey } = await createStore('nocturnas')
+    const { headers, merchantId } = owner
+    await t.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { time_zone: 'America/Bogota' } })
+    await t.runJobs()
+    // The hour that it is there, all days.
+    const hour = new Date(t.clock.now().getTime() - 5 * 3_600_000).getUTCHours()
+    const write = (value: number) => `${String((value + 24) % 24).padStart(2, '0')}:00`
+    const open = { from: write(hour), to: write(hour + 1) }
+    const hours = Object.fromEntries(Object.keys(closed).map((day) => [day, open]))
+    await t.call('PUT', '/api/widget-settings/', { headers, body: { ...defaultWidgetSettings, hours } })
+    pass(20)
+    const { body } = await getConfig(widgetKey, shop)
+    expect(body).toMatchObject({ is_on: true, languages: ['en', 'es', 'pt'], shown_paths: [] })
+    expect(body).not.toHaveProperty('hours')
+    expect(body).not.toHaveProperty('sentence_days')
+    const { body: session } = await beginSession(widgetKey)
+    pass(3600)
+    expect((await getConfig(widgetKey, shop)).body.is_on).toBe(false)
+    expect((await beginSession(widgetKey)).status).toBe(201)
+    expect(session.token).toMatch(/\S/)
+    pass(23 * 3600)
+    expect((await getConfig(widgetKey, shop)).body.is_on).toBe(true)
+  })
+
+  test('[WIDGET-1] full of texts and paths they take a page less than a kilobyte', async () => {
+    const { owner, widgetKey } = await createStore('habladoras')
+    const texts = {
+      greeting:
+        '¡Hola! Cuéntame qué buscas, para quién es y cuánto te gustaría gastar: te muestro lo mejor de la tienda.',
+      suggestions: [
+        'Zapatillas blancas para correr, talle 42',
+        'Un regalo para mi mamá de hasta 30.000 pesos',
+        'Una campera impermeable que no sea negra',
+        'Lo más vendido de esta semana',
+      ],
+    }
+    const paths = [
+      '/checkout',
+      '/cart',
+      '/account',
+      '/login',
+      '/*/checkout',
+      '/pages/terms',
+      '/pages/privacy',
+      '/blog',
+      '/admin',
+      '/search',
+    ]
+    const settings = {
+      ...defaultWidgetSettings,
+      texts: { en: texts, es: texts, pt: texts },
+      hidden_paths: paths,
+      shown_paths: ['/$', '/products', '/collections', '/*.html$'],
+    }
+    const { status } = await t.call('PUT', '/api/widget-settings/', { headers: owner.headers, body: settings })
+    expect(status).toBe(200)
+    const { body } = await getConfig(widgetKey, shop)
+    expect(brotliCompressSync(JSON.stringify(body)).length).toBeLessThan(1024)
+  })
+
   test('are on the store within a minute; switched off, nothing begins', async () => {
     const { owner, widgetKey } = await createStore('verdes')
     const { headers } = owner
@@ -252,6 +324,16 @@ describe("the owner's settings", () => {
     { hidden_paths: ['checkout'] },
     { hidden_paths: ['/a?b'] },
     { texts: {} },
+    { languages: [] },
+    { languages: ['de'] },
+    { shown_paths: ['*.html'] },
+    { shown_paths: Array.from({ length: 21 }, (_, index) => `/${index}`) },
+    { hours: { monday: { from: '09:00', to: '18:00' } } },
+    { hours: { ...closed, monday: { from: '9:00', to: '18:00' } } },
+    { hours: { ...closed, monday: { from: '09:00', to: '24:00' } } },
+    { hours: { ...closed, holiday: null } },
+    { sentence_days: 31 },
+    { sentence_days: -1 },
     { texts: { en: { greeting: 'x'.repeat(121), suggestions: [] }, es: {}, pt: {} } },
   ])('%j is refused', async (wrong) => {
     const { headers } = await t.registerOwner()

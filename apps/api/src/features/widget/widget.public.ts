@@ -1,4 +1,6 @@
 export { eraseWidget } from './erase-widget.ts'
 export { createShopperGuard } from './require-shopper.ts'
+export { createCleanKind, sweepSentences } from './retention/clean-sentences.ts'
+export { saveSettingsRow } from './settings.repository.ts'
 export { widgetDataSets } from './widget.data-sets.ts'
 export { createWidgetStores } from './widget-stores.ts'

@@ -14,6 +14,7 @@ import type { Shopper } from '../../core/http/mount-route.ts'
 import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import type { VoiceRecorder } from '../voice/voice.public.ts'
+import { isWithinHours } from './opening-hours.ts'
 import { saveSighting } from './settings.repository.ts'
 import { createShopperToken } from './shopper-tokens.ts'
 import { widgetErrors } from './widget.errors.ts'
@@ -60,9 +61,11 @@ export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
 /** What a page needs before a touch. @throws what getCallersStore throws */
 export async function getWidgetConfig(deps: WidgetDeps, call: PageCall): Promise<WidgetConfig> {
   const { settings, isUsedUp, storeName, mainLanguage, timeZone } = await getCallersStore(deps, call)
+  const { hours, sentence_days: _, ...shown } = settings
   return {
-    ...settings,
-    is_on: settings.is_on && !isUsedUp,
+    ...shown,
+    // A button that was shown before they ended still works: the hours are no lock.
+    is_on: settings.is_on && !isUsedUp && isWithinHours(hours, { timeZone, now: deps.clock.now() }),
     store_name: storeName,
     language: mainLanguage,
     country: findCountry(timeZone),

@@ -19,6 +19,7 @@ const notExported: Record<string, string> = {
   click_learning: 'when that was',
   embedding_progress: 'how far the meaning of products is known',
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',
+  sentence_cleanings: 'up to when sentences are blank',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
   voice_search_ids: 'the ids of searches once more',
   workspaces: 'whose store it is, and since when it requires two-step sign-in, which the trail tells',

@@ -97,6 +97,8 @@ async function makeFullStore() {
     .insertInto('answer_rules')
     .values({ workspace_id, id: randomUUID(), ...rule, ...days })
     .execute()
+  const cleaning = { workspace_id, cleaned_until: now, next_run_at: now }
+  await db.insertInto('sentence_cleanings').values(cleaning).execute()
   const widget = { workspace_id, settings: '{}', updated_at: now }
   await db.insertInto('widget_settings').values(widget).execute()
   const sighting = { workspace_id, origin: 'https://shop.example', last_seen_at: now }

@@ -61,5 +61,6 @@ export {
   lockWorkspace,
   type OwnedStore,
   saveRequirement,
+  selectWorkspaces,
 } from './workspaces.repository.ts'
 export { listWorkspaces } from './workspaces.service.ts'

@@ -155,7 +155,12 @@ export function joinOwnWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB exte
   )
 }
 
-/** As above, with the workspace of this id. */
+/** For statements of other slices. */
+export function selectWorkspaces(db: Database) {
+  return db.selectFrom('workspaces')
+}
+
+/** As joinOwnWorkspaces, with the workspace of this id. */
 export function joinWorkspaces<DB extends Pick<Tables, 'workspaces'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   idColumn: StringReference<DB, TB>,

@@ -1,8 +1,9 @@
 import {
+  type KeptSentenceDays,
+  keptSentenceDays,
   type Language,
   languages,
-  maxGreetingLength,
-  maxWidgetSuggestionLength,
+  maxWidgetPaths,
   type WidgetSettings,
   type WidgetSide,
   widgetSides,
@@ -19,13 +20,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { listLines } from './list-lines.ts'
 import { useSaveWidgetSettings, useWidgetSettings } from './use-widget-settings.ts'
+import { WidgetHoursFields } from './widget-hours-fields.tsx'
 import styles from './widget-look-card.module.css'
 import { WidgetPreview } from './widget-preview.tsx'
+import { WidgetWordsFields } from './widget-words-fields.tsx'
 
-const mostSuggestions = 4
-
-/** How the widget looks, what it says first, and where it stays away; with a drawing that follows each change. */
-export function WidgetLookCard() {
+/** How the widget looks, what it says first, where and when it shows; with a preview that follows each change. */
+export function WidgetLookCard({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('storeWidget')
   return (
     <Card title={t('look')}>
@@ -35,13 +36,13 @@ export function WidgetLookCard() {
         shape="rows"
         count={6}
       >
-        {({ settings }) => <LookForm saved={settings} />}
+        {({ settings }) => <LookForm saved={settings} timeZone={timeZone} />}
       </QueryBoundary>
     </Card>
   )
 }
 
-function LookForm({ saved }: { saved: WidgetSettings }) {
+function LookForm({ saved, timeZone }: { saved: WidgetSettings; timeZone: string }) {
   const { t, i18n } = useTranslation('storeWidget')
   const { show } = useToast()
   const showFailure = useFailureToast()
@@ -49,14 +50,12 @@ function LookForm({ saved }: { saved: WidgetSettings }) {
   const [draft, setDraft] = useState(saved)
   const [language, setLanguage] = useState<Language>(() => languages.find((name) => name === i18n.language) ?? 'en')
   const change = (changes: Partial<WidgetSettings>) => setDraft({ ...draft, ...changes })
-  const texts = draft.texts[language]
-  const changeTexts = (changes: Partial<typeof texts>) =>
-    change({ texts: { ...draft.texts, [language]: { ...texts, ...changes } } })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const cleaned: WidgetSettings = {
       ...draft,
+      shown_paths: listLines(draft.shown_paths),
       hidden_paths: listLines(draft.hidden_paths),
       texts: {
         en: { ...draft.texts.en, suggestions: listLines(draft.texts.en.suggestions) },
@@ -108,33 +107,24 @@ function LookForm({ saved }: { saved: WidgetSettings }) {
             onChange={({ target }) => change({ bottom: Math.min(400, Math.max(0, Math.round(Number(target.value)))) })}
           />
         </div>
-        <SelectField<Language>
-          label={t('textsLanguage')}
-          options={languages.map((name) => ({ value: name, label: t(`language.${name}`) }))}
-          value={language}
-          onChange={setLanguage}
-        />
-        <TextField
-          label={t('greeting')}
-          hint={t('greetingHint')}
-          maxLength={maxGreetingLength}
-          value={texts.greeting}
-          onChange={({ target }) => changeTexts({ greeting: target.value })}
-        />
+        <WidgetWordsFields draft={draft} language={language} onLanguage={setLanguage} onChange={change} />
         <TextArea
-          label={t('suggestions')}
-          rows={4}
-          maxLength={mostSuggestions * (maxWidgetSuggestionLength + 1)}
-          value={texts.suggestions.join('\n')}
-          onChange={({ target }) => changeTexts({ suggestions: target.value.split('\n').slice(0, mostSuggestions) })}
+          label={t('shownPaths')}
+          hint={t('pathsHint')}
+          rows={3}
+          placeholder="/products"
+          value={draft.shown_paths.join('\n')}
+          onChange={({ target }) => change({ shown_paths: target.value.split('\n').slice(0, maxWidgetPaths) })}
         />
         <TextArea
           label={t('hiddenPaths')}
           rows={3}
           placeholder="/checkout"
           value={draft.hidden_paths.join('\n')}
-          onChange={({ target }) => change({ hidden_paths: target.value.split('\n').slice(0, 20) })}
+          onChange={({ target }) => change({ hidden_paths: target.value.split('\n').slice(0, maxWidgetPaths) })}
         />
+        <WidgetHoursFields hours={draft.hours} timeZone={timeZone} onChange={(hours) => change({ hours })} />
+        <KeptDaysField days={draft.sentence_days} onChange={(days) => change({ sentence_days: days })} />
         <div>
           <Button type="submit" isBusy={save.isPending}>
             {t('save')}
@@ -143,5 +133,28 @@ function LookForm({ saved }: { saved: WidgetSettings }) {
       </fieldset>
       <WidgetPreview settings={draft} language={language} />
     </form>
+  )
+}
+
+interface KeptDaysFieldProps {
+  days: KeptSentenceDays | null
+  onChange: (days: KeptSentenceDays | null) => void
+}
+
+function KeptDaysField({ days, onChange }: KeptDaysFieldProps) {
+  const { t } = useTranslation('storeWidget')
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label={t('kept')}
+        options={[
+          ...keptSentenceDays.map((number) => ({ value: String(number), label: t('keptDays', { number }) })),
+          { value: '', label: t('keptAll') },
+        ]}
+        value={days === null ? '' : String(days)}
+        onChange={(value) => onChange(keptSentenceDays.find((number) => String(number) === value) ?? null)}
+      />
+      <p className={styles.note}>{t('keptNote')}</p>
+    </div>
   )
 }

@@ -1,0 +1,63 @@
+import type { CoreDeps } from '../../../core/core-deps.ts'
+import type { Database } from '../../../core/database/open-database.ts'
+import type { JobKind } from '../../../core/jobs/job-kind.ts'
+import { blankAnswer } from '../../answers/answers.public.ts'
+import { getNextRun } from '../../catalogue/catalogue.public.ts'
+import { blankSentences } from '../../voice/voice.public.ts'
+import { findStore } from '../../workspaces/workspaces.public.ts'
+import { readSettings } from '../settings.repository.ts'
+import { findCleanedUntil, listDueCleanings, saveCleaning } from './cleanings.repository.ts'
+
+const cleanName = 'widget.clean-sentences'
+const dayMs = 86_400_000
+const mostAtOnce = 100
+/** A transaction is short: what the store's shoppers say meanwhile does not wait for it. */
+const mostSearches = 1000
+
+interface CleanPayload {
+  workspaceId: string
+}
+
+type CleanDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
+
+/** Blanks the sentences that a store does not keep any more. Done again it changes nothing. */
+async function cleanSentences({ db, clock }: CleanDeps, { workspaceId }: CleanPayload): Promise<void> {
+  const store = await findStore(db, workspaceId)
+  if (!store) return
+  const now = clock.now()
+  const { sentence_days: days } = await readSettings(db, workspaceId)
+  let cleanedUntil = (await findCleanedUntil(db, workspaceId)) ?? new Date(0)
+  if (days !== null) {
+    const until = new Date(now.getTime() - days * dayMs)
+    for (;;) {
+      const input = { workspaceId, after: cleanedUntil, until, limit: mostSearches, blankAnswer }
+      const last = await blankSentences(db, input)
+      if (last === null) break
+      cleanedUntil = last
+    }
+  }
+  const nextRunAt = getNextRun({ workspaceId, timeZone: store.time_zone, now })
+  await saveCleaning(db, { workspaceId, cleanedUntil, nextRunAt })
+}
+
+export function createCleanKind(deps: CleanDeps): JobKind<CleanPayload> {
+  return { name: cleanName, handle: ({ payload }) => cleanSentences(deps, payload) }
+}
+
+/** Has a store's sentences looked at when the transaction commits: for how long they are kept may have changed. */
+export async function requestCleaning(
+  { jobs }: Pick<CleanDeps, 'jobs'>,
+  transaction: Database,
+  workspaceId: string,
+): Promise<void> {
+  const payload: CleanPayload = { workspaceId }
+  await jobs.add(transaction, { name: cleanName, payload })
+}
+
+/** Has the stores' sentences looked at every night. Every process may do it every minute. */
+export async function sweepSentences({ db, clock, jobs }: CleanDeps): Promise<void> {
+  for (const workspaceId of await listDueCleanings(db, { now: clock.now(), limit: mostAtOnce })) {
+    const payload: CleanPayload = { workspaceId }
+    await jobs.add(db, { name: cleanName, payload, throttle: { key: workspaceId, seconds: 3600 } })
+  }
+}
