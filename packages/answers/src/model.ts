@@ -124,6 +124,11 @@ export interface ProductFacts extends Omit<Traits, 'types'> {
   gender: Gender | null
   age: Age | null
   pet: Pet | null
+  /**
+   * What the store does not say clearly enough to rely on: `types` where it may be of another, `gender`, and features that
+   * things of its type often have.
+   */
+  unsaid: readonly string[]
   /** In the order of the product's. */
   variants: readonly VariantFacts[]
 }

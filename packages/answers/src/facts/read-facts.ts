@@ -6,10 +6,11 @@ import { normalizeSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
 import { foldText, splitTokens } from '../text/tokens.ts'
 import { canHaveFeature, fitGender, getUsualAge, listUsualTraits } from './fit-type.ts'
-import { pickType, type ReadPart, scoreTypes } from './read-type.ts'
+import { isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
 import { listTextParts, type TextPart } from './text-parts.ts'
+import { listUnsaid, UsualFactsDraft } from './usual-facts.ts'
 
 /** Words before a trait that take it away: "sin capucha", "not leather". */
 const negations = new Set(['sin', 'sem', 'without', 'no', 'not', 'nothing', 'non', 'nao', 'nunca', 'ni', 'nem'])
@@ -28,7 +29,7 @@ function isArticle(words: readonly string[], { group, to }: LexiconHit): boolean
   return group === 'people' && words[to - 1] === 'el' && to < words.length
 }
 
-type ReadText = Pick<ReadPart, 'words' | 'hits'>
+type ReadText = Pick<ReadPart, 'words' | 'hits' | 'denied'>
 
 /** Categories, tags and what a shop writes under all of its products are read once. */
 const readTexts = makeMemos(readText)
@@ -40,16 +41,18 @@ function readPart(part: TextPart, language: Language): ReadPart {
 function readText(text: string, language: Language): ReadText {
   const tokens = splitTokens(text)
   const words = tokens.map(({ text }) => text)
-  const hits = matchLexicon(tokens)
-  const own = hits.filter((hit) => hit.language === language)
+  const found = matchLexicon(tokens)
+  const own = found.filter((hit) => hit.language === language)
   // A word of another language counts where the store's own says nothing of it.
-  const foreign = hits.filter(
+  const foreign = found.filter(
     (hit) =>
       hit.language !== language &&
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
       !own.some(({ from, to }) => from < hit.to && hit.from < to),
   )
-  return { words, hits: [...own, ...foreign].filter((hit) => !isNegated(words, hit) && !isArticle(words, hit)) }
+  const said = [...own, ...foreign].filter((hit) => !isArticle(words, hit))
+  const { hits = [], denied = [] } = Object.groupBy(said, (hit) => (isNegated(words, hit) ? 'denied' : 'hits'))
+  return { words, hits, denied }
 }
 
 const least = 0.6
@@ -129,7 +132,11 @@ function readProduct(product: StoreProduct, language: Language): ReadProduct {
   return { product, parts, scores: scoreTypes(parts, language) }
 }
 
-function describe({ product, parts, scores }: ReadProduct, language: Language): ProductFacts {
+function describe(
+  { product, parts, scores }: ReadProduct,
+  language: Language,
+  habits: StoreHabits | null | undefined,
+): ProductFacts {
   const variants = product.variants.map((variant) => readVariant(variant, language))
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
   const type = refineType(pickType(scores), parts)
@@ -137,23 +144,34 @@ function describe({ product, parts, scores }: ReadProduct, language: Language): 
   const read = (group: 'materials' | 'features' | 'occasions') => [
     ...new Set([...listTraits(parts, group), ...listUsualTraits(type, group)]),
   ]
+  const features = read('features').filter((feature) => canHaveFeature(type, feature))
+  const gender = fitGender(type, people.gender)
   return {
     type,
     pet: people.pet,
-    gender: fitGender(type, people.gender),
+    gender,
     age: people.age ?? getUsualAge(type),
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
     materials: read('materials'),
-    features: read('features').filter((feature) => canHaveFeature(type, feature)),
+    features,
     occasions: read('occasions'),
+    unsaid: [
+      ...(habits && !isSureType(scores, type) ? ['types'] : []),
+      ...listUnsaid({ type, gender, features, denied: listDenied(parts) }, habits?.usual),
+    ],
     variants,
   }
+}
+
+/** Features that the store says a product has not. */
+function listDenied(parts: readonly ReadPart[]): string[] {
+  return parts.flatMap(({ denied }) => denied.filter(({ group }) => group === 'features').map(({ id }) => id))
 }
 
 /** What is known of a product, from what its store says of it in its language; with the store's habits, if learned. */
 export function readFacts(product: StoreProduct, language: Language, habits?: StoreHabits | null): ProductFacts {
   const read = readProduct(product, language)
-  return describe(habits ? { ...read, scores: addHabits(read, habits, language) } : read, language)
+  return describe(habits ? { ...read, scores: addHabits(read, habits, language) } : read, language, habits)
 }
 
 /** So many products tell a store's habits as well as all of them. */
@@ -169,11 +187,16 @@ const leastShare = 0.7
 export function* learnHabitsInSteps(products: readonly StoreProduct[], language: Language): Steps<StoreHabits | null> {
   const step = Math.max(1, Math.floor(products.length / mostLearned))
   const learned: Pick<ReadProduct, 'product' | 'scores'>[] = []
+  const usual = new UsualFactsDraft()
   for (let place = 0; place < products.length; place += step) {
     const product = products[place] as StoreProduct
-    learned.push({ product, scores: readProduct(product, language).scores })
+    const { parts, scores } = readProduct(product, language)
+    learned.push({ product, scores })
+    usual.add({ type: pickType(scores), gender: readPeople(parts).gender, features: listTraits(parts, 'features') })
     yield
   }
   const told = learned.filter(({ scores }) => Math.max(0, ...scores.values()) >= leastTold)
-  return told.length >= leastShare * learned.length ? learnHabits(learned, language) : null
+  return told.length >= leastShare * learned.length
+    ? { signs: learnHabits(learned, language), usual: usual.build() }
+    : null
 }

@@ -7,6 +7,8 @@ import type { TextPart } from './text-parts.ts'
 export interface ReadPart extends TextPart {
   words: readonly string[]
   hits: readonly LexiconHit[]
+  /** What the text says that it is not or has not. */
+  denied: readonly LexiconHit[]
 }
 
 /** What an English name says it is stands last, before these. */
@@ -74,4 +76,19 @@ export function pickType(scores: TypeScores): string | null {
   let best: string | null = null
   for (const [id, score] of scores) if (score >= (best === null ? least : (scores.get(best) ?? 0))) best = id
   return best
+}
+
+/** Below it little names the type: a word in a sentence, or the store's habits alone. */
+const leastSure = 5
+/** Of what is said for a type, how much more that is than what is said for any other. */
+const leastLead = 0.3
+
+/** Whether the store says clearly that a product is of a type, and not as much that it is of another. */
+export function isSureType(scores: TypeScores, type: string | null): boolean {
+  const best = pickType(scores)
+  if (best === null || type === null) return false
+  const most = scores.get(best) ?? 0
+  // What a narrower type was made of says the same.
+  const others = [...scores].filter(([id]) => id !== best && id !== type).map(([, score]) => score)
+  return most >= leastSure && most - Math.max(0, ...others) >= leastLead * most
 }

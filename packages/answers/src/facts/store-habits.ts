@@ -2,15 +2,19 @@ import type { Language, StoreProduct } from '../model.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { pickType, type TypeScores } from './read-type.ts'
+import type { UsualFacts } from './usual-facts.ts'
 
 /**
  * What a store's own words go with: in its category "Running" lie running shoes, whose names say "Trail". Learned from the
  * products whose type the lexicons tell, and used for those where they say little.
  */
 export interface StoreHabits {
-  /** By sign, how many products have it, and of which types. */
-  signs: ReadonlyMap<string, Habit>
+  signs: TypeSigns
+  usual: UsualFacts
 }
+
+/** By sign, how many products have it, and of which types. */
+export type TypeSigns = ReadonlyMap<string, Habit>
 
 interface Habit {
   count: number
@@ -35,7 +39,7 @@ function listSigns({ name, categories, tags }: StoreProduct, language: Language)
 export function learnHabits(
   read: Iterable<{ product: StoreProduct; scores: TypeScores }>,
   language: Language,
-): StoreHabits {
+): TypeSigns {
   const signs = new Map<string, Habit>()
   for (const { product, scores } of read) {
     const type = pickType(scores)
@@ -48,13 +52,13 @@ export function learnHabits(
     }
   }
   for (const [key, { count }] of signs) if (count < leastProducts) signs.delete(key)
-  return { signs }
+  return signs
 }
 
 /** What is said for each type, with what the store's habits say. */
 export function addHabits(
   { product, scores }: { product: StoreProduct; scores: TypeScores },
-  { signs }: StoreHabits,
+  { signs }: Pick<StoreHabits, 'signs'>,
   language: Language,
 ): TypeScores {
   const own = pickType(scores)

@@ -5,7 +5,7 @@ import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { Leaders } from './leaders.ts'
-import { gradeMisses, listMisses, type Meeting, meetWishes, missOfProduct, sumCosts } from './meet-wishes.ts'
+import { gradeMisses, listMisses, listUnsaid, type Meeting, meetWishes, missOfProduct, sumCosts } from './meet-wishes.ts'
 
 interface Candidate extends Meeting {
   place: number
@@ -335,7 +335,13 @@ export function find(
       product_id: candidate.product.productId,
       variant_id: candidate.product.table.get(candidate.variant).variantId,
       reasons: listReasons(candidate, understanding, factors),
-      misses: [...(isOfOtherType(candidate) ? (['types'] as const) : []), ...listMisses(candidate.misses)],
+      misses: [
+        ...new Set<WishName>([
+          ...(isOfOtherType(candidate) ? (['types'] as const) : []),
+          ...listMisses(candidate.misses),
+          ...listUnsaid(candidate.product, bounds),
+        ]),
+      ],
     }),
   )
   const used = rules.listUsed(candidates.map(({ product }) => product))

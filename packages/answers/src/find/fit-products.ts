@@ -2,7 +2,7 @@ import type { FoundProduct, Understanding } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { foldBrands } from './find.ts'
-import { listMisses, meetWishes, missOfProduct } from './meet-wishes.ts'
+import { listMisses, listUnsaid, meetWishes, missOfProduct } from './meet-wishes.ts'
 
 /** Places by product, once for each segment: those are never changed. */
 const placesBySegment = new WeakMap<Segment, ReadonlyMap<string, number>>()
@@ -42,6 +42,7 @@ export function fitProducts(
     const met = meetWishes(product, bounds, missOfProduct(product, bounds))
     if (met === null) return []
     const { variantId } = product.table.get(met.variant)
-    return [{ product_id: productId, variant_id: variantId, reasons: ['meaning'], misses: listMisses(met.misses) }]
+    const misses = [...listMisses(met.misses), ...listUnsaid(product, bounds)]
+    return [{ product_id: productId, variant_id: variantId, reasons: ['meaning'], misses }]
   })
 }

@@ -14,6 +14,7 @@ export interface Meeting {
 const aboutShare = 0.2
 /** What a wish costs that is not met, by its bit's place: what is hardest to give up costs most. */
 const costs = [
+  ['types', 1.5],
   ['materials', 2],
   ['features', 2],
   ['occasions', 1],
@@ -32,6 +33,17 @@ type MissableWish = (typeof costs)[number][0]
 
 /** Less than any miss. */
 const unsaidCost = 0.5
+
+/** Wishes of which the store does not say whether a product meets them, though of others of its type it says so. */
+export function listUnsaid(product: IndexedProduct, { gender, not = {} }: Wishes): WishName[] {
+  const { unsaid, materials, colours } = product
+  const isUnsaid =
+    (not.features ?? []).some((id) => unsaid.includes(id)) ||
+    (not.materials !== undefined && materials.length === 0) ||
+    (not.colours !== undefined && colours.length === 0)
+  const isGenderUnsaid = gender !== undefined && gender !== 'unisex' && unsaid.includes('gender')
+  return [...(isGenderUnsaid ? (['gender'] as const) : []), ...(isUnsaid ? (['not'] as const) : [])]
+}
 
 const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
 
@@ -83,8 +95,9 @@ function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
 
 /** The wishes that a product misses by itself, whatever its variants: never fewer than `meetWishes` finds. */
 export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
-  const { materials, features, occasions, gender, age, pet, brand } = wishes
+  const { types, materials, features, occasions, gender, age, pet, brand } = wishes
   let misses = 0
+  if (types.length > 0 && product.unsaid.includes('types')) misses |= bits.types
   if (materials.length > 0 && !some(materials, product.materials)) misses |= bits.materials
   if (features.length > 0 && !features.every((id) => hasFeature(product, id))) misses |= bits.features
   if (occasions.length > 0 && !some(occasions, product.occasions)) misses |= bits.occasions
@@ -177,7 +190,8 @@ export function meetWishes(
   }
   if (best === null) return null
   // What says that it is for children goes before what may be.
-  const isUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
-  if (isUnsaid) best = { ...best, cost: best.cost + unsaidCost }
+  const isAgeUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
+  const unsaid = listUnsaid(product, wishes).length + Number(isAgeUnsaid)
+  if (unsaid > 0) best = { ...best, cost: best.cost + unsaidCost * unsaid }
   return own === 0 ? best : { variant: best.variant, misses: best.misses | own, cost: best.cost + sumCosts(own) }
 }

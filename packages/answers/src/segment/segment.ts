@@ -100,6 +100,7 @@ class SegmentDraft {
       materials: interner.keepList(traits.materials),
       features: interner.keepList(traits.features),
       occasions: interner.keepList(traits.occasions),
+      unsaid: interner.keepList(traits.unsaid),
       productId: product.product_id,
       brand: product.brand === null ? null : interner.keepText(foldText(product.brand)),
       popularity: product.popularity ?? 0,
