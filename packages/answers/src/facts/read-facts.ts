@@ -24,6 +24,28 @@ function isNegated(words: readonly string[], { from, to }: LexiconHit): boolean 
   )
 }
 
+/** Words for small things as much as for children: "si te queda grande o chico", "talle chico". */
+const sizeWords = /^(?:chic[oa]s?|pequen[oa]s?|menor(?:es)?)$/
+const isBeforeChildren = /^(?:los|las|os|as|para|pra|tus|mas|mais|de)$/
+const isBeforeSize = /^(?:talle|talla|tamano|tamanho|o|ou|muy|muito)$/
+
+/** Whether a word for people says nothing of whom it is for. */
+function isNoReceiver(words: readonly string[], { group, from, to }: LexiconHit): boolean {
+  if (group !== 'people' || to - from > 1) return false
+  const [before = '', word = ''] = [words[from - 1], words[from]]
+  // Camping with kids; put the kids in it.
+  if (before === 'with' || (before === 'the' && words[from - 2] !== 'for')) return true
+  if (!sizeWords.test(word) || from === 0) return false
+  // "De pequeños productores" are not for children.
+  if (isBeforeSize.test(before) || (before === 'de' && to < words.length)) return true
+  return words.length > 3 && !isBeforeChildren.test(before)
+}
+
+/** Nina is a name, niña a girl. */
+function isName(text: string, { from, to }: { from: number; to: number }): boolean {
+  return /^ninas?$/i.test(text.normalize('NFC').slice(from, to))
+}
+
 /** Para él has lost its accent: before a noun it is an article. */
 function isArticle(words: readonly string[], { group, to }: LexiconHit): boolean {
   return group === 'people' && words[to - 1] === 'el' && to < words.length
@@ -50,7 +72,11 @@ function readText(text: string, language: Language): ReadText {
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
       !own.some(({ from, to }) => from < hit.to && hit.from < to),
   )
-  const said = [...own, ...foreign].filter((hit) => !isArticle(words, hit))
+  const said = [...own, ...foreign].filter((hit) => {
+    const token = tokens[hit.from]
+    const isNamed = hit.group === 'people' && token !== undefined && isName(text, token)
+    return !isArticle(words, hit) && !isNoReceiver(words, hit) && !isNamed
+  })
   const { hits = [], denied = [] } = Object.groupBy(said, (hit) => (isNegated(words, hit) ? 'denied' : 'hits'))
   return { words, hits, denied }
 }
@@ -77,7 +103,11 @@ interface People {
 function readPeople(parts: readonly ReadPart[]): People {
   const scores = new Map<string, number>()
   for (const { hits, weight, place } of parts) {
-    const said = new Set(hits.filter(({ group }) => group === 'people').flatMap(({ id }) => id.split('+')))
+    // "Lingerie y boxers" is what else lies there.
+    const isOfThing = (hit: LexiconHit) =>
+      place === 'category' && hits.some(({ group, from }) => group === 'types' && from === hit.from)
+    const people = hits.filter((hit) => hit.group === 'people' && !isOfThing(hit))
+    const said = new Set(people.flatMap(({ id }) => id.split('+')))
     for (const id of said) scores.set(id, (scores.get(id) ?? 0) + (place === 'category' ? Math.max(weight, 3) : weight))
   }
   const score = (id: string) => scores.get(id) ?? 0

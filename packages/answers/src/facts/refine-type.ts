@@ -3,16 +3,16 @@ import type { ReadPart } from './read-type.ts'
 interface Refinement {
   from: readonly string[]
   to: string
-  /** Any of these, as the lexicons name them, in its name, categories, tags or first sentence. */
+  /** Any of these, as the lexicons name them, in its name, categories or tags. */
   traits?: readonly string[]
-  /** Any of these words, folded. */
+  /** Any of these words, folded, there or in its first sentence. */
   words?: RegExp
 }
 
 /** What many shops call by a wider name, told by what stands beside it. The first that fits counts. */
 const refinements: readonly Refinement[] = [
   { from: ['watch', 'bracelet'], to: 'smartwatch', words: /\b(?:smart|gps|smartwatch(?:es)?|wearable|inteligente)\b/ },
-  { from: ['watch', 'frame'], to: 'wall_clock', words: /\b(?:(?:de |para )?pared|(?:de )?parede|wall)\b/ },
+  { from: ['watch'], to: 'wall_clock', words: /\b(?:(?:de |para )?pared|(?:de )?parede|wall)\b/ },
   {
     from: ['book_novel', 'book_kids', 'notebook'],
     to: 'book_cooking',
@@ -28,10 +28,15 @@ const refinements: readonly Refinement[] = [
     from: ['headphones'],
     to: 'earbuds',
     words:
-      /\b(?:in ?ear|tws|intra(?:uditivos?|auriculares?)?|intra auricular|earbuds?|manos libres|ponteiras?|ear tips)\b/,
+      /\b(?:in ?ear|tws|intra(?:uditivos?|auriculares?)?|intra auricular|earbuds?|manos libres|ponteiras?|ear tips|buds|gomitas|estuche de carga|pontas de silicone)\b/,
   },
-  { from: ['sneakers', 'loafers'], to: 'running_shoes', words: /\b(?:running|corrida|correr|trail|maraton|runner)\b/ },
-  { from: ['toy', 'ball', 'plush', 'doll'], to: 'pet_toy', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
+  {
+    from: ['sneakers', 'loafers', 'shoes'],
+    to: 'running_shoes',
+    words: /\b(?:running|corrida|correr|trail|maraton|runner)\b/,
+  },
+  { from: ['toy', 'ball'], to: 'pet_toy', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
+  { from: ['plush', 'doll'], to: 'pet_toy', words: /\b(?:pets?|mascotas?)\b/ },
   {
     from: ['crib', 'cushion', 'duvet', 'mattress', 'pillow'],
     to: 'dog_bed',
@@ -46,7 +51,11 @@ const refinements: readonly Refinement[] = [
   },
   { from: ['vase'], to: 'plant_pot', words: /\b(?:plantas?|suculentas?|plants?|succulents?|macetas?|cachepos?)\b/ },
   { from: ['sunglasses'], to: 'swim_goggles', words: /\b(?:natacao|natacion|nadar|swim(?:ming)?|piscina)\b/ },
-  { from: ['phone'], to: 'phone_case', words: /\b(?:funda|capinha|capa|case|cover|flip|estanca|carcasa)\b/ },
+  {
+    from: ['phone'],
+    to: 'phone_case',
+    words: /\b(?:funda|capinha|capa|case|cover|flip (?:case|cover)|estanca|carcasa)\b/,
+  },
   {
     from: ['laptop', 'phone_case'],
     to: 'laptop_sleeve',
@@ -63,7 +72,9 @@ const refinements: readonly Refinement[] = [
 export function refineType(type: string | null, parts: readonly ReadPart[]): string | null {
   if (type === null) return null
   const own = parts.filter(({ weight }) => weight >= 1.5)
-  const traits = new Set(own.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
+  // A novel about parents and children is none for children.
+  const labels = own.filter(({ place }) => place !== 'sentence')
+  const traits = new Set(labels.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
   const text = own.map(({ words }) => words.join(' ')).join(' | ')
   const fits = ({ from, traits: ids, words }: Refinement) =>
     from.includes(type) && (ids?.some((id) => traits.has(id)) === true || words?.test(text) === true)

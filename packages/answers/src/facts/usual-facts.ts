@@ -35,7 +35,9 @@ export class UsualFactsDraft {
   build(): UsualFacts {
     const known = [...this.#types].filter(([, { count }]) => count >= leastProducts)
     return {
-      gendered: new Set(known.flatMap(([type, { count, gendered }]) => (gendered >= mostlyGendered * count ? [type] : []))),
+      gendered: new Set(
+        known.flatMap(([type, { count, gendered }]) => (gendered >= mostlyGendered * count ? [type] : [])),
+      ),
       features: new Map(
         known.map(([type, { count, features }]) => [
           type,

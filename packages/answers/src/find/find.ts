@@ -5,7 +5,15 @@ import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { Leaders } from './leaders.ts'
-import { gradeMisses, listMisses, listUnsaid, type Meeting, meetWishes, missOfProduct, sumCosts } from './meet-wishes.ts'
+import {
+  gradeMisses,
+  listMisses,
+  listUnsaid,
+  type Meeting,
+  meetWishes,
+  missOfProduct,
+  sumCosts,
+} from './meet-wishes.ts'
 
 interface Candidate extends Meeting {
   place: number
