@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectCalls } from './fixtures/calls.ts'
 import { createEmail } from './fixtures/store.ts'
+import { shopAt } from './fixtures/storefront.ts'
 import { switchToEnglish } from './fixtures/switch-to-english.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -118,11 +119,24 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toBeVisible()
   await expectProducts(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'I have turned it on' }).click()
-  await expect(page.getByText('Shopify setup finished')).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('No page of your store has shown the button yet.')).toBeVisible()
+
+  await test.step('[WIDGET-13] saved in the theme editor, the widget is in the shop, whose cart it fills', async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Open the theme editor' }).click()
+    const shopper = await opened
+    await expect(shopper.getByText('On, not saved')).toBeVisible()
+    await shopper.getByRole('button', { name: 'Save' }).click()
+    const home = admin.replace(/admin$/, '')
+    await shopAt(shopper, { home, cart: `${home}cart` }, 'camiseta talle L')
+    await expect(shopper.getByRole('main').getByRole('listitem')).toHaveText([/^1 × Camiseta .* - L$/])
+    await shopper.close()
+  })
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('Your store is connected with Shopify.')).toBeVisible()
+  await expect(page.getByText('camiseta talle L').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
 
   await test.step('[PLAT-4] uninstalled in its admin, it is told so, and connected again by its owner', async () => {
@@ -179,6 +193,12 @@ test('[PLAT-3] [PLAT-4] [REG-2] a BigCommerce store: installed by a click, regis
     const opened = await follow('Open Voice Shop')
     await expect(opened.getByText(`How voice shopping is doing at ${name}`)).toBeVisible()
     await opened.close()
+  })
+
+  await test.step('[WIDGET-13] [WIDGET-6] its shop has the widget, under a strict policy, and its cart is filled', async () => {
+    const home = `${api.platforms.bigcommerce}/`
+    await shopAt(page, { home, cart: `${home}cart.php` }, 'trail shoes size 9')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^1 × Trail shoes, .*, 9$/])
   })
 
   await page.goto(panel)

@@ -96,7 +96,7 @@ export function makeProduct(index: number, time: Date): Product {
 }
 
 /** What a variant is of; without a choice the product has one alone. */
-function describeOption(sizes: readonly string[], place: number): object[] {
+function describeOption(sizes: readonly string[], place: number) {
   const label = sizes[place]
   if (label === undefined) return []
   return [{ id: 400 + place, label, option_id: 40, option_display_name: 'Size' }]

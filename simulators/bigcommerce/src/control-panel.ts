@@ -58,16 +58,17 @@ export function handlePanel(state: PlatformState, { url, method }: SimulatedRequ
   if (url.pathname === '/admin/open') return showFrame('Voice Shop', getSignedUrl(state, app.loadUrl))
   if (url.pathname === '/admin/uninstall' && method === 'POST') {
     const address = getSignedUrl(state, app.uninstallUrl)
-    state.revokeApp()
+    state.uninstall()
     return redirect(address)
   }
-  if (url.pathname !== '/admin' && url.pathname !== '/') return null
+  if (url.pathname !== '/admin') return null
   const link = (path: string, label: string, isMain = false) =>
     `<form action="${path}"${path.endsWith('uninstall') ? ' method="post"' : ''}><button${isMain ? ' class="main"' : ''}>${label}</button></form>`
   const content = state.isInstalled
     ? link('/admin/open', 'Open Voice Shop', true) + link('/admin/uninstall', 'Uninstall')
     : link('/admin/install', 'Install Voice Shop', true)
-  return { status: 200, body: renderPanel(store.name, content) }
+  const shop = '<p><a href="/">View the store</a></p>'
+  return { status: 200, body: renderPanel(store.name, content + shop) }
 }
 
 /** POST /oauth2/token */

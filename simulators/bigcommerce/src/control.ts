@@ -4,7 +4,7 @@ import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts
 import { makeProduct } from './catalogue.ts'
 import { getAuthUrl, getSignedUrl } from './control-panel.ts'
 import { signWebhook } from './sign.ts'
-import type { PlatformState } from './state.ts'
+import type { PlatformState, Script } from './state.ts'
 
 /** What tests, and POST /_control/{name} with a JSON object, can make happen. */
 export interface BigCommerceControl {
@@ -28,7 +28,9 @@ export interface BigCommerceControl {
   /** As the platform does with those that stay idle or fail for long. */
   switchOffWebhooks(): void
   /** The scripts on the store's pages. */
-  listScripts(): { uuid: string; name: string; src: string }[]
+  listScripts(): Script[]
+  /** As somebody does in the control panel. */
+  deleteScript(input: { uuid: string }): void
   /** The next requests to the API meet a fault. */
   setFault(input: Fault): void
   /** Keeps webhooks back until `release`, which can turn their order round. */
@@ -64,7 +66,7 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
     getLoadUrl: () => ({ url: getSignedUrl(state, state.app.loadUrl) }),
     uninstall({ by = 'owner' } = {}) {
       const url = getSignedUrl(state, state.app.uninstallUrl, by)
-      state.revokeApp()
+      state.uninstall()
       return { url }
     },
     createAccount: () => state.createAccount(),
@@ -94,6 +96,10 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
       for (const hook of state.hooks) hook.is_active = false
     },
     listScripts: () => [...state.scripts],
+    deleteScript({ uuid }) {
+      const place = state.scripts.findIndex((script) => script.uuid === uuid)
+      if (place >= 0) state.scripts.splice(place, 1)
+    },
     setFault: (fault) => state.faults.set(fault),
     hold: () => sender.hold(),
     release: (input) => sender.release(input),

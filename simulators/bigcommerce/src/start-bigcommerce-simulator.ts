@@ -6,6 +6,7 @@ import { exchangeToken, handlePanel } from './control-panel.ts'
 import { refuse } from './refuse.ts'
 import { type AppSettings, PlatformState, type StoreSettings } from './state.ts'
 import { handleStoreApi } from './store-api.ts'
+import { handleStorefront } from './storefront/storefront.ts'
 
 /** Login host and API host are both `origin`. */
 export interface BigCommerceSimulator extends ServedSimulator {
@@ -48,7 +49,12 @@ export async function startBigCommerceSimulator(settings: BigCommerceSettings): 
       if (pathname === '/oauth2/token' && request.method === 'POST') return exchangeToken(state, request)
       const image = /^\/images\/(\d{1,3})\.svg$/.exec(pathname)
       if (image) return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: drawImage(Number(image[1])) }
-      return (await runControl(control, request)) ?? handlePanel(state, request) ?? refuse(404, 'No such page')
+      return (
+        (await runControl(control, request)) ??
+        handlePanel(state, request) ??
+        handleStorefront(state, request) ??
+        refuse(404, 'No such page')
+      )
     },
     onExchange ? { onExchange } : {},
   )

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { FaultPlan } from '@voice-shop/simulator-core/faults.ts'
 import { makeProduct, type Product } from './catalogue.ts'
+import type { CartLine } from './storefront/carts.ts'
 
 /** An app as the developer portal has it. */
 export interface AppSettings {
@@ -34,6 +35,22 @@ export interface Hook {
   isSigned: boolean
 }
 
+/** A script of the Script Manager. */
+export interface Script {
+  uuid: string
+  name: string
+  src: string
+  load_method: string
+  location: string
+  visibility: string
+  kind: string
+  consent_category: string
+  auto_uninstall: boolean
+  enabled: boolean
+  /** Of the app, which takes it along where it says so. */
+  isOfApp: boolean
+}
+
 interface Account {
   /** Null: a store-level API account. */
   clientId: string | null
@@ -43,12 +60,15 @@ export const scope = 'store_v2_products_read_only store_v2_information_read_only
 const codeLifeMs = 10 * 60_000
 const windowMs = 30_000
 export const quota = 150
+const mostCarts = 500
 
 /** Everything that the simulated platform knows. */
 export class PlatformState {
   readonly faults = new FaultPlan()
   readonly hooks: Hook[] = []
-  readonly scripts: { uuid: string; name: string; src: string }[] = []
+  readonly scripts: Script[] = []
+  /** By the shopper's session. */
+  readonly carts = new Map<string, { id: string; lines: CartLine[] }>()
   readonly changed = new Map<number, Product | null>()
   readonly accountUuid = randomUUID()
   productCount = 30
@@ -111,6 +131,18 @@ export class PlatformState {
 
   findAccount(token: string): Account | null {
     return this.#tokens.get(token) ?? null
+  }
+
+  /** The app is removed: its token is void, and its scripts leave the pages. */
+  uninstall(): void {
+    this.revokeApp()
+    const left = this.scripts.filter(({ isOfApp, auto_uninstall }) => !(isOfApp && auto_uninstall))
+    this.scripts.splice(0, this.scripts.length, ...left)
+  }
+
+  keepCart(session: string, cart: { id: string; lines: CartLine[] }): void {
+    if (this.carts.size >= mostCarts) this.carts.clear()
+    this.carts.set(session, cart)
   }
 
   revoke(token: string): void {

@@ -4,16 +4,17 @@ import { brands, categories, makeDetails, type Product } from './catalogue.ts'
 import { renderPanel } from './control-panel.ts'
 import { createHook, describeHook, removeHook, updateHook } from './hooks.ts'
 import { refuse } from './refuse.ts'
-import type { PlatformState } from './state.ts'
+import type { PlatformState, Script } from './state.ts'
 
 const mostPerPage = 250
 
-function describeStore({ store, accountUuid }: PlatformState) {
+/** The store's pages are the simulator's own, whatever its domain. */
+function describeStore({ store, accountUuid }: PlatformState, { origin }: URL) {
   return {
     id: store.hash,
     account_uuid: accountUuid,
     domain: store.domain,
-    secure_url: `https://${store.domain}`,
+    secure_url: origin,
     name: store.name,
     admin_email: store.ownerEmail,
     timezone: { name: store.timeZone, raw_offset: 0, dst_offset: 0, dst_correction: true },
@@ -90,14 +91,31 @@ function handleProducts(state: PlatformState, { url }: SimulatedRequest, id: str
     : refuse(404, `A product was not found with id: ${id}`)
 }
 
-function createScript(state: PlatformState, request: SimulatedRequest): Answer {
-  const { name, src } = parseJson(request.body) ?? {}
-  if (typeof name !== 'string' || typeof src !== 'string' || !src.startsWith('https://')) {
+/** An address of this machine is taken, too: the app may run beside the simulator. */
+const scriptAddress = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/)/
+/** What may be left out. */
+const scriptDefaults = {
+  load_method: 'default',
+  location: 'head',
+  visibility: 'storefront',
+  kind: 'src',
+  consent_category: 'unknown',
+  auto_uninstall: false,
+  enabled: true,
+}
+
+function describeScript({ isOfApp: _, ...script }: Script) {
+  return script
+}
+
+function createScript(state: PlatformState, request: SimulatedRequest, { isApp }: Call): Answer {
+  const { name, src, ...rest } = parseJson(request.body) ?? {}
+  if (typeof name !== 'string' || typeof src !== 'string' || !scriptAddress.test(src)) {
     return refuse(422, 'The script is not valid', { src: 'must be an https address' })
   }
-  const script = { uuid: randomUUID(), name, src }
+  const script: Script = { ...scriptDefaults, ...rest, uuid: randomUUID(), name, src, isOfApp: isApp }
   state.scripts.push(script)
-  return { status: 200, body: { data: script, meta: {} } }
+  return { status: 200, body: { data: describeScript(script), meta: {} } }
 }
 
 function remove<Item>(items: Item[], isIt: (item: Item) => boolean): Answer {
@@ -114,11 +132,12 @@ interface Call {
   isApp: boolean
 }
 
-function route(state: PlatformState, request: SimulatedRequest, { resource, id, isApp }: Call): Answer {
+function route(state: PlatformState, request: SimulatedRequest, call: Call): Answer {
+  const { resource, id, isApp } = call
   const key = `${request.method} ${resource}`
   switch (key) {
     case 'GET v2/store':
-      return { status: 200, body: describeStore(state) }
+      return { status: 200, body: describeStore(state, request.url) }
     case 'GET v3/catalog/products':
       return handleProducts(state, request, id)
     case 'GET v3/catalog/trees/categories':
@@ -136,9 +155,9 @@ function route(state: PlatformState, request: SimulatedRequest, { resource, id, 
     case 'DELETE v3/hooks':
       return removeHook(state, id)
     case 'GET v3/content/scripts':
-      return { status: 200, body: paginate(state.scripts, request.url) }
+      return { status: 200, body: paginate(state.scripts.map(describeScript), request.url) }
     case 'POST v3/content/scripts':
-      return createScript(state, request)
+      return createScript(state, request, call)
     case 'DELETE v3/content/scripts':
       return remove(state.scripts, (script) => script.uuid === id)
     default:

@@ -13,6 +13,7 @@ import { describeShop } from './webhooks/shop-payload.ts'
 import { WebhookQueue } from './webhooks/webhook-queue.ts'
 
 const maxShops = 500
+const maxCarts = 500
 const redactAfterMs = 48 * hourMs
 
 /** All that the simulator knows: one app, the stores, and what happened between them. */
@@ -63,6 +64,9 @@ export class Simulation {
           }),
       }),
       bucket: new QueryBucket(),
+      metafields: new Map(),
+      isEmbedOn: false,
+      carts: new BoundedMap(maxCarts),
       catalogue: new Catalogue({ shopId: id, settings: full, createdAt, getBaseUrl: () => `${this.origin}/${domain}` }),
     }
     this.shops.set(domain, shop)
@@ -86,6 +90,8 @@ export class Simulation {
   uninstall(shop: Shop): boolean {
     if (shop.installation === null) return false
     shop.installation = null
+    shop.metafields.clear()
+    shop.isEmbedOn = false
     shop.redactAt = new Date(this.clock.now().getTime() + redactAfterMs)
     this.tokens.endAll(shop.settings.domain)
     for (const subscription of shop.billing.list()) shop.billing.cancel(subscription, false)

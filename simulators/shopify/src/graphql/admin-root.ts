@@ -1,5 +1,6 @@
 import { createBillingFields } from './billing-fields.ts'
 import { createCatalogueFields, findProductNode } from './catalogue-fields.ts'
+import { createMetafieldFields } from './metafield-fields.ts'
 import type { QueryContext } from './query-context.ts'
 import { createShopFields, describeShopNode } from './shop-fields.ts'
 import { describeSubscriptionNode } from './subscription-node.ts'
@@ -21,6 +22,7 @@ export function createAdminRoot(context: QueryContext): Record<string, unknown> 
     ...createShopFields(context),
     ...createBillingFields(context),
     ...createCatalogueFields(context),
+    ...createMetafieldFields(context),
     node: ({ id }: { id: string }) => findNode(context, id),
     nodes: ({ ids }: { ids: string[] }) => ids.map((id) => findNode(context, id)),
   }

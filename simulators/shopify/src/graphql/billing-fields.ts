@@ -1,6 +1,7 @@
 import { getConfirmationUrl } from '../billing/confirmation-url.ts'
 import { type CreateArguments, readOrder, type UserError } from '../billing/read-order.ts'
 import { type PageArguments, pageShortList } from './connection.ts'
+import { findMetafield, getInstallationGid } from './metafield-fields.ts'
 import type { QueryContext } from './query-context.ts'
 import { describeSubscriptionNode } from './subscription-node.ts'
 
@@ -9,11 +10,12 @@ function describeInstallation({ shop, simulation, access }: QueryContext): Recor
   const active = () => shop.billing.list('ACTIVE').map(describeSubscriptionNode)
   return {
     __typename: 'AppInstallation',
-    id: `gid://shopify/AppInstallation/${shop.id}`,
+    id: getInstallationGid(shop),
     accessScopes: access.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
     launchUrl: app.url,
     uninstallUrl: `${origin}/${shop.settings.domain}/admin`,
     app: { id: 'gid://shopify/App/1', apiKey: app.clientId, title: app.name, handle: 'simulated-app', embedded: false },
+    metafield: (args: { namespace?: string | null; key: string }) => findMetafield(shop, args),
     activeSubscriptions: active,
     subscriptions: active,
     allSubscriptions: (args: PageArguments) => pageShortList(shop.billing.list().map(describeSubscriptionNode), args),

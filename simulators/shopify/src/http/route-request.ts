@@ -1,17 +1,20 @@
 import { answerPartner } from '../app-pricing/partner-endpoint.ts'
 import { answerPlanPage } from '../app-pricing/plan-page.ts'
 import { answerConfirmation } from '../billing/confirmation-page.ts'
-import { answerImage, answerProductPage } from '../catalogue/storefront.ts'
 import { answerControl } from '../control/control-endpoint.ts'
 import { answerGraphql } from '../graphql/graphql-endpoint.ts'
 import { answerAuthorize } from '../oauth/authorize-page.ts'
 import { answerAccessToken } from '../oauth/token-endpoint.ts'
 import { answerAdmin, answerInstallLink, answerStores, answerUninstall } from '../pages/admin-page.ts'
 import { answerPage, escapeHtml } from '../pages/page.ts'
+import { answerThemeEditor } from '../pages/theme-editor-page.ts'
 import { adminApiVersion } from '../schema/admin-schema.ts'
 import { partnerApiVersion } from '../schema/partner-schema.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Shop } from '../state/shop.ts'
+import { answerCart, answerCartAdd } from '../storefront/cart.ts'
+import { answerImage } from '../storefront/product-picture.ts'
+import { answerCartPage, answerHome, answerProductPage } from '../storefront/storefront.ts'
 import { type Answer, answerJson, type Exchange } from './exchange.ts'
 
 interface Place {
@@ -63,6 +66,15 @@ const routes: Route[] = [
     path: /^\/products\/[a-z0-9-]+$/,
     answer: ({ shop }, exchange) => answerProductPage(shop, exchange),
   },
+  {
+    methods: ['GET', 'POST'],
+    path: /^\/admin\/themes\/current\/editor$/,
+    answer: (place, exchange) => answerThemeEditor(place, exchange),
+  },
+  { methods: ['GET'], path: /^\/$/, answer: ({ shop }) => answerHome(shop) },
+  { methods: ['GET'], path: /^\/cart$/, answer: ({ shop }, exchange) => answerCartPage(shop, exchange) },
+  { methods: ['GET'], path: /^\/cart\.js$/, answer: ({ shop }, exchange) => answerCart(shop, exchange) },
+  { methods: ['POST'], path: /^\/cart\/add\.js$/, answer: ({ shop }, exchange) => answerCartAdd(shop, exchange) },
 ]
 
 function answerNotFound({ headers, url }: Exchange): Answer {

@@ -31,7 +31,7 @@ export function answerAdmin({ simulation, shop }: { simulation: Simulation; shop
       ? renderLink(`/${domain}/admin/apps/install`, `Install ${app.name}`)
       : renderLink(`/${domain}/admin/apps/install`, `Open ${app.name}`) +
         renderButton({ action: `/${domain}/admin/apps/uninstall`, label: `Uninstall ${app.name}` })
-  return answerPage(200, name, renderFacts(facts) + actions)
+  return answerPage(200, name, renderFacts(facts) + renderLink(`/${domain}/`, 'View your online store') + actions)
 }
 
 /** The install link and the app's entry in the admin: both call the app's URL, signed. */

@@ -1,6 +1,7 @@
 import type { SubscriptionBook } from '../billing/subscription-book.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { QueryBucket } from '../graphql/query-bucket.ts'
+import type { BoundedMap } from './bounded-map.ts'
 
 export interface ShopSettings {
   /** `{name}.myshopify.com` */
@@ -35,6 +36,24 @@ export interface Shop {
   billing: SubscriptionBook
   bucket: QueryBucket
   catalogue: Catalogue
+  /** Of the app's installation, by namespace and key. */
+  metafields: Map<string, Metafield>
+  /** Whether the theme has the app's embed block switched on. */
+  isEmbedOn: boolean
+  carts: BoundedMap<string, CartLine[]>
+}
+
+export interface Metafield {
+  id: number
+  namespace: string
+  key: string
+  type: string
+  value: string
+}
+
+export interface CartLine {
+  variantId: number
+  quantity: number
 }
 
 export const shopDomainPattern = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/

@@ -258,6 +258,7 @@ interface PlatformConnectionsTable {
   broken_reason: string | null
   suspended_at: Date | null
   script_id: string | null
+  shop_origin: string | null
   created_at: Date
 }
 

@@ -138,7 +138,10 @@ export interface PlatformAdapter {
   readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null
   /** Takes away the webhooks that lead to us; again changes nothing. Null where a store has none of its own. */
   readonly removeWebhooks: ((key: StoreKey, input: { origin: string }) => Promise<void>) | null
-  /** Puts a script on the store's pages, in place of one of ours with another address; its id. Null where the merchant switches it on by hand. */
+  /**
+   * Puts a script on the store's pages, in place of one of ours with another address; its id. On Shopify they have it once
+   * the merchant has switched it on. Null where the merchant pastes it.
+   */
   readonly installScript: ((key: StoreKey, input: { name: string; src: string }) => Promise<string>) | null
   readonly removeScript: ((key: StoreKey, scriptId: string) => Promise<void>) | null
 }

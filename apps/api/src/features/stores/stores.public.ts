@@ -1,2 +1,2 @@
-export { getSignedInMerchant } from './stores.service.ts'
+export { getSignedInMerchant, noteShopifySetup } from './stores.service.ts'
 export { resolveTimeZone } from './time-zone.ts'

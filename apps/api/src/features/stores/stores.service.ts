@@ -142,17 +142,34 @@ export async function getSignedInMerchant({ db, userId, merchantId }: StoreAcces
   return found.merchant
 }
 
-/** Notes that the widget is on in the store's theme; again changes nothing. Throws 400 for a store not of Shopify. */
-export async function completeShopifySetup(access: StoreAccess, now: Date): Promise<Merchant> {
-  const workspaceId = await requireStorePermission(access, 'store.update')
-  await access.db.transaction().execute(async (transaction) => {
-    const row = await findMerchant(transaction, access.merchantId)
+interface SetupNote {
+  workspaceId: string
+  merchantId: string
+  /** Null: the store's pages told it themselves. */
+  userId: string | null
+  now: Date
+}
+
+/** Notes that the widget is on in a Shopify store's theme; again changes nothing. Throws 400 for a store not of Shopify. */
+export async function noteShopifySetup(
+  db: Database,
+  { workspaceId, merchantId, userId, now }: SetupNote,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await findMerchant(transaction, merchantId)
     if (row?.platform !== 'shopify') throw storeErrors.notShopify()
     if (row.is_shopify_setup_complete) return
-    await markShopifySetupComplete(transaction, access.merchantId)
-    const actor = await getActor(transaction, access.userId)
+    await markShopifySetupComplete(transaction, merchantId)
+    const actor = userId === null ? null : await getActor(transaction, userId)
     await recordAudit(transaction, { workspaceId, actor, action: 'stores.shopify_setup_completed', details: {}, now })
   })
+}
+
+/** The same, by the owner's word. */
+export async function completeShopifySetup(access: StoreAccess, now: Date): Promise<Merchant> {
+  const workspaceId = await requireStorePermission(access, 'store.update')
+  const { merchantId, userId } = access
+  await noteShopifySetup(access.db, { workspaceId, merchantId, userId, now })
   return getSignedInMerchant(access)
 }
 

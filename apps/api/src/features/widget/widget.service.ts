@@ -12,6 +12,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
 import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
+import { noteShopifySetup } from '../stores/stores.public.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import type { VoiceRecorder } from '../voice/voice.public.ts'
 import { isWithinHours } from './opening-hours.ts'
@@ -49,7 +50,13 @@ export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
   return async ({ widgetKey, origin, address }: PageCall): Promise<void> => {
     if (origin === null || origin === appAddress.origin || origin.length > 300 || !/^https?:\/\//.test(origin)) return
     const now = clock.now()
-    const { workspaceId } = await stores.getStore(widgetKey, address)
+    const store = await stores.getStore(widgetKey, address)
+    const { workspaceId, merchantId } = store
+    // In Shopify the merchant switches the widget on, and the store's own pages are who knows that it is.
+    const isSetUp = store.platform !== 'shopify' || store.isShopifySetupComplete
+    if (!isSetUp && isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })) {
+      await asWorkspace(workspaceId, () => noteShopifySetup(db, { workspaceId, merchantId, userId: null, now }))
+    }
     const name = `${workspaceId} ${origin}`
     if (now.getTime() - (noted.get(name) ?? 0) < sightingMs) return
     if (noted.size >= mostNoted) noted.clear()

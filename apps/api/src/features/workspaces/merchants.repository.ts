@@ -119,8 +119,10 @@ export interface WidgetMerchant {
   mainLanguage: Language
   /** IANA. */
   timeZone: string
-  /** As the owner named them. */
+  /** As the owner named them, and the platform the store's own. */
   allowedOrigins: string[]
+  merchantId: string
+  isShopifySetupComplete: boolean
 }
 
 /** The store of a widget key; null for a key that none has (any more). */
@@ -130,6 +132,7 @@ export async function findStoreOfWidgetKey(db: Database, widgetKey: string): Pro
     .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
     .select(['workspaces.id as workspaceId', 'store_name as storeName', 'store_id as storeId', 'platform'])
     .select(['main_language as mainLanguage', 'time_zone as timeZone', 'allowed_origins as allowedOrigins'])
+    .select(['merchants.id as merchantId', 'is_shopify_setup_complete as isShopifySetupComplete'])
     .where('merchants.widget_key', '=', widgetKey)
     .executeTakeFirst()
   return row ?? null

@@ -74,7 +74,7 @@ export function describePlatform(title: string, open: () => Promise<PlatformTarg
         adapter.installScript?.(key, { name: 'Voice Shop conformance', src: origin + path })
       const ids = [await place('/a.js'), await place('/a.js'), await place('/b.js')]
       expect(ids[1]).toBe(ids[0])
-      expect(ids[2] === ids[0]).toBe(adapter.installScript === null)
+      for (const id of ids) expect(typeof id).toBe(adapter.installScript ? 'string' : 'undefined')
       for (let time = 0; time < 2; time += 1) await adapter.removeScript?.(key, ids[2] ?? '')
     })
   })

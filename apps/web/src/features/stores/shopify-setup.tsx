@@ -1,39 +1,49 @@
 import type { Merchant } from '@voice-shop/contract'
 import { ExternalLink } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import styles from './shopify-setup.module.css'
-import { useCompleteShopifySetup } from './use-store-settings.ts'
+import { useCheckShopifySetup } from './use-store-settings.ts'
 
 const shopPattern = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/
 
-/** The step that only a Shopify store's owner can do, in the theme editor, until it is done. */
+/** The step that only a Shopify store's owner can do, in the theme editor, until the store's pages show the widget. */
 export function ShopifySetup({ merchant }: { merchant: Merchant }) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
   const showFailure = useFailureToast()
-  const complete = useCompleteShopifySetup()
-  const finish = () =>
-    complete.mutate(undefined, {
-      onSuccess: () => show({ tone: 'success', message: () => t('shopifySetupDone') }),
+  const { mutate, isPending } = useCheckShopifySetup(merchant)
+  const check = () =>
+    mutate(undefined, {
+      onSuccess: ({ isDone }) =>
+        show({
+          tone: isDone ? 'success' : 'warning',
+          message: () => t(isDone ? 'shopifySetupDone' : 'shopifySetupNotSeen'),
+        }),
       onError: (error) => showFailure(error, () => t('shopifySetupError')),
     })
+  // Who comes back from the theme editor sees it done without a press.
+  useEffect(() => {
+    const look = () => mutate()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [mutate])
   return (
     <Card title={t('shopifySetup')} className={styles.card}>
       <p className={styles.note}>{t('shopifySetupText')}</p>
       <ol className={styles.steps}>
-        <li>{t('placeShopify1')}</li>
-        <li>{t('placeShopify2')}</li>
-        <li>{t('placeSave')}</li>
+        <li>{t('shopifySetup1')}</li>
+        <li>{t('shopifySetup2')}</li>
       </ol>
       <div className={styles.actions}>
         {shopPattern.test(merchant.store_id) && (
           <a
             className={styles.link}
-            href={`https://${merchant.store_id}/admin/themes/current/editor?context=apps`}
+            href={`/api/auth/shopify/theme-editor/?shop=${merchant.store_id}`}
             target="_blank"
             rel="noreferrer"
           >
@@ -41,8 +51,8 @@ export function ShopifySetup({ merchant }: { merchant: Merchant }) {
             <ExternalLink size={16} aria-hidden="true" />
           </a>
         )}
-        <Button isBusy={complete.isPending} onClick={finish}>
-          {t('shopifySetupConfirm')}
+        <Button isBusy={isPending} onClick={check}>
+          {t('shopifySetupCheck')}
         </Button>
       </div>
     </Card>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  completeShopifySetupRoute,
   createWidgetKeyRoute,
   getStoreSettingsRoute,
+  listWorkspacesRoute,
   type Merchant,
   type RouteCall,
   type StoreSettings,
@@ -51,14 +51,16 @@ export function useCreateWidgetKey({ id, merchant }: Workspace) {
   })
 }
 
-/** Notes that the widget is on in the Shopify theme. */
-export function useCompleteShopifySetup() {
+/** Asks whether the store's pages have shown the widget by now. */
+export function useCheckShopifySetup({ id }: Pick<Merchant, 'id'>) {
   const client = useQueryClient()
-  return useSingleMutation<{ merchant: Merchant }>({
-    mutationFn: () => callApi(completeShopifySetupRoute),
-    onSuccess: async ({ merchant }) => {
-      saveMerchant(merchant)
-      await client.invalidateQueries({ queryKey: workspacesKey })
+  return useSingleMutation<{ isDone: boolean }>({
+    mutationFn: async () => {
+      const workspaces = await callApi(listWorkspacesRoute)
+      client.setQueryData(workspacesKey, workspaces)
+      const merchant = workspaces.results.find((workspace) => workspace.merchant.id === id)?.merchant
+      if (merchant) saveMerchant(merchant)
+      return { isDone: merchant?.shopify_setup_complete === true }
     },
   })
 }

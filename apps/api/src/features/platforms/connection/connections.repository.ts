@@ -54,6 +54,7 @@ export async function insertConnection(
       broken_reason: null,
       suspended_at: null,
       script_id: null,
+      shop_origin: null,
       created_at: input.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -85,7 +86,8 @@ export async function moveConnection(
   row: ConnectionRow,
   { merchantId, sealed }: { merchantId: string; sealed: SealedAccess | null },
 ): Promise<boolean> {
-  const changes = { merchant_id: merchantId, ...sealed }
+  // The other merchant does not allow the shop's address yet.
+  const changes = { merchant_id: merchantId, shop_origin: null, ...sealed }
   return changeConnection(transaction, { merchantId: row.merchant_id, revision: row.revision }, changes)
 }
 

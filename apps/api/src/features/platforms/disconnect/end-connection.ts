@@ -29,6 +29,8 @@ export async function endConnection(
       key_version: null,
       access_expires_at: null,
       refresh_expires_at: null,
+      // With the app, its platform took the script off the pages.
+      ...(isBroken ? {} : { script_id: null }),
     })
     const workspaceId = isChanged ? await findWorkspaceId(transaction, row.merchant_id) : null
     if (workspaceId === null) return

@@ -1,15 +1,16 @@
+import { isLoopbackOrigin } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
-import { findMerchant, findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { findMerchant, findWorkspaceId, updateMerchant } from '../../workspaces/workspaces.public.ts'
 import { changeConnection, findConnection } from '../connection/connections.repository.ts'
 import { openAccess } from '../connection/sealed-access.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
-import type { PlatformAdapter, StoreKey } from '../platform-port.ts'
+import type { PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
 import { fillInstalledMerchant } from './installed-merchants.ts'
 
 const name = 'platforms.follow-install'
@@ -39,8 +40,30 @@ export async function requestStoreSetup(
 }
 
 /**
+ * Lets the widget run on the store's own pages, once for each address that the platform tells: what the owner takes away
+ * stays away. Where the store has moved, the address of before goes.
+ */
+async function allowShop(db: Database, { merchantId, store }: { merchantId: string; store: PlatformStore }) {
+  const origin = URL.canParse(store.url) ? new URL(store.url).origin : null
+  const row = await findConnection(db, merchantId)
+  if (!row || origin === null || origin === row.shop_origin) return
+  await db.transaction().execute(async (transaction) => {
+    const key = { merchantId, revision: row.revision }
+    // Another process is at it, or has just been: the next whole run looks again.
+    if (!(await changeConnection(transaction, key, { shop_origin: origin }))) return
+    const merchant = await findMerchant(transaction, merchantId)
+    const others =
+      merchant?.allowed_origins.filter((allowed) => allowed !== origin && allowed !== row.shop_origin) ?? []
+    await updateMerchant(transaction, merchantId, { allowed_origins: JSON.stringify([origin, ...others]) })
+  })
+}
+
+/** A page of https loads scripts over https, and from the machine that it is shown on. */
+const canBeLoaded = (origin: string) => origin.startsWith('https:') || isLoopbackOrigin(origin)
+
+/**
  * Puts the widget's script on the store's pages where the platform lets us, with the widget key of now. Not from an
- * address without https: no store's page would load it.
+ * address that no store's page would load it from.
  */
 async function placeWidget(
   { db, appAddress }: PlatformDeps,
@@ -48,7 +71,7 @@ async function placeWidget(
 ): Promise<void> {
   const { origin } = appAddress
   const merchant = await findMerchant(db, merchantId)
-  if (!adapter.installScript || !merchant || !origin.startsWith('https:')) return
+  if (!adapter.installScript || !merchant || !canBeLoaded(origin)) return
   try {
     const src = `${origin}/widget.js?key=${merchant.widget_key}`
     const scriptId = await adapter.installScript(key, { name: 'Voice Shop', src })
@@ -82,6 +105,7 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
             store,
             name: { platform: row.platform, externalId: row.external_id },
           })
+          await allowShop(deps.db, { merchantId, store })
           await adapter.registerWebhooks?.(key, { origin, secret })
           await placeWidget(deps, { merchantId, adapter, key })
         })

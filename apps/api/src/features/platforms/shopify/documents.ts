@@ -67,3 +67,22 @@ export const listTranslationsDocument = `
     }
   }
 `
+
+/** What the app keeps at its installation in a shop, and its extension in the theme reads. */
+export const readWidgetDocument = `
+  query ReadWidget($namespace: String!, $key: String!) {
+    currentAppInstallation { id metafield(namespace: $namespace, key: $key) { id value } }
+  }
+`
+
+export const saveWidgetDocument = `
+  mutation SaveWidget($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { metafields { id } userErrors { field message code } }
+  }
+`
+
+export const removeWidgetDocument = `
+  mutation RemoveWidget($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) { userErrors { field message } }
+  }
+`

@@ -19,6 +19,7 @@ import {
   readLocalesDocument,
   readShopDocument,
 } from './documents.ts'
+import { removeEmbedScript, saveEmbedScript } from './shopify-embed.ts'
 import { queryShopify } from './shopify-graphql.ts'
 import {
   addTranslations,
@@ -157,8 +158,8 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     // The app's configuration in Shopify names them: the privacy ones can be named nowhere else.
     registerWebhooks: null,
     removeWebhooks: null,
-    // An app embed block, which the merchant switches on in the theme editor: script tags take no new ones.
-    installScript: null,
-    removeScript: null,
+    // For the app embed block, which the merchant switches on in the theme editor: script tags take no new ones.
+    installScript: (key, { src }) => saveEmbedScript(tools, key, src),
+    removeScript: (key) => removeEmbedScript(tools, key),
   }
 }

@@ -13,6 +13,7 @@ import { platformErrors } from '../platforms.errors.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { readShopName } from './shop-name.ts'
 import { shopifyScopes } from './shopify-adapter.ts'
+import { getThemeEditorUrl } from './shopify-embed.ts'
 import { getShopUrl } from './shopify-graphql.ts'
 import { readSignedQuery } from './signed-query.ts'
 
@@ -54,9 +55,10 @@ function explain(deps: PlatformDeps, reply: FastifyReply, error: unknown): Fasti
 /**
  * GET  /api/auth/shopify/            the app's URL: Shopify sends the merchant here to install and to open it
  * GET  /api/auth/shopify/callback/   where Shopify sends the merchant after the approval
+ * GET  /api/auth/shopify/theme-editor/?shop=   leads to the shop's theme editor, with the widget switched on to be saved
  * POST /api/auth/shopify/install/    for a client that holds the code
  *
- * The first two are for browsers: they answer redirects and pages.
+ * Those of GET are for browsers: they answer redirects and pages.
  */
 export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps: PlatformDeps): void {
   const { config, secrets, clock, appAddress } = deps
@@ -87,6 +89,14 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
     url.searchParams.set('redirect_uri', `${appAddress.origin}${callbackPath}`)
     url.searchParams.set('state', state)
     return reply.header('set-cookie', cookie).redirect(url.href, 302)
+  })
+
+  app.get<{ Querystring: { shop?: unknown } }>('/api/auth/shopify/theme-editor/', async (request, reply) => {
+    const say = createSay(deps, request)
+    if (!shopify) return refuse(reply, say, { status: 404, reason: 'platforms.not_offered' })
+    const shop = readShopName(String(request.query.shop ?? ''))
+    if (shop === null) return refuse(reply, say, { status: 400, reason: 'platforms.pages.bad_link' })
+    return reply.redirect(getThemeEditorUrl(shopify, shop).href, 302)
   })
 
   app.get(callbackPath, async (request, reply) => {

@@ -1,5 +1,5 @@
-import type { Answer, Exchange } from '../http/exchange.ts'
-import { answerPage, escapeHtml } from '../pages/page.ts'
+import type { Answer } from '../http/exchange.ts'
+import { escapeHtml } from '../pages/page.ts'
 import type { Shop } from '../state/shop.ts'
 
 /** The picture of a product: its title on a colour of its own. */
@@ -14,13 +14,4 @@ export function answerImage(shop: Shop, id: number): Answer | null {
 </svg>
 `
   return { status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=3600' }, body }
-}
-
-/** A product's page in the online store. */
-export function answerProductPage(shop: Shop, exchange: Exchange): Answer | null {
-  const product = shop.catalogue.find(Number(exchange.url.searchParams.get('id')))
-  if (product === undefined || product.status !== 'ACTIVE') return null
-  const price = `${product.variants[0]?.price ?? ''} ${shop.settings.currency}`
-  const image = `<img src="/${shop.settings.domain}/cdn/products/${product.id}.svg" alt="">`
-  return answerPage(200, product.title, `${image}<p>${escapeHtml(product.productType)}</p><p>${escapeHtml(price)}</p>`)
 }

@@ -1,0 +1,37 @@
+import { readProductFilter } from '../catalogue/product-filter.ts'
+import type { Answer, Exchange } from '../http/exchange.ts'
+import { escapeHtml } from '../pages/page.ts'
+import type { Shop } from '../state/shop.ts'
+import { listCartItems } from './cart.ts'
+import { answerStorePage } from './store-page.ts'
+
+const mostListed = 12
+
+/** GET /: the shop's first page. */
+export function answerHome(shop: Shop): Answer {
+  const ids = shop.catalogue.listIds({ sortKey: 'ID', filter: readProductFilter(null) }).slice(0, mostListed)
+  const products = ids.flatMap((id) => shop.catalogue.find(id) ?? []).filter(({ status }) => status === 'ACTIVE')
+  const items = products.map(
+    (product) =>
+      `<li><a href="${escapeHtml(shop.catalogue.getPageUrl(product))}">${escapeHtml(product.title)}</a></li>`,
+  )
+  return answerStorePage(shop, { title: shop.settings.name, content: `<ul>${items.join('')}</ul>` })
+}
+
+/** GET /products/{handle} */
+export function answerProductPage(shop: Shop, exchange: Exchange): Answer | null {
+  const product = shop.catalogue.find(Number(exchange.url.searchParams.get('id')))
+  if (product === undefined || product.status !== 'ACTIVE') return null
+  const price = `${product.variants[0]?.price ?? ''} ${shop.settings.currency}`
+  const image = `<img src="/${shop.settings.domain}/cdn/products/${product.id}.svg" alt="">`
+  const content = `${image}<p>${escapeHtml(product.productType)}</p><p>${escapeHtml(price)}</p>`
+  return answerStorePage(shop, { title: product.title, content })
+}
+
+/** GET /cart */
+export function answerCartPage(shop: Shop, exchange: Exchange): Answer {
+  const items = listCartItems(shop, exchange).map(
+    ({ quantity, title }) => `<li>${quantity} × ${escapeHtml(title)}</li>`,
+  )
+  return answerStorePage(shop, { title: 'Cart', content: `<ul>${items.join('')}</ul>` })
+}
