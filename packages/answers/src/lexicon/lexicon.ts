@@ -47,8 +47,10 @@ function listGenders(term: string, group: LexiconGroup): string[] {
   return isAdjective && /^\p{L}+o$/u.test(term) ? [term, `${term.slice(0, -1)}a`] : [term]
 }
 
+type Term = Omit<Entry, 'isPlural'> & { term: string }
+
 /** Every term of a language, with what it means. */
-function* listTerms(language: Language): Generator<Omit<Entry, 'isPlural'> & { term: string }> {
+function* readTerms(language: Language): Generator<Term> {
   for (const group of lexiconGroups) {
     for (const [id, terms] of Object.entries(readLexicon(`${language}/${group}`) as Record<string, Terms>)) {
       const { names, asked } = 'names' in terms ? terms : { names: terms, asked: [] }
@@ -56,6 +58,13 @@ function* listTerms(language: Language): Generator<Omit<Entry, 'isPlural'> & { t
       for (const term of asked) yield { group, id, language, isAsked: true, term }
     }
   }
+}
+
+const terms = new Map(languages.map((language) => [language, [...readTerms(language)]]))
+
+/** Every term of a language, as it is written, with what it means. */
+export function listTerms(language: Language): readonly Term[] {
+  return terms.get(language) ?? []
 }
 
 function makeLexicon(language: Language): Lexicon {

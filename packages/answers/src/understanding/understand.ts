@@ -6,6 +6,7 @@ import { findBrand } from './brands.ts'
 import { correctTokens } from './corrections.ts'
 import { mergeWishes, startsAfresh } from './follow-ups.ts'
 import { makePieces, type Piece } from './line.ts'
+import { hearTerm } from './misheard.ts'
 import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
@@ -29,6 +30,8 @@ export interface UnderstandingContext {
 
 /** What is said behind it is not understood: nobody says so much in one breath. */
 const mostTokens = 300
+/** In so many words a product is listened for that was not recognised. */
+const mostHeard = 40
 /** As many characters hold that many tokens of any language. */
 const mostCharacters = 4000
 
@@ -36,9 +39,7 @@ const mostCharacters = 4000
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
   const said = splitTokens(sentence.slice(0, mostCharacters)).slice(0, mostTokens)
-  const heard = correctTokens(said, vocabulary, false)
-  // Where a product is found, a single letter is not turned into another.
-  const tokens = namesType(heard) ? heard : correctTokens(said, vocabulary, true)
+  const tokens = hear(said, context)
   const words = tokens.map(({ text }) => text)
   const found = matchLexicon(tokens)
   const language = findLanguage(
@@ -59,6 +60,18 @@ export function understand(sentence: string, context: UnderstandingContext): Und
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
   const intent = hasAny(all) || left.length > 0 ? 'product' : 'unclear'
   return { intent, wishes: all, words: left, subject, isFollowUp, language }
+}
+
+/** The words that were meant, as far as they can be told from those that were recognised. */
+function hear(said: readonly Token[], { vocabulary, previous, ...context }: UnderstandingContext): Token[] {
+  const language = context.language ?? vocabulary.language
+  const heard = correctTokens(said, vocabulary, false)
+  if (namesType(heard)) return hearTerm(heard, { vocabulary, language, groups: ['features', 'materials'] }) ?? heard
+  // Where a product is found, a single letter is not turned into another.
+  const corrected = correctTokens(said, vocabulary, true)
+  if (namesType(corrected) || previous || said.length > mostHeard) return corrected
+  const isQuestion = findOtherKind(corrected.map(({ text }) => text).join(' '), { hasType: false, hasWish: false })
+  return (isQuestion ? null : hearTerm(said, { vocabulary, language, groups: ['types'] })) ?? corrected
 }
 
 function namesType(tokens: readonly Token[]): boolean {

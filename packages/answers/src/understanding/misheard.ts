@@ -1,0 +1,172 @@
+import { type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.ts'
+import type { Language, StoreVocabulary } from '../model.ts'
+import { numberWords } from '../numbers/number-words.ts'
+import { makeSoundKey } from '../text/sound.ts'
+import { compareSounds } from '../text/sound-distance.ts'
+import { splitTokens, type Token } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
+import { stopWords } from './stop-words.ts'
+
+/** A term by how it sounds. */
+interface SpokenTerm {
+  group: LexiconGroup
+  id: string
+  words: readonly string[]
+  key: string
+}
+
+function makeKey(words: readonly string[], language: Language): string {
+  return words.map((word) => makeSoundKey(word, language)).join('')
+}
+
+const termsByLanguage = new Map<Language, readonly SpokenTerm[]>()
+
+function getTerms(language: Language): readonly SpokenTerm[] {
+  const known = termsByLanguage.get(language)
+  if (known) return known
+  const terms = listTerms(language).map(({ group, id, term }) => {
+    const words = splitTokens(term).map(({ text }) => text)
+    return { group, id, words, key: makeKey(words, language) }
+  })
+  termsByLanguage.set(language, terms)
+  return terms
+}
+
+/** Shorter sounds are near to too many others. */
+const shortestKey = 5
+/** So many words are heard for one term at most. */
+const mostWords = 4
+/** How far sounds may be apart, by the term's length: of one word, of several, and of words that mean something else. */
+const farthest = { one: 0.13, several: 0.16, explained: 0.08 }
+/** Of traits beside a product, which are many and matter less, only what is nearly the same. */
+const farthestTrait = 0.1
+
+/** Who gives a present may mean anything: only what sounds the same is heard. */
+const giving =
+  /^(?:regal\p{L}*|obsequi\p{L}*|detall\p{L}*|present(?:e|es|ear|inho|s)?|lembranc\p{L}*|gift|gifts|stocking)$/u
+const farthestGift = 0.06
+
+interface HearingContext {
+  vocabulary: StoreVocabulary
+  language: Language
+  /** Types, or what products are like. */
+  groups: readonly LexiconGroup[]
+}
+
+interface Heard {
+  from: number
+  to: number
+  share: number
+  term: SpokenTerm
+}
+
+/** What a price does: que não passe de cem. */
+const priceVerb = /^(?:pas|super|exced|cuest|cost|cust|salg|gast|valg)\p{L}*$/u
+
+/** Days are near to shoes: sábado, sapato. */
+const dayNames = new Set(
+  'lunes martes miercoles jueves viernes sabado domingo segunda terca quarta quinta sexta monday tuesday wednesday thursday friday saturday sunday enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro january february march april june july august september october november december'.split(
+    ' ',
+  ),
+)
+
+/** Whether tokens mean something as they are: each alone says nothing, is a number, or is a term. */
+function listExplained(tokens: readonly Token[], language: Language): boolean[] {
+  const explained = tokens.map(
+    ({ text }) =>
+      stopWords[language].has(text) ||
+      numberWords[language].has(text) ||
+      /\d/.test(text) ||
+      priceVerb.test(text) ||
+      dayNames.has(text.replace(/s$/, '')) ||
+      dayNames.has(text),
+  )
+  for (const { from, to } of matchLexicon(tokens)) explained.fill(true, from, to)
+  return explained
+}
+
+/** Of what sounds about as near, the longer stretch says more. */
+const longerShare = 0.015
+
+function rank({ share, from, to }: Heard): number {
+  return share - longerShare * (to - from)
+}
+
+/** The term that a stretch of words sounds most like. */
+class Listener {
+  readonly #tokens: readonly Token[]
+  readonly #context: HearingContext
+  readonly #explained: readonly boolean[]
+  readonly #isGift: boolean
+  readonly #terms: readonly SpokenTerm[]
+
+  constructor(tokens: readonly Token[], context: HearingContext) {
+    const { vocabulary, language, groups } = context
+    this.#tokens = tokens
+    this.#context = context
+    this.#explained = listExplained(tokens, language)
+    this.#isGift = tokens.some(({ text }) => giving.test(text))
+    this.#terms = getTerms(language).filter(
+      ({ group, id, key }) =>
+        groups.includes(group) && key.length >= shortestKey && (group !== 'types' || vocabulary.types.has(id)),
+    )
+  }
+
+  #getFarthest(from: number, to: number): number {
+    const { groups, language, vocabulary } = this.#context
+    const words = this.#tokens.slice(from, to).map(({ text }) => text)
+    const isExplained = this.#explained.slice(from, to).every(Boolean)
+    if (words.length === 1) {
+      // What the store has a word for is that.
+      const isKnown = foldWords(words[0] ?? '', vocabulary.language).some((word) => vocabulary.words.has(word))
+      if (isExplained || isKnown) return 0
+    }
+    if (!groups.includes('types')) return isExplained ? 0 : farthestTrait
+    if (words.every((word) => stopWords[language].has(word))) return 0
+    const most = isExplained ? farthest.explained : words.length === 1 ? farthest.one : farthest.several
+    return this.#isGift ? Math.min(most, farthestGift) : most
+  }
+
+  find(): Heard | null {
+    let best: Heard | null = null
+    for (let from = 0; from < this.#tokens.length; from += 1) {
+      for (let to = from + 1; to <= Math.min(this.#tokens.length, from + mostWords); to += 1) {
+        if (to > from + 1 && this.#tokens[to - 1]?.isAfterBreak) break
+        const heard = this.#compare(from, to)
+        if (heard && (best === null || rank(heard) < rank(best))) best = heard
+      }
+    }
+    return best
+  }
+
+  #compare(from: number, to: number): Heard | null {
+    const most = this.#getFarthest(from, to)
+    if (most === 0) return null
+    const words = this.#tokens.slice(from, to).map(({ text }) => text)
+    const key = makeKey(words, this.#context.language)
+    let best: Heard | null = null
+    for (const term of this.#terms) {
+      const bound: number = (best?.share ?? most) * term.key.length
+      // What is added to either costs at least half a sound a letter.
+      if (Math.abs(term.key.length - key.length) * 0.5 > bound) continue
+      const share: number = compareSounds(key, term.key, bound) / term.key.length
+      if (share <= most && (best === null || share < best.share)) best = { from, to, share, term }
+    }
+    return best
+  }
+}
+
+/**
+ * The tokens with the words that sound most like a term in its place: "power bem que" is a power bank. For what is not
+ * understood otherwise: words that mean something in their sentence are left as they are.
+ */
+export function hearTerm(tokens: readonly Token[], context: HearingContext): Token[] | null {
+  const heard = new Listener(tokens, context).find()
+  if (!heard) return null
+  const [first, last] = [tokens[heard.from], tokens[heard.to - 1]]
+  if (!first || !last) return null
+  const meant = heard.term.words.map((text, place): Token => {
+    return { text, from: first.from, to: last.to, isAfterBreak: place === 0 && first.isAfterBreak }
+  })
+  return [...tokens.slice(0, heard.from), ...meant, ...tokens.slice(heard.to)]
+}
