@@ -95,6 +95,8 @@ export interface Understanding {
   words: readonly string[]
   /** Folded words that say what is looked for: `words`, and those that traits and brands were read from. */
   subject: readonly string[]
+  /** What is asked of the answer as a whole: what has not been shown yet, or what sells best. */
+  request?: 'others' | 'popular'
   /** Whether it changed what was said before instead of beginning anew. */
   isFollowUp: boolean
   /** The language that most of its words are of. */

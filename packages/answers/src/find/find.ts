@@ -188,6 +188,12 @@ function mixTypes(candidates: readonly Candidate[]): Candidate[] {
     .map(({ candidate }) => candidate)
 }
 
+/** Candidates, and how many of all that they are of meet all wishes. */
+interface FittedCandidates {
+  candidates: readonly Candidate[]
+  fitted: number
+}
+
 /** The first candidates of all, and where no kind was named, of each kind. */
 class Picker {
   readonly #byType = new Map<string, Leaders<Candidate>>()
@@ -227,6 +233,10 @@ class Picker {
     leaders.add(candidate)
   }
 
+  listFitted(): FittedCandidates {
+    return { candidates: this.list(), fitted: this.fitting }
+  }
+
   list(): Candidate[] {
     const first = [...this.#byType.values()].flatMap(({ items }) => items)
     return this.#isMixed ? mixTypes(first.sort(this.#compare)).slice(0, this.#limit) : first
@@ -242,7 +252,8 @@ export function foldBrands({ brand, not, ...wishes }: Wishes): Wishes {
   }
 }
 
-function hasWishes({ wishes, words }: Understanding): boolean {
+function hasWishes({ wishes, words, request }: Understanding): boolean {
+  if (request === 'popular') return true
   const lists = [wishes.types, wishes.colours, wishes.materials, wishes.features, wishes.occasions, words]
   const { price_max, price_min, price_about, size, gender, age, pet, brand, sort, offer } = wishes
   return (
@@ -251,9 +262,10 @@ function hasWishes({ wishes, words }: Understanding): boolean {
   )
 }
 
-/** A price for a word that nobody knows: whatever has the price would be no answer. */
+/** Nothing is wished, or a price for a word that nobody knows: whatever has the price would be no answer. */
 function isUnclear({ text }: Segment, understanding: Understanding): boolean {
-  const { wishes, words } = understanding
+  const { wishes, words, intent } = understanding
+  if (intent === 'unclear' || !hasWishes(understanding)) return true
   const { types, occasions, gender, age, pet, brand, sort, offer } = wishes
   const subjects = [gender, age, pet, brand, sort, offer].filter((value) => value !== undefined)
   const hasSubject = types.length > 0 || occasions.length > 0 || subjects.length > 0
@@ -283,6 +295,19 @@ interface FindOptions {
   rules?: readonly Rule[]
   sentences?: readonly string[]
   factors?: ClickFactors
+  /** Ids of what was shown before: who asks for others is shown what comes behind. */
+  shown?: readonly string[]
+}
+
+/** So far behind what was shown before further products are looked for. */
+const mostPassed = 200
+
+/** What comes behind all that was shown; from the beginning where nothing does. */
+function passShown(all: readonly Candidate[], shown: readonly string[], limit: number): FittedCandidates {
+  const last = all.findLastIndex(({ product }) => shown.includes(product.productId))
+  const rest = all.slice(last + 1)
+  const left = rest.length > 0 ? rest : all
+  return { candidates: left.slice(0, limit), fitted: left.filter(({ grade }) => grade === 3).length }
 }
 
 /**
@@ -293,13 +318,11 @@ interface FindOptions {
 export function find(
   segment: Segment,
   understanding: Understanding,
-  { limit, rules: owners = [], sentences = [], factors = new Map() }: FindOptions,
+  { limit, rules: owners = [], sentences = [], factors = new Map(), shown = [] }: FindOptions,
 ): Finding {
   if (understanding.intent === 'other') return findNothing(understanding, 'other')
-  if (understanding.intent === 'unclear' || !hasWishes(understanding))
-    return findNothing(understanding, 'not_understood')
-  const { wishes } = understanding
   if (isUnclear(segment, understanding)) return findNothing(understanding, 'not_understood')
+  const { wishes } = understanding
   const relaxed: Relaxation[] = []
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = isFoundByText(segment, understanding, types)
@@ -313,7 +336,8 @@ export function find(
   const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
   const words = isByText ? understanding.subject : understanding.words
   const isMixed = places === null && !isByText && !wishes.sort
-  const picker = new Picker(limit, compareCandidates(wishes, isByText), isMixed)
+  const isFurther = understanding.request === 'others' && shown.length > 0
+  const picker = new Picker(isFurther ? limit + mostPassed : limit, compareCandidates(wishes, isByText), isMixed)
   // Where words order all that does not fit, nothing is behind by its misses.
   const isBehind = (product: IndexedProduct, misses: number) => !isByText && picker.isBehind(product, misses)
   const rules = new RankRules(owners, sentences)
@@ -330,11 +354,11 @@ export function find(
   })) {
     picker.add(candidate)
   }
-  const candidates = picker.list()
+  const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
   const isOtherType = relaxed.length > 0
-  const fitting = isOtherType ? 0 : picker.fitting
+  const fitting = isOtherType ? 0 : fitted
   if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
   const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>
     isOtherType || (isPinned && segment.isTyped && types.length > 0 && !types.includes(type ?? ''))

@@ -155,7 +155,9 @@ interface Correcting {
 
 function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correcting): Token | null {
   const text = token.text + next.text
-  if (text.length < shortestEdit || text.length > longest || !/^\p{L}+$/u.test(text)) return null
+  // "Talle S" is no plural.
+  if (next.text.length === 1 || text.length < shortestEdit || text.length > longest || !/^\p{L}+$/u.test(text))
+    return null
   const joined = isKnown(text, vocabulary) ? text : findMeant(text, vocabulary, byLetter)
   return joined === null ? null : { ...token, text: joined, to: next.to }
 }

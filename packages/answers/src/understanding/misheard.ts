@@ -40,6 +40,7 @@ const mostWords = 4
 const farthest = { one: 0.13, several: 0.16, explained: 0.08 }
 /** Of traits beside a product, which are many and matter less, only what is nearly the same. */
 const farthestTrait = 0.1
+const shortestTrait = 7
 
 /** Who gives a present may mean anything: only what sounds the same is heard. */
 const giving =
@@ -121,7 +122,8 @@ class Listener {
       const isKnown = foldWords(words[0] ?? '', vocabulary.language).some((word) => vocabulary.words.has(word))
       if (isExplained || isKnown) return 0
     }
-    if (!groups.includes('types')) return isExplained ? 0 : farthestTrait
+    const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
+    if (!groups.includes('types')) return isExplained || isShort ? 0 : farthestTrait
     if (words.every((word) => stopWords[language].has(word))) return 0
     const most = isExplained ? farthest.explained : words.length === 1 ? farthest.one : farthest.several
     return this.#isGift ? Math.min(most, farthestGift) : most

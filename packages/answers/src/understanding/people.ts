@@ -17,6 +17,8 @@ const skipped = new Set(
 /** Of these lies the wearer in the word: mujer, men. Relatives may be somebody whom the sentence only tells of. */
 const relatives = new Set(['female+adult', 'male+adult', 'female+kid', 'male+kid'])
 
+const possessive = /^(?:mi|my|minha|meu|su|nuestr[oa])$/
+
 const years =
   /(?<!\p{L})(?:de |tiene |tem |faz |cumple |turning |turns |is |aged |age |a )?#(\d+)# (?:ano|anos|anitos|aninhos|year|years|yr|yrs)(?: (?:old|olds|de edad|de idade))?(?!\p{L})/u
 const months = /(?<!\p{L})#(\d+)# (?:mes|meses|month|months)(?: (?:old|de edad|de idade))?(?!\p{L})/u
@@ -84,7 +86,8 @@ export function readPeople(
       hasType &&
       relatives.has(hit.id) &&
       !isFor &&
-      /^(?:mi|my|minha|meu|su|nuestr[oa])$/.test(words[hit.from - 1] ?? '')
+      // In Spanish and Portuguese the possessive may be part of the term.
+      (possessive.test(words[hit.from - 1] ?? '') || (hit.language !== 'en' && possessive.test(words[hit.from] ?? '')))
     )
   })
   // Whom it is for goes before who speaks.

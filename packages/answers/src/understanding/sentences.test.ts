@@ -72,6 +72,14 @@ test.each([
   expect(converse(said)).toEqual(expected)
 })
 
+test.each(['s', 'S', 'm?', 'L'])('[ANSWER-5] a size that is one letter patches the sentence before: %s', (letter) => {
+  expect(converse(['una remera negra', `y en talle ${letter}`])).toEqual([
+    'colours=black',
+    `size=${letter[0]?.toUpperCase()}`,
+    'tshirt',
+  ])
+})
+
 test('[ANSWER-5] cheaper is below what was shown', () => {
   const context = { previousShown: [12_000, 15_500] }
   expect(converse(['botas rojas', 'más baratas'], context)).toEqual(['boots', 'colours=red', 'price_max=11999'])

@@ -56,6 +56,12 @@ const conjunction = /^(?:o|ou|or|y|e|and|ni|nem|nor|u|tampoco)$/
 const modifier =
   /^(?:para|pra|pro|for|of|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|a|al|ao|to|en|no|na|in|que|his|her|forrado|like|llevar|levar|put|sobre|about|the|el|la|los|las|un|una|um|uma|o|by|por|junto|go)$/
 
+/** Of English words for things that stand side by side the last is the thing: a light rain jacket. */
+function findEnglishHead(first: TraitHit, types: readonly TraitHit[]): TraitHit {
+  const next = types.find(({ from, language }) => from === first.to && language === 'en')
+  return first.language === 'en' && next ? findEnglishHead(next, types) : first
+}
+
 /** What a container holds: a bottle of olive oil. */
 function findContent(head: TraitHit, types: readonly TraitHit[], words: readonly string[]): TraitHit | undefined {
   if (!containers.has(head.id) || !/^(?:de|of)$/.test(words[head.to] ?? '')) return undefined
@@ -75,7 +81,8 @@ function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks
   const hasTwin = (hit: TraitHit) =>
     hits.some(({ group, from, to }) => group !== 'types' && group !== 'people' && from === hit.from && to === hit.to)
   const heads = types.filter((hit) => isHead(hit) && !hit.isAsked && !hasTwin(hit))
-  const [first] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
+  const [leading] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
+  const first = leading && findEnglishHead(leading, types)
   const head = first && (findContent(first, types, words) ?? first)
   if (!head) return []
   const chosen = new Set<string>()

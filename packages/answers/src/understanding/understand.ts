@@ -1,5 +1,6 @@
 import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
+import { currencyWords } from '../numbers/number-words.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
@@ -11,6 +12,7 @@ import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
+import { readWholeRequest } from './requests.ts'
 import { asksForCheaper, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
@@ -56,15 +58,20 @@ export function understand(sentence: string, context: UnderstandingContext): Und
     return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
   }
   const previous = context.previous ?? null
-  const isFollowUp = previous !== null && hasAny(wishes) && !startsAfresh(previous, wishes)
+  const whole = readWholeRequest(words.join(' '))
+  // "Otras opciones" says nothing of them, and patches nothing: what else there is was wished before.
+  const request = hasAny(wishes) && whole === 'others' ? null : whole
+  const isFollowUp = previous !== null && (hasAny(wishes) || request !== null) && !startsAfresh(previous, wishes)
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
-  const intent = hasAny(all) || left.length > 0 ? 'product' : 'unclear'
-  return { intent, wishes: all, words: left, subject, isFollowUp, language }
+  const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
+  const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject }
+  return { intent: isMeant ? 'product' : 'unclear', ...asked, ...(request && { request }), isFollowUp, language }
 }
 
 /** The words that were meant, as far as they can be told from those that were recognised. */
 function hear(said: readonly Token[], { vocabulary, previous, ...context }: UnderstandingContext): Token[] {
   const language = context.language ?? vocabulary.language
+  if (readWholeRequest(said.map(({ text }) => text).join(' '))) return [...said]
   const heard = correctTokens(said, vocabulary, false)
   if (namesType(heard)) return hearTerm(heard, { vocabulary, language, groups: ['features', 'materials'] }) ?? heard
   // Where a product is found, a single letter is not turned into another.
@@ -94,8 +101,10 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
     return accentedWords.test(sentence.slice(from, to).normalize('NFC'))
   }
   const chosen = revealTypes(chooseHits(found, words, { language, isWritten }), tokens).filter(
-    // "De quince mil" is no fiesta de quince.
-    (hit) => !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from),
+    // "De quince mil" is no fiesta de quince, and veinte mil pesos are no weights.
+    (hit) =>
+      !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
+      !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),

@@ -7,6 +7,8 @@ export interface PreviousSentence {
   wishes: Wishes
   /** Of the products shown, in units of the store's currency: "cheaper" is below them. */
   shownPrices: readonly number[]
+  /** Products, by id: "others" come behind them. */
+  shownIds: readonly string[]
 }
 
 export interface AskedSentence {

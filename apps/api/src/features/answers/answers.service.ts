@@ -61,7 +61,8 @@ async function findPrevious(
   if (!found || found.searchedAt.getTime() < since) return null
   const { understood, products, trace } = parseGivenAnswer(found.record)
   const shown = await readShownProducts(db, { workspaceId, language: trace.language, found: products })
-  return { wishes: readWishes(understood), shownPrices: listPrices(shown), shopperId: found.shopperId }
+  const shownIds = products.map(({ product_id }) => product_id)
+  return { wishes: readWishes(understood), shownPrices: listPrices(shown), shownIds, shopperId: found.shopperId }
 }
 
 function describeHeard({ source, engine, confidence }: SentenceBody): Heard {
@@ -149,7 +150,8 @@ export async function tryAnswer(
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
     const { understanding, products }: ComposedAnswer = await compose(query, previous)
-    previous = { wishes: understanding.wishes, shownPrices: listPrices(products) }
+    const shownIds = products.map(({ answered }) => answered.product_id)
+    previous = { wishes: understanding.wishes, shownPrices: listPrices(products), shownIds }
   }
   const composed = await compose(body.query, previous)
   return { ...describeAnswer(composed), trace: composed.answer.trace }

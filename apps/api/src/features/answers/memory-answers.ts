@@ -44,7 +44,11 @@ export function createMemoryAnswers(products: readonly LanguageProduct[]): (aske
     return {
       answer: wordAnswer(checked, { query, language, country, products: buyable, ownAnswer: null }),
       recommended: buyable.map(share),
-      next: { wishes: finding.trace.understanding.wishes, shownPrices: listPrices(buyable) },
+      next: {
+        wishes: finding.trace.understanding.wishes,
+        shownPrices: listPrices(buyable),
+        shownIds: buyable.map(({ answered }) => answered.product_id),
+      },
     }
   }
 }

@@ -47,6 +47,13 @@ test('[ANSWER-2] a sentence is answered from the store’s own products', async 
   expect(cheaper).toMatchObject({ kind: 'relaxed', understood: { size: '44', price_max: 60_000 } })
 })
 
+test('[ANSWER-5] who asks for others is not shown the same again', async () => {
+  const { ask } = await createStore(['one', 'two', 'three'].map((id) => makeShoes(id, `Zapatillas ${id}`)))
+  const first = await ask('zapatillas', { limit: 2 })
+  const second = await ask('mostrame otras opciones', { limit: 2, previous_search_id: first.search_id })
+  expect(new Set([...idsOf(first), ...idsOf(second)])).toEqual(new Set(['one', 'two', 'three']))
+})
+
 test('[CATALOG-2] what is pushed, changed or removed is found so within moments', async () => {
   const { ask, push, remove } = await createStore([makeShoes('one', 'Zapatillas Rayo')])
   expect(idsOf(await ask('zapatillas'))).toEqual(['one'])

@@ -97,6 +97,7 @@ export class StoreShelf {
       rules,
       sentences,
       factors: this.#factors,
+      shown: previous?.shownIds ?? [],
     })
     const near = meanings ? listNear(meanings, direction) : null
     const { trace, ...finding } = near ? fuseMeaning(found, { segment, near, limit, rules, sentences }) : found
