@@ -26,11 +26,10 @@ const patienceMs = 200
 const mostCandidates = 300
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
-/**
- * After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. A
- * store that is being filled is read whenever it has doubled.
- */
+/** After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. */
 const mostChanged = 1
+/** That is put off while more changes: a store that is being filled is read anew when it is full. */
+const quietMs = 1000
 
 interface LoadedStore {
   /** Resolves when it can be asked. */
@@ -50,6 +49,8 @@ interface LoadedStore {
   isStale: boolean
   /** More has changed than a page: until it is read, the database knows better. */
   isBehind: boolean
+  /** All its products are being read again: what changes meanwhile waits. */
+  isReloading: boolean
 }
 
 interface EngineInput {
@@ -74,6 +75,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
 
   /** Reads all products; until they are read, those of before are answered from. */
   async function load(workspaceId: string, store: LoadedStore): Promise<void> {
+    store.isReloading = store.isLoaded
     const cursor = await readChangeCursor(db, workspaceId)
     thread.tell({ type: 'begin', workspaceId })
     let products = 0
@@ -87,7 +89,15 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       after = { productId: last.product.product_id, language: last.language }
     }
     await thread.ask({ type: 'loaded', workspaceId })
-    Object.assign(store, { cursor, products, changes: 0, isLoaded: true, learnedAt: null, embeddedAt: null })
+    Object.assign(store, {
+      cursor,
+      products,
+      changes: 0,
+      isLoaded: true,
+      isReloading: false,
+      learnedAt: null,
+      embeddedAt: null,
+    })
     await readLearned(workspaceId, store)
     await readMeanings(workspaceId, store)
     evict(workspaceId)
@@ -122,6 +132,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       refreshing: null,
       isStale: false,
       isBehind: false,
+      isReloading: false,
     }
     store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
     store.loaded.catch((error: unknown) => {
@@ -134,53 +145,62 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
 
   function sumProducts(): number {
     let sum = 0
-    for (const { products } of stores.values()) sum += products
+    for (const { products, changes } of stores.values()) sum += products + changes
     return sum
   }
 
   function evict(keptId: string): void {
     let sum = sumProducts()
-    for (const [id, { products, isLoaded, refreshing }] of stores) {
+    for (const [id, { products, changes, isLoaded, refreshing }] of stores) {
       if (sum <= mostProducts) return
       if (id === keptId || !isLoaded || refreshing) continue
-      sum -= products
+      sum -= products + changes
       stores.delete(id)
       thread.tell({ type: 'drop', workspaceId: id })
+    }
+  }
+
+  /** Reads what has changed, a page at a time. Where too much is forgotten, all products are read again. */
+  async function readPages(workspaceId: string, store: LoadedStore): Promise<void> {
+    for (;;) {
+      const after = store.cursor
+      const read = after && (await listProductChanges(db, { workspaceId, after, limit: productsPerPage }))
+      const isLast = read !== null && read.changes.length < productsPerPage
+      store.isBehind ||= !isLast
+      if (!read) return load(workspaceId, store)
+      if (read.changes.length > 0) await thread.ask({ type: 'changes', workspaceId, changes: read.changes })
+      store.changes += read.changes.length
+      store.cursor = read.cursor
+      if (isLast) return
     }
   }
 
   /** Reads what has changed until nothing has; what changes meanwhile is read as well. */
   async function readChanges(workspaceId: string, store: LoadedStore): Promise<void> {
     await store.loaded
-    while (store.isStale) {
-      store.isStale = false
-      for (;;) {
-        const after = store.cursor
-        const read = after && (await listProductChanges(db, { workspaceId, after, limit: productsPerPage }))
-        store.isBehind ||= !read || read.changes.length === productsPerPage
-        if (!read || store.changes + read.changes.length > mostChanged * store.products) {
-          await load(workspaceId, store)
-          break
-        }
-        if (read.changes.length > 0) await thread.ask({ type: 'changes', workspaceId, changes: read.changes })
-        store.changes += read.changes.length
-        store.cursor = read.cursor
-        if (read.changes.length < productsPerPage) break
+    do {
+      while (store.isStale) {
+        store.isStale = false
+        await readPages(workspaceId, store)
+        await readLearned(workspaceId, store)
+        await readMeanings(workspaceId, store)
       }
-      await readLearned(workspaceId, store)
-      await readMeanings(workspaceId, store)
-    }
-    store.isBehind = false
+      store.isBehind = false
+      if (store.changes <= mostChanged * store.products) return
+      // All is there, though read by the habits of a smaller store. A store that is being filled is not read twice.
+      await wait(quietMs, undefined, { ref: false })
+      if (!store.isStale) await load(workspaceId, store)
+    } while (store.isStale)
   }
 
   function refresh(workspaceId: string, store: LoadedStore): void {
     store.isStale = true
-    store.isBehind ||= !store.isLoaded
+    store.isBehind ||= !store.isLoaded || store.isReloading
     if (store.refreshing) return
     store.refreshing = asWorkspace(workspaceId, () => readChanges(workspaceId, store))
       .catch(log)
       .finally(() => {
-        store.refreshing = null
+        Object.assign(store, { refreshing: null, isBehind: false, isReloading: false })
       })
   }
 
