@@ -184,11 +184,18 @@ function matchFrom(
 /** What a product may be for and need not: a yoga mat is always for yoga. */
 const separateOccasions = new Set(['party', 'wedding', 'winter', 'summer', 'school', 'office'])
 
+/** A button-down shirt is of no down, and jeans are of denim anyway. */
+const sameAsTerm = new Set(['down', 'denim'])
+
 /** Within a product's term other groups still say what it is like: auriculares inalámbricos, dog food. */
 function isSaidWithin(hit: LexiconHit, outer: LexiconHit): boolean {
   if (outer.group !== 'types') return false
   if (hit.group === 'people') return hit.id === 'dog' || hit.id === 'cat'
-  return hit.group === 'features' || (hit.group === 'occasions' && separateOccasions.has(hit.id))
+  return (
+    hit.group === 'features' ||
+    (hit.group === 'materials' && !sameAsTerm.has(hit.id)) ||
+    (hit.group === 'occasions' && separateOccasions.has(hit.id))
+  )
 }
 
 function keepLongest(found: LexiconHit[]): LexiconHit[] {

@@ -9,6 +9,28 @@ const groups: ReadonlyMap<string, string> = new Map([
   ['decoration', 'home'],
 ])
 
+const rooms: readonly (readonly [string, RegExp])[] = [
+  [
+    'kitchenware',
+    /(?<!\p{L})(?:for|para|pra|de) (?:(?:the|la|a|my|our|mi|minha|su|sua) )?(?:kitchen|cocina|cozinha)(?!\p{L})/u,
+  ],
+  [
+    'decoration',
+    /(?<!\p{L})(?:for|para|pra|decorar|decorate) (?:(?:the|la|el|a|o|my|our|mi|minha|meu|su|sua) )?(?:house|home|casa|living room|living|sala|dormitorio|bedroom|quarto)(?! (?:nuev|nov))(?!\p{L})/u,
+  ],
+]
+
+/** Whether things of these types are the same for women and men: electronics, and a room's things of many kinds. */
+export function isForAnyone(types: readonly string[]): boolean {
+  const isOfRoom = types.includes('kitchenware') || types.includes('decoration')
+  return types.length > 0 && (isOfRoom || types.every((type) => typeParents.get(type) === 'electronics'))
+}
+
+/** Where no kind of thing is named, what is for a room: a present for the kitchen. */
+export function readRoom(text: string): string[] {
+  return rooms.flatMap(([type, words]) => (words.test(text) ? [type] : []))
+}
+
 /** The types that a shopper's word for many means, of those that the store has: joyas, algo de cocina, juguete. */
 export function widenTypes(types: readonly string[], vocabulary: StoreVocabulary, language: Language): string[] {
   const wide = types.flatMap((type) => groups.get(type) ?? [])

@@ -17,7 +17,7 @@ import { asksForCheaper, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { widenTypes } from './type-groups.ts'
+import { isForAnyone, readRoom, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -130,13 +130,14 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const hits = markNegations(chosen, tokens, { isUsed, language })
   const { not, ...read } = readTraits(hits, words, breaks)
   const text = words.join(' ')
+  const named = read.types.length > 0 || previous ? read.types : readRoom(text)
   const traits = {
     ...read,
-    types: widenTypes(read.types, vocabulary, context.language ?? vocabulary.language).filter(
+    types: widenTypes(named, vocabulary, context.language ?? vocabulary.language).filter(
       (type) => !not.types?.includes(type),
     ),
     colours: widenColours(read.colours, text),
-    occasions: isBirthday(text, people) ? [...new Set([...read.occasions, 'birthday'])] : read.occasions,
+    occasions: fitOccasions(isBirthday(text, people) ? ['birthday', ...read.occasions] : read.occasions, read.types),
   }
   const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
@@ -147,7 +148,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const wishes: Wishes = {
     ...traits,
     ...prices,
-    ...refinePeople(people, { ...traits, size: certain }),
+    ...refinePeople(drawnLots.test(text) ? { age: 'adult', ...people } : people, { ...traits, size: certain }),
     ...sorting,
     ...(size ? { size } : {}),
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
@@ -186,6 +187,17 @@ function isBirthday(text: string, people: object): boolean {
   )
 }
 
+const giftOccasions = ['christmas', 'birthday', 'wedding', 'housewarming', 'valentine']
+
+/** A present for those at the office need not be for the office. */
+function fitOccasions(occasions: readonly string[], types: readonly string[]): string[] {
+  const isGift = types.length === 0 && occasions.some((occasion) => giftOccasions.includes(occasion))
+  return [...new Set(occasions)].filter((occasion) => !(isGift && occasion === 'office'))
+}
+
+/** Grown-ups draw lots for each other's presents. */
+const drawnLots = /(?<!\p{L})(?:amigo (?:invisible|secreto|oculto)|secret santa|kris kringle|white elephant)(?!\p{L})/u
+
 /** A mother's day is a woman's, months are a baby's, and a pet matters where things for pets are looked for. */
 function refinePeople(
   { pet, ...people }: ReturnType<typeof readPeople>,
@@ -195,6 +207,8 @@ function refinePeople(
   if (occasions.includes('mothers_day')) refined.gender ??= 'female'
   if (occasions.includes('fathers_day')) refined.gender ??= 'male'
   if (size !== null && /^\d+-\d+m$/.test(size)) refined.age = 'baby'
+  // A computer for a sister is any computer, and so is what a friend gets for the kitchen.
+  if (isForAnyone(types)) delete refined.gender
   const isForPets = types.length === 0 || types.some((type) => typeParents.get(type) === 'pets')
   return pet && isForPets ? { ...refined, pet } : refined
 }
