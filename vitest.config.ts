@@ -4,6 +4,9 @@ import { embeddedTests, integrationTests } from './scripts/steps/embedded-tests.
 const ignored = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
+/** Two processes run all files: to load the modules anew for each took half of the processor's time. */
+const shared = { pool: 'forks', isolate: false } as const
+
 /** The same files run on both databases. */
 function defineIntegration(name: string, database: 'embedded' | 'postgres', include: readonly string[]) {
   return {
@@ -13,9 +16,9 @@ function defineIntegration(name: string, database: 'embedded' | 'postgres', incl
       exclude: ignored,
       env: { TEST_DATABASE: database },
       globalSetup: database === 'postgres' ? ['apps/api/src/testing/postgres-template.ts'] : [],
-      // A process for each file; an embedded database takes a core and half a gigabyte.
-      pool: 'forks' as const,
+      // An embedded database takes a core and half a gigabyte.
       maxWorkers: 2,
+      ...shared,
       // Far more than a test takes: a busy machine must not fail it.
       testTimeout: 120_000,
       hookTimeout: 120_000,
@@ -34,6 +37,7 @@ export default defineConfig({
           include: ['{apps,packages,scripts,bench,simulators}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...integrationTests],
           maxWorkers: 2,
+          ...shared,
           // Properties are tried on many values, which takes seconds on a busy machine.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPostgresDatabase } from '@voice-shop/api/testing/test-database.ts'
 import type { Platform } from '@voice-shop/contract'
 import type { DatabaseChange } from './database-change.ts'
 
@@ -35,9 +36,13 @@ const RATE_LIMITS = 'sign_in=off,register=off,forgot_password=off,code=off,passw
 
 type Started = Pick<RunningApi, 'origin' | 'inboxUrl' | 'platforms'>
 
-/** Starts serve.ts on a free port and on an embedded database in a new folder, which goes with it. */
+/**
+ * Starts serve.ts on a free port and on a database of its own, which goes with it: on the PostgreSQL of
+ * TEST_DATABASE_URL, which costs a fifth less of the processor's time, else on the embedded one.
+ */
 export async function startApi(): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-e2e-'))
+  const postgres = process.env.TEST_DATABASE_URL ? await createPostgresDatabase({ isBare: true }) : null
   const start = (port: string) =>
     fork(new URL('serve.ts', import.meta.url), {
       execArgv: [],
@@ -46,6 +51,7 @@ export async function startApi(): Promise<RunningApi> {
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         DATA_DIR: dataDir,
+        ...(postgres ? { DATABASE_URL: postgres.url } : {}),
         PORT: port,
         RATE_LIMITS,
       },
@@ -75,6 +81,7 @@ export async function startApi(): Promise<RunningApi> {
     },
     stop: async () => {
       await end()
+      await postgres?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

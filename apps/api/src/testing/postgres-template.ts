@@ -3,13 +3,6 @@ import { migrateToLatest } from '../core/database/migrate.ts'
 import { openPostgres } from '../core/database/open-database.ts'
 import { createPostgresDatabase, hasCitus } from './test-database.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The name of a migrated, empty database on the server of TEST_DATABASE_URL. */
-    templateDatabase?: string
-  }
-}
-
 /** Makes the database that those of the tests are copied from, for the time of the run. Citus copies none. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (await hasCitus()) return

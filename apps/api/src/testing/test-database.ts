@@ -9,6 +9,13 @@ import { migrateToLatest, readMigrations } from '../core/database/migrate.ts'
 import { type OpenDatabase, openOnEmbedded, openPostgres } from '../core/database/open-database.ts'
 import { createRowSecurityPolicies } from '../core/database/row-security-policies.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The name of a migrated, empty database on the server of TEST_DATABASE_URL. */
+    templateDatabase?: string
+  }
+}
+
 /** Which database the integration tests run on: set by the Vitest project. */
 export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'
 

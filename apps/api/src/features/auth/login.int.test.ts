@@ -3,6 +3,9 @@ import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
+// Files share their modules: those that have argon2 already are loaded anew.
+vi.hoisted(() => vi.resetModules())
+
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const original = await importOriginal()
   return { ...original, verify: vi.fn(original.verify) }
