@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import { readmeFolder } from './folders.ts'
+import { test } from '@playwright/test'
+import { openDemoPage, showDashboard, writeWebp } from './demo-page.ts'
 import { type DemoServer, startDemo } from './start-demo.ts'
 
 let demo: DemoServer
@@ -11,41 +9,61 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => demo.stop())
 
-/** WebP, a third of the bytes of a PNG; Playwright itself has but the older ones. */
-async function writeWebp(page: Page, name: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
-  mkdirSync(readmeFolder, { recursive: true })
-  writeFileSync(new URL(`${name}.webp`, readmeFolder), Buffer.from(data, 'base64'))
-}
-
 test('the images of the README', async ({ browser }) => {
-  for (const { name, width, height, theme, scale } of [
+  for (const { name, ...appearance } of [
     { name: 'dashboard-light', width: 1280, height: 900, theme: 'light', scale: 1 },
     { name: 'dashboard-dark', width: 1280, height: 900, theme: 'dark', scale: 1 },
     { name: 'dashboard-phone', width: 360, height: 740, theme: 'light', scale: 2 },
   ] as const) {
-    const context = await browser.newContext({
-      baseURL: demo.origin,
-      viewport: { width, height },
-      deviceScaleFactor: scale,
-      colorScheme: theme,
-      locale: 'en-US',
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.locator('input[name=email]').fill(demo.email)
-    await page.locator('input[name=password]').fill(demo.password)
-    await page.locator('button[type=submit]').click()
-    await page.getByRole('slider').waitFor()
+    const page = await openDemoPage(browser, demo, appearance)
     // The demo store speaks Spanish, the README English.
-    await page.evaluate(() => localStorage.setItem('language', 'en'))
-    await page.goto('/?time_range=month&chart_period=day')
-    await page.getByRole('slider').waitFor()
-    await expect(page.locator('[role=status][aria-label]')).toHaveCount(0)
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+    await showDashboard(page, '/?time_range=month&chart_period=day', 'en')
     await writeWebp(page, name)
-    await context.close()
+    await page.context().close()
+  }
+})
+
+/** Zones of the Americas come first: numbers and dates are written as in the store's country. */
+function findZoneAfterMidnight(): string {
+  const readHour = (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format()
+  const zones = Intl.supportedValuesOf('timeZone').sort((zone) => (zone.startsWith('America/') ? -1 : 1))
+  return zones.find((zone) => Number(readHour(zone)) === 0) ?? 'UTC'
+}
+
+async function moveToZoneAfterMidnight(): Promise<void> {
+  const call = async (method: string, path: string, body?: object, headers = {}) => {
+    const json = { 'content-type': 'application/json' }
+    const init = { method, headers: { ...headers, ...(body && json) }, ...(body && { body: JSON.stringify(body) }) }
+    const response = await fetch(new URL(path, demo.origin), init)
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { email, password } = demo
+  const { access, merchant } = await call('POST', '/api/auth/token-obtain/', { email, password })
+  const headers = { authorization: `JWT ${access}` }
+  const time_zone = findZoneAfterMidnight()
+  await call('PATCH', `/api/stores/${merchant.id}/`, { time_zone }, headers)
+  for (;;) {
+    const dashboard = await call('GET', '/api/ai/dashboard/', undefined, headers)
+    if (dashboard.time_zone === time_zone) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+const sidebarWidth = 240
+
+test('the images of the guide', async ({ browser }) => {
+  await moveToZoneAfterMidnight()
+  const page = await openDemoPage(browser, demo, { width: 1280, height: 790, theme: 'light', scale: 1 })
+  for (const language of ['en', 'es', 'pt']) {
+    for (const [name, path] of [
+      ['year', '/?time_range=year&chart_period=month'],
+      ['week-at-midnight', '/'],
+      ['nothing-before', '/?compare_with=year_before'],
+    ] as const) {
+      await showDashboard(page, path, language)
+      await writeWebp(page, `${name}-${language}`, sidebarWidth)
+    }
   }
 })
