@@ -15,6 +15,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | null
   /** Clients act on the code: it goes with the message. */
   readonly tellsCode: boolean
+  /** The answer is the connection's last: what is still on its way is not waited for. */
+  readonly endsConnection: boolean
 
   constructor(input: {
     status: number
@@ -23,6 +25,7 @@ export class AppError extends Error {
     params?: Record<string, string | number>
     retryAfterSeconds?: number
     tellsCode?: boolean
+    endsConnection?: boolean
     cause?: unknown
   }) {
     super(input.code, { cause: input.cause })
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.params = input.params ?? {}
     this.retryAfterSeconds = input.retryAfterSeconds ?? null
     this.tellsCode = input.tellsCode ?? false
+    this.endsConnection = input.endsConnection ?? false
   }
 }
 

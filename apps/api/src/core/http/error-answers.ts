@@ -36,6 +36,7 @@ function answerAppError(translate: Translate, error: AppError, reply: FastifyRep
   const detail = { detail: message, ...(error.tellsCode ? { code: error.code } : {}) }
   const body: ErrorBody = error.field === null ? detail : { [error.field]: [message] }
   if (seconds !== null) reply.header('retry-after', String(seconds))
+  if (error.endsConnection) reply.header('connection', 'close')
   const level = error.status >= 500 ? 'error' : 'info'
   request.log[level]({ code: error.code, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
   return reply.code(error.status).send(body)

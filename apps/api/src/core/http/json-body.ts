@@ -1,7 +1,18 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, coreErrors } from '../errors.ts'
+import { admitBody } from './body-admission.ts'
+import { readBody } from './read-body.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function decode(body: Buffer): string {
+  try {
+    return decoder.decode(body)
+  } catch (cause) {
+    throw new AppError({ status: 400, code: 'core.not_utf8', cause })
+  }
+}
 
 /**
  * Most bytes of bodies that are worked on at a time. Parsed JSON takes about eight times its bytes, so this bounds
@@ -12,6 +23,11 @@ const maxBytesUnderWay = 16 * 1024 * 1024
 /** JSON bodies only; bytes that are not UTF-8 are refused instead of being replaced silently. */
 export function registerJsonBody(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parse = (request: FastifyRequest, text: string) =>
+    new Promise((resolve, reject) => {
+      // It answers through its callback, never by a promise.
+      void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+    })
   let bytesUnderWay = 0
   app.decorateRequest('bodyBytes', 0)
   const release = (request: FastifyRequest) => {
@@ -28,24 +44,18 @@ export function registerJsonBody(app: FastifyInstance): void {
     return payload
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (bytesUnderWay + body.length > maxBytesUnderWay) {
-      done(coreErrors.unavailable())
-      return
-    }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const mostBytes = request.routeOptions.bodyLimit
+    const announced = Number(request.headers['content-length'] ?? 0)
+    // Before a byte of it is read.
+    if (announced > mostBytes) throw new AppError({ status: 413, code: 'core.body_too_large' })
+    const body = await readBody(payload, { mostBytes, ...admitBody(request) })
+    if (bytesUnderWay + body.length > maxBytesUnderWay) throw coreErrors.unavailable()
     request.bodyBytes = body.length
     bytesUnderWay += body.length
-    let text: string
-    try {
-      text = decoder.decode(body as Buffer)
-    } catch (cause) {
-      done(new AppError({ status: 400, code: 'core.not_utf8', cause }))
-      return
-    }
+    const text = decode(body)
     // An empty body is what a client sends that sets Content-Type on every call.
-    if (text === '') done(null, undefined)
-    // The parser answers through `done`, never by a promise.
-    else void parseJson(request, text, done)
+    return text === '' ? undefined : parse(request, text)
   })
 }
 

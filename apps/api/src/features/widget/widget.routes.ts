@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   askWidgetRoute,
   getWidgetConfigRoute,
@@ -7,9 +8,11 @@ import {
   startWidgetSessionRoute,
   transcribeRoute,
 } from '@voice-shop/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { admitBody } from '../../core/http/body-admission.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
+import { readBody } from '../../core/http/read-body.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
 import { isCrawler } from './is-crawler.ts'
@@ -63,7 +66,9 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
 /** Lets the routes of this scope take a recording, and nothing else. */
 export function registerRecordings(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('audio/wav', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  scope.addContentTypeParser('audio/wav', (request: FastifyRequest, payload: Readable) =>
+    readBody(payload, { mostBytes: request.routeOptions.bodyLimit, ...admitBody(request) }),
+  )
 }
 
 /** POST /api/widget/transcriptions/ */

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../errors.ts'
+import type { BodyShare } from './body-budget.ts'
+
+interface BodyBounds {
+  mostBytes: number
+  /** Of what its sender, and all together, may hold. */
+  share: BodyShare
+  /** Null: Node's own limit of the whole request. */
+  mostMs: number | null
+}
+
+/**
+ * The whole body, whose bytes count while they come. Throws 413 for one above the limit, 408 for one that takes too long,
+ * 503 where too much is under way. What still comes is thrown away: the stream is left open, so that the answer can go out.
+ */
+export async function readBody(payload: Readable, { mostBytes, share, mostMs }: BodyBounds): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer =
+    mostMs === null
+      ? undefined
+      : setTimeout(() => reject(new AppError({ status: 408, code: 'core.too_slow', endsConnection: true })), mostMs)
+  const collect = (chunk: Buffer) => {
+    length += chunk.length
+    try {
+      if (length > mostBytes) throw new AppError({ status: 413, code: 'core.body_too_large' })
+      share.take(chunk.length)
+      chunks.push(chunk)
+    } catch (error) {
+      reject(error)
+    }
+  }
+  // Who hung up hears no answer; the log has it among the refusals.
+  const giveUp = (cause?: Error) => reject(new AppError({ status: 400, code: 'core.bad_request', cause }))
+  payload
+    .on('data', collect)
+    .once('end', resolve)
+    .once('error', giveUp)
+    .once('close', () => giveUp())
+  try {
+    await promise
+    return Buffer.concat(chunks, length)
+  } finally {
+    clearTimeout(timer)
+    share.release()
+    payload.off('data', collect).resume()
+  }
+}
