@@ -60,8 +60,9 @@ const statements = [
    from (select *, floor(extract(epoch from occurred_at) / 900)::int as slot,
      (occurred_at at time zone time_zone)::date - date '1970-01-01' as day from filled) as t`,
   `insert into voice_searches
-     (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
-   select workspace_id, id, shopper_id, 'busco una campera liviana para la lluvia, talle mediano', 'es-AR', occurred_at,
+     (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count)
+   select workspace_id, id, shopper_id, 'busco una campera liviana para la lluvia, talle mediano',
+     'busco una campera liviana para la lluvia, talle mediano', 'es-AR', occurred_at,
      occurred_at, products, 3
    from filled join recommendations using (place)`,
   'insert into voice_search_ids (workspace_id, id, occurred_at) select workspace_id, id, occurred_at from filled',

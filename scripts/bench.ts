@@ -10,7 +10,7 @@ function listBenchmarks(): string[] {
 }
 
 /** Run by name only: they take more than ten minutes, or much of a disk. */
-const longOnes = ['dashboard-10m', 'mixed-load']
+const longOnes = ['dashboard-10m', 'mixed-load', 'text-search']
 
 /** Those that measure in a browser, which is provided as for the browser tests. */
 const inBrowser = ['web-load']

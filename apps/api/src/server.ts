@@ -108,7 +108,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     deps.appAddress.origin = config.appOrigin ?? origin
     simulators.onListening(origin)
     worker.start()
-    const sweeper = startSweeper(listSweeps(deps), app.log)
+    const sweeper = startSweeper(listSweeps(deps, opened), app.log)
     // Of the processes of a cluster one tells it.
     const isFirst = (cluster.worker?.id ?? 1) === 1
     if (isFirst) console.log(`Voice Shop runs on ${deps.appAddress.origin}`)

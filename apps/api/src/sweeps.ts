@@ -1,3 +1,4 @@
+import type { OpenDatabase } from './core/database/open-database.ts'
 import type { Deps } from './deps.ts'
 import { sweepLearning } from './features/answers/clicks/learn-clicks.ts'
 import { sweepEmbeddings } from './features/answers/optional/embed-products.ts'
@@ -7,11 +8,11 @@ import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
-import { sweepHistory } from './features/voice/voice.public.ts'
+import { createSaidIndexer, sweepHistory } from './features/voice/voice.public.ts'
 import { sweepSentences } from './features/widget/widget.public.ts'
 
 /** What happens every minute without a request: the whole list. */
-export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
+export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, () => Promise<void>> {
   return {
     billing: () => sweepBilling(deps),
     platforms: () => sweepPlatforms(deps),
@@ -20,6 +21,7 @@ export function listSweeps(deps: Deps): Record<string, () => Promise<void>> {
     embeddings: () => sweepEmbeddings(deps),
     sentences: () => sweepSentences(deps),
     history: () => sweepHistory(deps),
+    'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),
     'known addresses': () => sweepTrustedAddresses(deps),

@@ -385,6 +385,8 @@ interface VoiceSearchesTable {
   id: string
   shopper_id: string
   query: string
+  /** Without case and accents. */
+  said: string
   language: string | null
   occurred_at: Date
   received_at: Date

@@ -36,7 +36,7 @@ interface Page {
 
 /** Where a walk ends that looks through so many searches; null where it finds all that fit without. */
 export async function findLast(db: Database, walk: SearchScan, most: number): Promise<SearchCursor | null> {
-  return hasConditions(walk.filter) ? findCursorAfter(db, walk, most) : null
+  return hasConditions(walk.filter) && !walk.filter.said ? findCursorAfter(db, walk, most) : null
 }
 
 async function scanSearches(db: Database, walk: SearchScan, { size, most }: { size: number; most: number }) {

@@ -186,13 +186,14 @@ test.each([
 })
 
 test('[SEARCHES-1] a page looks through so many searches, says how far, and goes on from there both ways', async () => {
-  const events = Array.from({ length: 84 }, (_, index) => createSearch(index % 42 === 41 ? 'rare' : 'common', index))
+  // Two letters: the index has pieces of three.
+  const events = Array.from({ length: 84 }, (_, index) => createSearch(index % 42 === 41 ? 'té' : 'hola', index))
   const store = await registerStore([events])
   const askFew = (place: { older_than?: string; newer_than?: string }) =>
     listSearches(api.deps, {
       workspaceId: store.workspaceId,
       maxScanned: 40,
-      query: { time_range: 'week', text: 'rare', page_size: 10, ...place },
+      query: { time_range: 'week', text: 'té', page_size: 10, ...place },
     })
   const pages = [await askFew({})]
   for (let older = pages[0]?.older; older; older = pages.at(-1)?.older) pages.push(await askFew({ older_than: older }))
@@ -206,6 +207,25 @@ test('[SEARCHES-1] a page looks through so many searches, says how far, and goes
   for (let newer = back[0]?.newer; newer; newer = back.at(-1)?.newer) back.push(await askFew({ newer_than: newer }))
   expect(back.map(({ results }) => results.length)).toEqual([0, 1, 0])
   expect(listIds(back)).toEqual([events[41]?.id])
+})
+
+test('[SEARCHES-1] what few searches say is found at once among any number, and counted', async () => {
+  const events = Array.from({ length: 84 }, (_, index) => createSearch(index % 42 === 41 ? 'rare' : 'common', index))
+  const store = await registerStore([events])
+  const askFew = (text: string, place: { older_than?: string } = {}) =>
+    listSearches(api.deps, {
+      workspaceId: store.workspaceId,
+      maxScanned: 40,
+      query: { time_range: 'week', text, page_size: 1, ...place },
+    })
+  const first = await askFew('RARE')
+  const second = await askFew('RARE', { older_than: first.older ?? '' })
+  expect([first, second].map(({ results, looked_until, count }) => [results[0]?.id, looked_until, count])).toEqual([
+    [events[41]?.id, null, 2],
+    [events[83]?.id, null, 2],
+  ])
+  expect(second.older).toBeNull()
+  expect(await askFew('nothing')).toMatchObject({ results: [], looked_until: null, count: 0, total: 84 })
 })
 
 test('[SEARCHES-1] [WS-3] a store finds its own searches alone', async () => {

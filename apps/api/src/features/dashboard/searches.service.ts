@@ -20,6 +20,7 @@ import {
 import {
   countMatchingSearches,
   type FoundSearchRow,
+  findSaid,
   hasConditions,
   listProducts,
   listSearchLines,
@@ -53,17 +54,15 @@ function getSearchPeriod(time: StoreTime, query: TimeQuery): Period {
   return findPeriod(time, query) ?? { isHours: true, window: empty, weekdaysApart: 7 }
 }
 
-function makeFilter(workspaceId: string, query: FilterQuery, time: Range): SearchFilter {
+async function makeFilter(
+  db: Database,
+  workspaceId: string,
+  { query, time }: { query: FilterQuery; time: Range },
+): Promise<SearchFilter> {
   const { text, category, product, conversion } = query
-  return {
-    workspaceId,
-    start: getSlotStart(time.from),
-    end: getSlotStart(time.to),
-    text,
-    category,
-    product,
-    conversion,
-  }
+  const [start, end] = [getSlotStart(time.from), getSlotStart(time.to)]
+  const filter = { workspaceId, start, end, text, category, product, conversion }
+  return { ...filter, said: await findSaid(db, filter) }
 }
 
 interface CountInput {
@@ -77,6 +76,7 @@ interface CountInput {
 /** How many searches fit, where that is known without reading very many. */
 async function countThem(db: Database, { filter, source, period, total, most }: CountInput): Promise<number | null> {
   if (!hasConditions(filter)) return total
+  if (filter.said) return countMatchingSearches(db, filter)
   if (total <= most && !(await findLast(db, { filter, direction: 'older', after: null }, most))) {
     return countMatchingSearches(db, filter)
   }
@@ -114,7 +114,7 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
     readInOneZone(together, workspaceId, async (zone) => {
       const source = { workspaceId, ...zone }
       const period = getSearchPeriod(getStoreTime(deps, zone.timeZone), query)
-      const filter = makeFilter(workspaceId, query, period.window)
+      const filter = await makeFilter(together, workspaceId, { query, time: period.window })
       const [page, { totals }, products] = await Promise.all([
         readPage(together, filter, input),
         readPeriod(together, source, period),
@@ -181,7 +181,7 @@ export function listSearchesForFile(
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async ({ timeZone }) => {
       const { window } = getSearchPeriod(getStoreTime(deps, timeZone), query)
-      const filter = makeFilter(workspaceId, query, window)
+      const filter = await makeFilter(together, workspaceId, { query, time: window })
       const last = await findLast(together, { filter, direction: 'older', after: null }, maxScanned)
       return { lines: await listSearchLines(together, filter, { last, limit: mostRows }), timeZone }
     }),

@@ -55,7 +55,7 @@ export async function redactShoppers(
     `.execute(transaction)
     const { numUpdatedRows } = await transaction
       .updateTable('voice_searches')
-      .set({ shopper_id, query: blankQuery })
+      .set({ shopper_id, query: blankQuery, said: blankQuery })
       .where('workspace_id', '=', workspaceId)
       .where('shopper_id', '=', shopperId)
       .executeTakeFirst()

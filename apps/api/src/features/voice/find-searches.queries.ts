@@ -1,6 +1,7 @@
 import type { RecommendedProduct, SearchConversion } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { listPatterns } from './said-text.ts'
 
 /** A place in the list of searches, which is in the order of time and, within a millisecond, of ids. */
 export interface SearchCursor {
@@ -14,6 +15,8 @@ export interface SearchFilter {
   start: Date
   end: Date
   text?: string | undefined
+  /** Which searches have the text's words, where that is known (`findSaid`): no others are looked at. */
+  said?: readonly SearchCursor[] | null
   category?: string | undefined
   /** A product id. */
   product?: string | undefined
@@ -37,22 +40,6 @@ export interface FoundSearchRow {
   clicked_ids: string[]
 }
 
-/** Marks that stand by themselves once a text is decomposed: accents, tildes, cedillas. */
-const marks = '[\u0300-\u036f]'
-
-/** The words of a text as `listConditions` compares them: without case and accents. */
-export function listWords(text: string): string[] {
-  const plain = text.normalize('NFD').replaceAll(new RegExp(marks, 'g'), '').toLowerCase()
-  return [...new Set(plain.split(/\s+/).filter((word) => word !== ''))]
-}
-
-function escapeLike(word: string): string {
-  return word.replaceAll(/[\\%_]/g, '\\$&')
-}
-
-/** What search `s` said, without case and accents. Decomposed first: a database of the C locale knows no other case than that of plain letters. */
-export const normalizedQuery = sql`lower(regexp_replace(normalize(s.query, NFD), ${sql.lit(marks)}, '', 'g'))`
-
 // Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
 const isClicked = sql`coalesce((
   select true from voice_clicks c
@@ -69,22 +56,32 @@ function inTime({ workspaceId, start, end }: SearchFilter): RawBuilder<unknown> 
   return sql`s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}`
 }
 
-function listConditions({ text, category, product, conversion }: SearchFilter): RawBuilder<unknown>[] {
-  const words = text === undefined ? [] : listWords(text)
+/** As `s` those that may fit. What is known is read row by row: a probe of the primary key each, whatever the planner believes. */
+function fromSearches({ workspaceId, said }: SearchFilter): RawBuilder<unknown> {
+  if (!said) return sql`from voice_searches s`
+  return sql`
+    from unnest(${said.map(({ time }) => time.toISOString())}::timestamptz[], ${said.map(({ id }) => id)}::uuid[])
+      as known (occurred_at, id)
+    cross join lateral (
+      select * from voice_searches s
+      where s.workspace_id = ${workspaceId} and s.occurred_at = known.occurred_at and s.id = known.id limit 1
+    ) as s`
+}
+
+function listConditions({ text, said, category, product, conversion }: SearchFilter): RawBuilder<unknown>[] {
+  const patterns = text === undefined || said ? [] : listPatterns(text)
   const holds = (value: Partial<RecommendedProduct>) => sql`s.products @> ${JSON.stringify([value])}::jsonb`
   return [
     ...(category === undefined ? [] : [holds({ category })]),
     ...(product === undefined ? [] : [holds({ product_id: product })]),
-    ...(words.length === 0
-      ? []
-      : [sql`${normalizedQuery} like all (${words.map((word) => `%${escapeLike(word)}%`)}::text[])`]),
+    ...(patterns.length === 0 ? [] : [sql`s.said like all (${patterns}::text[])`]),
     ...(conversion === undefined ? [] : [conversions[conversion]]),
   ]
 }
 
 /** Whether anything but the time is asked for. */
 export function hasConditions(filter: SearchFilter): boolean {
-  return listConditions(filter).length > 0
+  return filter.said != null || listConditions(filter).length > 0
 }
 
 /** The bound on the time alone lets whole months be left out; a comparison of rows does not. */
@@ -146,7 +143,7 @@ export async function findSearches(
       select c.product_id from voice_clicks c
       where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id
     ) as clicked_ids
-    from voice_searches s
+    ${fromSearches(scan.filter)}
     where ${sql.join(conditions, sql` and `)} ${beyond(scan)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
   `.execute(db)
   return rows
@@ -155,7 +152,7 @@ export async function findSearches(
 /** How many searches fit, by looking at each of the time. */
 export async function countMatchingSearches(db: Database, filter: SearchFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from voice_searches s
+    select count(*)::int as count ${fromSearches(filter)}
     where ${sql.join([inTime(filter), ...listConditions(filter)], sql` and `)}
   `.execute(db)
   return rows[0]?.count ?? 0
@@ -178,7 +175,7 @@ export async function listSearchLines(
   const scan: SearchScan = { filter, direction: 'older', after: null }
   const conditions = [inTime(filter), ...listConditions(filter)]
   const { rows } = await sql<SearchLine>`
-    select s.query, s.occurred_at as time, s.products_count, ${isClicked} as is_clicked from voice_searches s
+    select s.query, s.occurred_at as time, s.products_count, ${isClicked} as is_clicked ${fromSearches(filter)}
     where ${sql.join(conditions, sql` and `)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
   `.execute(db)
   return rows

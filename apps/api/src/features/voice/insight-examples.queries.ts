@@ -2,7 +2,7 @@ import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-sh
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { blankQuery } from './blank-query.ts'
-import { getMostBytes, normalizedQuery } from './find-searches.queries.ts'
+import { getMostBytes } from './find-searches.queries.ts'
 
 interface ExamplesInput {
   workspaceId: string
@@ -24,7 +24,7 @@ export async function listInsightExamples(
   const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
     with newest as materialized (
       select * from (
-        select s.id, s.shopper_id, s.query, s.occurred_at, s.products_count,
+        select s.id, s.shopper_id, s.query, s.said, s.occurred_at, s.products_count,
           sum(octet_length(s.query)) over (order by s.occurred_at desc, s.id desc rows unbounded preceding) as bytes
         from voice_searches s
         where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
@@ -44,7 +44,7 @@ export async function listInsightExamples(
       left join clicked c on c.searched_at = n.occurred_at and c.search_id = n.id
     ),
     counted as (
-      select k.kind, ${normalizedQuery} as said, count(*)::int as count,
+      select k.kind, s.said, count(*)::int as count,
         (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query
       from marked s
       cross join lateral (values

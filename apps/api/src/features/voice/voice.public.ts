@@ -4,6 +4,7 @@ export {
   redactShoppers,
 } from './erase-voice-data.ts'
 export type { GivenAnswer } from './event-check.ts'
+export { findSaid } from './find-said.queries.ts'
 export {
   countMatchingSearches,
   type FoundSearchRow,
@@ -22,6 +23,7 @@ export {
   listAskedQuestions,
 } from './given-answers.repository.ts'
 export { blankSentences } from './history/blank-sentences.ts'
+export { createSaidIndexer } from './history/index-said.ts'
 export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'

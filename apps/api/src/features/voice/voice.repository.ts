@@ -4,6 +4,7 @@ import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/datab
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
+import { toSaid } from './said-text.ts'
 
 /** Lets the transaction's statements fail with 55P03 rather than wait longer for a lock. */
 export function limitLockWait(ms: number): RawBuilder<never> {
@@ -124,18 +125,19 @@ export function insertSearches(
   const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   return sql`
     insert into voice_searches
-      (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
-    select ${workspaceId}, id, shopper_id, query, language, occurred_at, ${receivedAt}::timestamptz,
+      (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count)
+    select ${workspaceId}, id, shopper_id, query, said, language, occurred_at, ${receivedAt}::timestamptz,
       products, products_count
     from rows from (
       unnest(
         ${ids} ${rows.map((search) => search.id)}::uuid[], ${rows.map((search) => search.shopper_id)}::text[],
-        ${rows.map((search) => search.query)}::text[], ${rows.map((search) => search.language ?? null)}::text[],
+        ${rows.map((search) => search.query)}::text[], ${rows.map((search) => toSaid(search.query))}::text[],
+        ${rows.map((search) => search.language ?? null)}::text[],
         ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
         ${rows.map((search) => search.products.length)}::smallint[]
       ),
       jsonb_array_elements(${JSON.stringify(rows.map((search) => search.products))}::jsonb)
-    ) as t (${idColumn} id, shopper_id, query, language, occurred_at, products_count, products)
+    ) as t (${idColumn} id, shopper_id, query, said, language, occurred_at, products_count, products)
   `
 }
 

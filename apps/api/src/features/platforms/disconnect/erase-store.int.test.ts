@@ -31,8 +31,8 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
   const now = sql`${t.clock.now()}::timestamptz`
   const of = (table: keyof typeof sizes) => sql`generate_series(1, ${isLarge ? sizes[table] : 1}::int) as n`
   for (const statement of [
-    sql`insert into voice_searches (workspace_id, id, shopper_id, query, occurred_at, received_at, products, products_count)
-      select ${id}, gen_random_uuid(), 's' || n, 'q', ${now}, ${now}, '[]', 0 from ${of('voice_searches')}`,
+    sql`insert into voice_searches (workspace_id, id, shopper_id, query, said, occurred_at, received_at, products, products_count)
+      select ${id}, gen_random_uuid(), 's' || n, 'q', 'q', ${now}, ${now}, '[]', 0 from ${of('voice_searches')}`,
     sql`insert into voice_search_ids select ${id}, id, ${now} from voice_searches where workspace_id = ${id} limit 1`,
     sql`insert into voice_clicks select ${id}, id, 'p', ${now}, ${now} from voice_searches where workspace_id = ${id} limit 1`,
     sql`insert into voice_products select ${id}, 'p' || n, 'n', null, ${now} from ${of('voice_products')}`,

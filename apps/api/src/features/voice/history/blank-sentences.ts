@@ -31,7 +31,7 @@ export async function blankSentences(db: Database, input: BlankInput): Promise<D
     const last = rows[0]?.last ?? null
     if (last === null) return null
     await sql`
-      update voice_searches s set query = ${blankQuery} from voice_answers a
+      update voice_searches s set query = ${blankQuery}, said = ${blankQuery} from voice_answers a
       where s.workspace_id = ${workspaceId} and s.occurred_at > ${after} and s.occurred_at <= ${last}
         and a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
         and a.searched_at = s.occurred_at and a.search_id = s.id

@@ -51,10 +51,12 @@ const clean = async () => {
 async function listSaid({ workspaceId }: TestOwner): Promise<Record<string, string>> {
   const rows = await t.deps.db
     .selectFrom('voice_searches')
-    .select(['id', 'query'])
+    .select(['id', 'query', 'said'])
     .where('workspace_id', '=', workspaceId)
     .execute()
-  return Object.fromEntries(rows.map(({ id, query }) => [id, query]))
+  return Object.fromEntries(
+    rows.map(({ id, query, said }) => [id, said === query.toLowerCase() ? query : `${query}, ${said}`]),
+  )
 }
 async function readFigures(owner: TestOwner) {
   const { recent_searches: _, ...figures } = await read(owner, '/api/ai/dashboard/?time_range=year')
