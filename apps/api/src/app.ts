@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { coreErrors } from './core/errors.ts'
+import { registerBodyShares } from './core/http/body-admission.ts'
 import { registerCrossOrigin } from './core/http/cross-origin.ts'
 import { registerDrain } from './core/http/drain.ts'
 import { createEarlyRefusals } from './core/http/early-refusals.ts'
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer as never)
   registerErrorAnswers(app, deps.translate)
+  registerBodyShares(app)
   registerJsonBody(app)
   await registerSecurityHeaders(app, reach)
   registerRequestBounds(app, deps.config)

@@ -87,6 +87,7 @@ export function createDeps(input: {
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },
     rateLimits: createRateLimits({ ...input, key: input.secrets.limitKey }),
     recorder: createVoiceRecorder({
+      poolSize: input.config.databasePoolSize,
       ...input,
       retentionMonths: input.config.retentionMonths,
       onRecorded: live.announce,

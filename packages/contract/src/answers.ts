@@ -188,6 +188,7 @@ export const answerRoute = defineRoute({
   slice: 'answers',
   summary: "Answer a shopper's sentence with the store's products; recorded as a search of the plan in the same step",
   access: 'store_key',
+  work: 'answer',
   body: z.object({
     /** What the shopper said. */
     query: querySchema,

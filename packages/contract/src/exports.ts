@@ -44,7 +44,7 @@ export const exportPanelRoute = defineRoute({
   summary: "A panel's figures as CSV, which counts as one download of the plan; 402 where it has none left",
   access: 'workspace',
   permission: 'analytics.view',
-  work: 'scan',
+  work: 'export',
   body: z
     .object({
       /** The range; the other fields are for searches alone, as GET /api/ai/searches/ takes them. */

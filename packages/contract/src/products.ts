@@ -76,6 +76,7 @@ export const pushProductsRoute = defineRoute({
   slice: 'catalogue',
   summary: 'Products of the store, new or again; each refused by itself, the last of an id counts',
   access: 'store_key',
+  work: 'event',
   // Each product is checked by itself against pushedProductSchema, so that a bad one does not refuse the others.
   body: z.object({
     products: z
@@ -105,6 +106,7 @@ export const deleteProductRoute = defineRoute({
   slice: 'catalogue',
   summary: 'Removes a product that was pushed; again changes nothing',
   access: 'store_key',
+  work: 'event',
   params: z.object({ product_id: textSchema({ max: 128 }) }),
   answers: { 204: null },
 })

@@ -40,9 +40,10 @@ export type RouteLimit =
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by
- * store. `scan` looks through many events; `answer` is what a shopper waits for; `read` what a person waits for besides.
+ * store. `event` is what a store's program sends; `answer` what a shopper waits for; `scan` looks through many events,
+ * `export` too, for a file; `read` is what a person waits for besides.
  */
-export const workKinds = ['answer', 'read', 'scan'] as const
+export const workKinds = ['event', 'answer', 'read', 'scan', 'export'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -50,6 +50,37 @@ test('[SEC-2] whose line is full is refused, and nobody else', async () => {
   await Promise.all(asked)
 })
 
+test('[SEC-2] what weighs much takes so much of the bounds, and what weighs more than all goes alone', async () => {
+  const run = createFairShares({ atOnce: 10, atOnceEach: 6, waitingEach: 10, waiting: 100 })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (subject: string, weight: number) =>
+    run(
+      subject,
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(`${subject}${weight}`)
+          ends.set(`${subject}${weight}`, resolve)
+        }),
+      weight,
+    )
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settle()
+  }
+  const all = [ask('a', 4), ask('a', 3), ask('b', 5), ask('c', 2), ask('d', 1), ask('e', 99)]
+  await settle()
+  expect(begun).toEqual(['a4', 'b5', 'd1'])
+  await end('a4')
+  expect(begun).toEqual(['a4', 'b5', 'd1', 'a3'])
+  await end('b5')
+  expect(begun.slice(4)).toEqual(['c2'])
+  for (const name of ['d1', 'c2', 'a3']) await end(name)
+  expect(begun.slice(5)).toEqual(['e99'])
+  await end('e99')
+  await Promise.all(all)
+})
+
 test('[SEC-2] beyond what may wait for all nothing is begun', async () => {
   const { ask, end } = createWorld({ ...roomy, atOnce: 1, waiting: 1 })
   const asked = [ask('a', 'a1'), ask('b', 'b1')]

@@ -1,7 +1,7 @@
 import { AppError, coreErrors } from './errors.ts'
 
 interface ShareBounds {
-  /** For all subjects together. */
+  /** For all subjects together, as are the others in pieces of work or what they weigh. */
   atOnce: number
   /** For each of them. */
   atOnceEach: number
@@ -11,12 +11,18 @@ interface ShareBounds {
   waiting: number
 }
 
-interface Subject {
-  running: number
-  waiting: (() => void)[]
+interface Waiting {
+  weight: number
+  begin: () => void
 }
 
-export type RunShared = <Result>(subject: string, work: () => Promise<Result>) => Promise<Result>
+interface Subject {
+  running: number
+  waiting: Waiting[]
+}
+
+/** @param weight how much of the bounds the work takes; default: 1 */
+export type RunShared = <Result>(subject: string, work: () => Promise<Result>, weight?: number) => Promise<Result>
 
 /**
  * Returns a function that runs work of this process for subjects, such as workspaces. What waits is begun in turn by
@@ -28,21 +34,29 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
   let running = 0
   let waits = 0
 
-  function beginNext(): void {
-    if (running >= atOnce) return
+  /** Begins what is next, if anything may. */
+  function beginNext(): boolean {
     for (const [name, subject] of subjects) {
-      if (subject.running >= atOnceEach) continue
-      const begin = subject.waiting.shift()
-      if (!begin) continue
+      const [next] = subject.waiting
+      // What weighs more than all goes alone.
+      if (!next || (running > 0 && running + next.weight > atOnce)) continue
+      if (subject.running > 0 && subject.running + next.weight > atOnceEach) continue
+      subject.waiting.shift()
       waits -= 1
-      running += 1
-      subject.running += 1
+      running += next.weight
+      subject.running += next.weight
       // To the end of the line.
       subjects.delete(name)
       subjects.set(name, subject)
-      begin()
-      return
+      next.begin()
+      return true
     }
+    return false
+  }
+
+  /** What ends may leave room for several. */
+  function beginAll(): void {
+    while (beginNext());
   }
 
   function getSubject(name: string): Subject {
@@ -53,24 +67,24 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
     return subject
   }
 
-  return async (name, work) => {
+  return async (name, work, weight = 1) => {
     const subject = getSubject(name)
     if (subject.waiting.length >= waitingEach) {
       throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds: 1 })
     }
     if (waits >= waiting) throw coreErrors.unavailable()
     const { promise, resolve } = Promise.withResolvers<void>()
-    subject.waiting.push(resolve)
+    subject.waiting.push({ weight, begin: resolve })
     waits += 1
-    beginNext()
+    beginAll()
     await promise
     try {
       return await work()
     } finally {
-      running -= 1
-      subject.running -= 1
+      running -= weight
+      subject.running -= weight
       if (subject.running === 0 && subject.waiting.length === 0) subjects.delete(name)
-      beginNext()
+      beginAll()
     }
   }
 }

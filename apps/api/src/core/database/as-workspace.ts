@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Whose rows the work under way may see and write; null: the system's work, which may touch all. */
 interface Scope {
   workspaceId: string | null
+  /** Somebody waits for what is read: no statement may take long. */
+  isAwaited?: boolean
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
@@ -37,8 +39,12 @@ export function asSystem<Result>(run: () => Result): Result {
  * Runs a request as the workspace of its guard; null: as the system's, until enterWorkspace is called. What outlives the
  * request, such as a timer that it happened to start, is the system's.
  */
-export async function asRequest<Result>(workspaceId: string | null, run: () => Promise<Result>): Promise<Result> {
-  const scope: Scope = { workspaceId: workspaceId && requireUuid(workspaceId) }
+export async function asRequest<Result>(
+  workspaceId: string | null,
+  run: () => Promise<Result>,
+  { isAwaited = false }: { isAwaited?: boolean } = {},
+): Promise<Result> {
+  const scope: Scope = { workspaceId: workspaceId && requireUuid(workspaceId), isAwaited }
   try {
     return await scopes.run(scope, run)
   } finally {
@@ -55,4 +61,9 @@ export function enterWorkspace(workspaceId: string): void {
 /** The workspace of the work under way; null for the system's. */
 export function findCurrentWorkspace(): string | null {
   return scopes.getStore()?.workspaceId ?? null
+}
+
+/** Whether a person waits for what the work under way reads. */
+export function isAwaited(): boolean {
+  return scopes.getStore()?.isAwaited ?? false
 }

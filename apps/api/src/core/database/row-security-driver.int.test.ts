@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
-import { asSystem, asWorkspace } from './as-workspace.ts'
+import { asRequest, asSystem, asWorkspace } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
 import { readInTransaction } from './read-in-transaction.ts'
 import type { Tables } from './tables.ts'
@@ -233,4 +233,18 @@ describe('[SEC-1] a connection', () => {
       await fresh.close()
     }
   })
+})
+
+test('[SEC-2] what a person waits for is read by statements of a second at most, and nothing else is', async () => {
+  const read = async () => {
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
+    return rows[0]?.limit
+  }
+  const workspaceId = crypto.randomUUID()
+  const usual = await read()
+  expect(usual).not.toBe('1s')
+  expect(await asRequest(workspaceId, read, { isAwaited: true })).toBe('1s')
+  expect(await asRequest(workspaceId, read)).toBe(usual)
+  // It is the transaction's, and leaves nothing on the connection.
+  expect(await read()).toBe(usual)
 })

@@ -6,9 +6,12 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { findCurrentWorkspace } from './as-workspace.ts'
+import { findCurrentWorkspace, isAwaited } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
 import { workspaceRole } from './row-security-policies.ts'
+
+/** Nobody looks at a page for longer, and no store may keep a connection for longer. */
+const awaitedStatementMs = 1000
 
 /** A statement that begins or ends a transaction without its connection's knowing. */
 const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
@@ -72,7 +75,8 @@ class RowSecurityConnection implements DatabaseConnection {
     const hasRole = this.#hasRole()
     if (hasRole === null) throw new Error('the connection was taken by the system, and cannot become a workspace')
     const role = hasRole ? `; set local role ${workspaceRole}` : ''
-    return CompiledQuery.raw(`${begin}; set local app.workspace_id = '${workspaceId}'${role}`)
+    const limit = isAwaited() ? `; set local statement_timeout = ${awaitedStatementMs}` : ''
+    return CompiledQuery.raw(`${begin}; set local app.workspace_id = '${workspaceId}'${role}${limit}`)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyShare, createBodyBudget } from './body-budget.ts'
 import { getLimitedAddress } from './client-address.ts'
 
@@ -7,22 +7,41 @@ const megabyte = 1024 * 1024
 /** Strangers send theirs at once: what takes longer only holds memory. */
 export const strangerMs = 10_000
 
-/** Of whom a guard knows: a catalogue of 5 MB, or a few batches of events at once. */
-const proven = createBodyBudget({ most: 32 * megabyte, mostEach: 8 * megabyte })
-/** Of whom nothing is known yet, by address: a hundred full bodies, thousands of sign-ins. */
-const strangers = createBodyBudget({ most: 8 * megabyte, mostEach: megabyte })
+/*
+ * Bytes count from when they come until the answer is made: parsed JSON takes about eight times its bytes, so this bounds
+ * what a crowd of full batches takes of the heap.
+ */
+/** Of whom a guard knows: a catalogue of 5 MB, or a few batches of events at once. One store leaves room for others. */
+const proven = createBodyBudget({ most: 16 * megabyte, mostEach: 6 * megabyte })
+/** Of whom nothing is known yet, by address: four full bodies, hundreds of sign-ins. It takes many addresses to take all. */
+const strangers = createBodyBudget({ most: 16 * megabyte, mostEach: megabyte / 4 })
 /**
  * By address too, of up to 1 MB each: webhooks, which cannot be told from forgeries before they are whole, and what shoppers
  * say, whose sessions are anybody's.
  */
 const unverified = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
 
-export function openWebhookShare(request: FastifyRequest): BodyShare {
-  return unverified.open(getLimitedAddress(request.ip))
+interface Admission {
+  share: BodyShare
+  /** Null: as long as any request. */
+  mostMs: number | null
 }
 
-/** What the body of a request may hold while it comes, that of its store or user, or of its address; and how long it may take. */
-export function admitBody(request: FastifyRequest): { share: BodyShare; mostMs: number | null } {
+/** Lets go of what bodies hold when their answers are made, or nobody waits for them any more. */
+export function registerBodyShares(app: FastifyInstance): void {
+  app.decorateRequest('bodyShare', null)
+  app.addHook('onRequest', async (request, reply) => {
+    // The client may go away before it has its answer.
+    reply.raw.once('close', () => request.bodyShare?.release())
+  })
+  // Not only when the answer is out: a pipelined one waits for those before it, which may be streams.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    request.bodyShare?.release()
+    return payload
+  })
+}
+
+function chooseShare(request: FastifyRequest): Admission {
   const { session, membership, store, shopper } = request.routeContext ?? {}
   const subject = membership?.workspaceId ?? store?.workspaceId ?? session?.userId
   if (subject !== undefined) return { share: proven.open(subject), mostMs: null }
@@ -30,4 +49,24 @@ export function admitBody(request: FastifyRequest): { share: BodyShare; mostMs: 
   return shopper
     ? { share: unverified.open(address), mostMs: null }
     : { share: strangers.open(address), mostMs: strangerMs }
+}
+
+/** What the body of a request may hold, that of its store or user, or of its address; and how long it may take to come. */
+export function admitBody(request: FastifyRequest): Admission {
+  const admission = chooseShare(request)
+  request.bodyShare = admission.share
+  return admission
+}
+
+/** The same for a webhook. */
+export function admitWebhook(request: FastifyRequest): Admission {
+  const share = unverified.open(getLimitedAddress(request.ip))
+  request.bodyShare = share
+  return { share, mostMs: strangerMs }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bodyShare: BodyShare | null
+  }
 }

@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { registerBodyShares } from './body-admission.ts'
 import { registerJsonBody } from './json-body.ts'
 
 const app = Fastify({ bodyLimit: 2 ** 20 })
 afterEach(() => app.close())
 
 test('[SEC-2] bodies whose answers wait behind a stream take no room from other callers', async () => {
+  registerBodyShares(app)
   registerJsonBody(app)
   const endless = Promise.withResolvers<void>()
   app.get('/stream', () => endless.promise)
@@ -20,7 +22,7 @@ test('[SEC-2] bodies whose answers wait behind a stream take no room from other 
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const body = `"${'x'.repeat(2 ** 20 - 2)}"`
+  const body = `"${'x'.repeat(2 ** 16 - 2)}"`
   const post = `POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
   const socket = connect(port, '127.0.0.1')

@@ -8,6 +8,7 @@ import type {
   RouteAnswer,
   RouteDeclaration,
   RouteInput,
+  WorkKind,
 } from '@voice-shop/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { asRequest } from '../database/as-workspace.ts'
@@ -18,7 +19,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
 import { parseHeaders } from './validation.ts'
-import type { RunWork } from './work-shares.ts'
+import type { RunWork, Work } from './work-shares.ts'
 
 /** The signed-in user of a request. */
 export interface Session {
@@ -190,6 +191,33 @@ async function countRequest(
   await rateLimits.take({ limit: route.limit, subject })
 }
 
+function getWorkKind({ work, eventStream }: RouteDeclaration): WorkKind | null {
+  return work ?? (eventStream ? null : 'read')
+}
+
+/** Whether a person waits for what is read: its statements end after a second. */
+function isAwaited(route: RouteDeclaration): boolean {
+  const kind = getWorkKind(route)
+  return kind === 'export' || (route.method === 'GET' && (kind === 'read' || kind === 'scan'))
+}
+
+/** How many events or products a body has: its one list. */
+function countItems(body: unknown): number {
+  const list = Object.values(body ?? {}).find(Array.isArray)
+  return list?.length || 1
+}
+
+function describeWork(route: RouteDeclaration, request: FastifyRequest): Work {
+  const { membership, store, shopper } = request.routeContext ?? {}
+  const kind = getWorkKind(route)
+  return {
+    kind,
+    workspaceId: membership?.workspaceId ?? shopper?.workspaceId ?? store?.workspaceId ?? null,
+    weight: kind === 'event' ? countItems(request.body) : 1,
+    request,
+  }
+}
+
 /**
  * Requests of one address for which passwords are hashed at a time. There are 250 places to wait for that, for all: one
  * address must not take them.
@@ -228,8 +256,9 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
         const workspaceId = context?.membership?.workspaceId ?? context?.shopper?.workspaceId ?? null
-        const work = { kind: route.work ?? (route.eventStream ? null : 'read'), workspaceId, request }
-        const result = await settings.runWork(work, () => asRequest(workspaceId, () => handler(input))).finally(end)
+        const options = { isAwaited: isAwaited(route) }
+        const run = () => asRequest(workspaceId, () => handler(input), options)
+        const result = await settings.runWork(describeWork(route, request), run).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')
         }

@@ -13,6 +13,7 @@ interface BodyBounds {
 /**
  * The whole body, whose bytes count while they come. Throws 413 for one above the limit, 408 for one that takes too long,
  * 503 where too much is under way. What still comes is thrown away: the stream is left open, so that the answer can go out.
+ * The share is the caller's to release, but where this throws.
  */
 export async function readBody(payload: Readable, { mostBytes, share, mostMs }: BodyBounds): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -42,9 +43,11 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
   try {
     await promise
     return Buffer.concat(chunks, length)
+  } catch (error) {
+    share.release()
+    throw error
   } finally {
     clearTimeout(timer)
-    share.release()
     payload.off('data', collect).resume()
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { openWebhookShare, strangerMs } from './body-admission.ts'
+import { admitWebhook } from './body-admission.ts'
 import { readBody } from './read-body.ts'
 
 const bodyLimit = 1024 * 1024
@@ -34,7 +34,7 @@ export async function mountWebhook(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
-      readBody(payload, { mostBytes: bodyLimit, share: openWebhookShare(request), mostMs: strangerMs }),
+      readBody(payload, { mostBytes: bodyLimit, ...admitWebhook(request) }),
     )
     // Forged ones from its address must not keep a signed one out.
     scope.post(path, { bodyLimit, config: { isUncounted: true } }, async (request) => {

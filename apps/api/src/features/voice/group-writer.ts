@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { createCitusCheck } from '../../core/database/distribute.ts'
 import { isDatabaseUnavailable, isLockFailure } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
+import { createFairShares } from '../../core/fair-shares.ts'
 import { groupEnded } from '../../core/metrics/signals.ts'
 import { PartitionCache } from './history/partition-cache.ts'
 import { ProductCache } from './product-cache.ts'
@@ -39,6 +40,8 @@ interface WriteQueue {
 interface GroupWriterInput {
   db: Database
   clock: Clock
+  /** Connections of this process: stores with queues of their own leave most of them to others. */
+  poolSize: number
   /** Called after each commit that brought a workspace something new. */
   onRecorded?: (workspaceId: string) => void
 }
@@ -79,13 +82,20 @@ function listShares(parts: readonly WaitingPart[]): WorkspaceShare<WaitingPart>[
  * requests, of many stores (docs/decisions/0002-group-commit.md). A store goes by itself, in a queue of its own, while it
  * holds the others up or they it: when it sends more than a group takes, its lock is taken, or its group was refused.
  */
-export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): GroupWriter {
+export function createGroupWriter({ db, clock, poolSize, onRecorded }: GroupWriterInput): GroupWriter {
   const sharedQueue: WriteQueue = { parts: [], isDraining: false }
   /** By workspace; a queue is gone when nothing waits in it. */
   const workspaceQueues = new Map<string, WriteQueue>()
   const products = new ProductCache()
   const partitions = new PartitionCache()
   let waitingEvents = 0
+  // A group sets out while the one before commits. What may wait is bounded where it comes in.
+  const runOwn = createFairShares({
+    atOnce: Math.max(2, Math.floor(poolSize * 0.4)),
+    atOnceEach: 2,
+    waitingEach: Number.POSITIVE_INFINITY,
+    waiting: Number.POSITIVE_INFINITY,
+  })
   const hasCitus = createCitusCheck(db)
 
   /** @param onWritten called when everything is written and only the commit is under way */
@@ -162,7 +172,9 @@ export function createGroupWriter({ db, clock, onRecorded }: GroupWriterInput): 
 
   function drainWorkspaceQueue(workspaceId: string, queue: WriteQueue): void {
     if (queue.isDraining) return
-    void drain(queue, commitOneByOne).then(() => {
+    const write = (parts: WaitingPart[], onWritten: () => void) =>
+      runOwn(workspaceId, () => commitOneByOne(parts, onWritten))
+    void drain(queue, write).then(() => {
       if (!queue.isDraining) workspaceQueues.delete(workspaceId)
     })
   }

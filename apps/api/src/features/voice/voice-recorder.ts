@@ -91,6 +91,8 @@ function addDecision(outcome: RecordOutcome, index: number, decision: Decision |
 interface RecorderInput {
   db: Database
   clock: Clock
+  /** Connections of this process; default: 10. */
+  poolSize?: number
   /** An import brings no older events: those of dropped months could not be told from new ones. */
   retentionMonths: number
   /** Called after each commit that brought a workspace something new. */
@@ -106,8 +108,14 @@ function publishOutcome(source: EventSource, { accepted, duplicates, rejected }:
 }
 
 /** Checks events and has them written; see group-writer.ts. */
-export function createVoiceRecorder({ db, clock, retentionMonths, onRecorded }: RecorderInput): VoiceRecorder {
-  const writer = createGroupWriter({ db, clock, ...(onRecorded ? { onRecorded } : {}) })
+export function createVoiceRecorder({
+  db,
+  clock,
+  poolSize = 10,
+  retentionMonths,
+  onRecorded,
+}: RecorderInput): VoiceRecorder {
+  const writer = createGroupWriter({ db, clock, poolSize, ...(onRecorded ? { onRecorded } : {}) })
 
   return {
     async record({ workspaceId, events, source, answers }) {
