@@ -32,20 +32,19 @@ function findZoneAfterMidnight(): string {
 }
 
 async function moveToZoneAfterMidnight(): Promise<void> {
-  const call = async (method: string, path: string, body?: object, headers = {}) => {
-    const json = { 'content-type': 'application/json' }
-    const init = { method, headers: { ...headers, ...(body && json) }, ...(body && { body: JSON.stringify(body) }) }
-    const response = await fetch(new URL(path, demo.origin), init)
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(new URL(path, demo.origin), { method, headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
   const { email, password } = demo
   const { access, merchant } = await call('POST', '/api/auth/token-obtain/', { email, password })
-  const headers = { authorization: `JWT ${access}` }
+  headers.authorization = `JWT ${access}`
   const time_zone = findZoneAfterMidnight()
-  await call('PATCH', `/api/stores/${merchant.id}/`, { time_zone }, headers)
+  await call('PATCH', `/api/stores/${merchant.id}/`, { time_zone })
   for (;;) {
-    const dashboard = await call('GET', '/api/ai/dashboard/', undefined, headers)
+    const dashboard = await call('GET', '/api/ai/dashboard/')
     if (dashboard.time_zone === time_zone) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
