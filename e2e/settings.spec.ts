@@ -43,12 +43,20 @@ test('[EVENT-6] the store page makes the first key at once, and replaces it only
   expect(calls).toHaveLength(1)
 
   await replace.click()
+  await expect(dialog).toContainText('The current key stops working at once.')
+  await dialog.getByLabel('The current key stops working').selectOption('in 24 hours')
+  await expect(dialog).toContainText('Both keys work until then')
   await dialog.getByLabel('Password').fill(store.password)
   await dialog.getByRole('button', { name: 'Replace secret key' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(field).not.toHaveValue(first)
   await expect(replace).toBeFocused()
   expect(calls).toHaveLength(2)
+  const keys = page.getByRole('list', { name: 'Secret key' })
+  await expect(keys.getByRole('listitem')).toHaveText([
+    'Your store has a secret key.Not used yet.',
+    /^The previous key works until .*Not used yet\.$/,
+  ])
 
   await page.reload()
   await expect(page.getByText('Your store has a secret key.')).toBeVisible()

@@ -26,7 +26,12 @@ import {
 } from './features/catalogue/catalogue.public.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
-import { createVoiceRecorder, type VoiceRecorder } from './features/voice/voice.public.ts'
+import {
+  type BurstWatch,
+  createBurstWatch,
+  createVoiceRecorder,
+  type VoiceRecorder,
+} from './features/voice/voice.public.ts'
 
 /** What the slices work with: made once by main, with stand-ins by tests. */
 export interface Deps extends CoreDeps {
@@ -37,6 +42,8 @@ export interface Deps extends CoreDeps {
   optional: OptionalEngines
   /** Tells open pages that something new was recorded. */
   live: Live
+  /** Notes who is to be looked at for a burst of events. */
+  bursts: BurstWatch
   /** Tells every process whose products have changed. */
   catalogueChanges: CatalogueChanges
   /** How product feeds are fetched. */
@@ -70,6 +77,7 @@ export function createDeps(input: {
   const log = input.log ?? (() => undefined)
   const jobs = createJobs({ db: input.db, clock: input.clock })
   const live = createLive({ db: input.db, clock: input.clock, channel: input.channels?.live ?? emptyChannel })
+  const bursts = createBurstWatch()
   const platforms = createPlatforms(input.config, input.platformHttp)
   const catalogueChanges = createCatalogueChanges(input.channels?.catalogue ?? emptyChannel)
   return {
@@ -90,9 +98,13 @@ export function createDeps(input: {
       poolSize: input.config.databasePoolSize,
       ...input,
       retentionMonths: input.config.retentionMonths,
-      onRecorded: live.announce,
+      onRecorded: (workspaceId) => {
+        live.announce(workspaceId)
+        bursts.note(workspaceId)
+      },
     }),
     live,
+    bursts,
     catalogueChanges,
     jobs,
     payments: createPaymentProviders({ ...input, jobs, platforms }),

@@ -10,7 +10,7 @@ import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
 import { createTimeZoneKind } from './features/rollups/time-zone-change.ts'
 import { createInvitationMailKind } from './features/team/invitation-mail.ts'
-import { listItemCounts } from './features/voice/voice.public.ts'
+import { createBurstMailKind, listItemCounts } from './features/voice/voice.public.ts'
 import { createCleanKind } from './features/widget/widget.public.ts'
 import { createEraseKind } from './features/workspace-data/erase-workspace.ts'
 
@@ -19,6 +19,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
   return [
     ...createAuthKinds(deps),
     createInvitationMailKind(deps),
+    createBurstMailKind(deps),
     createHandoverMailKind(deps),
     createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),

@@ -52,9 +52,15 @@ beforeAll(async () => {
     .insertInto('billing_notices')
     .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, subject: 'x', created_at: new Date() })))
     .execute()
+  await world.t.deps.db
+    .insertInto('burst_notices')
+    .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, ...burst })))
+    .execute()
   // Two stores with everything take a while on a busy machine.
 }, 300_000)
 afterAll(() => world.close())
+
+const burst = { slot: 1, searches: 200, usual: 1, noticed_at: new Date() }
 
 function makeImport(workspaceId: string) {
   const empty = { page_cursor: null, total: null, started_at: null, finished_at: null, next_run_at: null }

@@ -8,7 +8,7 @@ import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
-import { createSaidIndexer, sweepHistory } from './features/voice/voice.public.ts'
+import { createSaidIndexer, sweepBursts, sweepHistory } from './features/voice/voice.public.ts'
 import { sweepSentences } from './features/widget/widget.public.ts'
 
 /** What happens every minute without a request: the whole list. */
@@ -20,6 +20,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, () 
     learning: () => sweepLearning(deps),
     embeddings: () => sweepEmbeddings(deps),
     sentences: () => sweepSentences(deps),
+    bursts: () => sweepBursts(deps),
     history: () => sweepHistory(deps),
     'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),

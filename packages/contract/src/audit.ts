@@ -20,6 +20,7 @@ export const auditActions = [
   'auth.two_step_required',
   'auth.two_step_not_required',
   'stores.secret_key_created',
+  'voice.burst_noticed',
   'stores.shopify_setup_completed',
   'stores.widget_key_created',
   'stores.name_changed',

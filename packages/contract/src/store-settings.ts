@@ -12,6 +12,25 @@ export const storeSettingsSchema = storeSchema.extend({
   allowed_origins: z.array(z.string()),
   /** Whether a secret key exists; the key itself is shown once, when it is made. */
   has_secret_key: z.boolean(),
+  /** The keys that count: that of now, then the one before where its end is still to come. */
+  secret_keys: z.array(
+    z.object({
+      /** Null: until it is replaced. */
+      ends_at: z.iso.datetime().nullable(),
+      /** To within five minutes; null where it was never used. */
+      last_use: z
+        .object({
+          at: z.iso.datetime(),
+          /** Such as `203.0.113.0/24`; empty where it is not known. */
+          network: z.string(),
+          /** What the program calls itself, such as `curl`; empty where it does not. */
+          agent: z.string(),
+        })
+        .nullable(),
+    }),
+  ),
+  /** The last quarter hour of the past week with far more searches than any of the week before it; null without. */
+  burst: z.object({ at: z.iso.datetime(), searches: z.int(), usual: z.int() }).nullable(),
   catalogue: catalogueStatusSchema,
   /** What a new store has done already. */
   first_steps: z.object({ is_connected: z.boolean(), has_secret_key: z.boolean(), has_searches: z.boolean() }),

@@ -70,16 +70,24 @@ export const updateStoreRoute = defineRoute({
   answers: { 200: storeSchema },
 })
 
+/** Hours for which a secret key that is replaced may go on to count. */
+export const keyOverlaps = [0, 1, 24, 168] as const
+export type KeyOverlap = (typeof keyOverlaps)[number]
+
 export const createSecretKeyRoute = defineRoute({
   method: 'POST',
   path: '/api/stores/:id/secret_key/',
   slice: 'stores',
-  summary: "Make a new secret key for the store's assistant; the one before stops at once",
+  summary:
+    "Make a new secret key for the store's assistant; the one before stops at once, or after hours that are asked for",
   access: 'session',
   hashesPassword: true,
   params: merchantParamsSchema,
   /** Needed where there is a key, which the new one replaces. */
-  body: proofSchema.partial(),
+  body: proofSchema.partial().extend({
+    /** How long the key before goes on to count. A key of before that stops at once. Default: 0. */
+    overlap_hours: z.literal(keyOverlaps).optional(),
+  }),
   answers: { 201: z.object({ secret_key: z.string() }) },
 })
 

@@ -68,7 +68,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <WidgetSeenCard workspace={workspace} settings={settings} />
           {canChange && <WidgetLookCard timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
-          <SecretKeyCard workspace={workspace} />
+          <SecretKeyCard workspace={workspace} settings={settings} />
           <TimeZoneCard workspace={workspace} settings={settings} />
           {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}
         </CardStack>

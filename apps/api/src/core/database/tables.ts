@@ -70,6 +70,8 @@ export interface Tables {
   rate_limits: RateLimitsTable
   known_addresses: KnownAddressesTable
   declined_addresses: DeclinedAddressesTable
+  key_uses: KeyUsesTable
+  burst_notices: BurstNoticesTable
 }
 
 interface UsersTable {
@@ -104,6 +106,8 @@ interface MerchantsTable {
   main_language: Language
   time_zone: string
   secret_key_hash: string | null
+  previous_key_hash: ColumnType<string | null, string | null | undefined, string | null>
+  previous_key_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_shopify_setup_complete: boolean
   is_demo: boolean
   claim_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -392,6 +396,7 @@ interface VoiceSearchesTable {
   received_at: Date
   products: JSONColumnType<RecommendedProduct[]>
   products_count: number
+  source: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 interface VoiceSearchIdsTable {
@@ -406,6 +411,7 @@ interface VoiceClicksTable {
   product_id: string
   occurred_at: Date
   searched_at: Date
+  source: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 interface VoiceAnswersTable {
@@ -558,4 +564,20 @@ interface RateLimitsTable {
 interface DeclinedAddressesTable {
   email_hash: string
   declined_at: Date
+}
+
+interface KeyUsesTable {
+  workspace_id: string
+  key_hash: string
+  used_at: Date
+  network: string
+  agent: string
+}
+
+interface BurstNoticesTable {
+  workspace_id: string
+  slot: number
+  searches: number
+  usual: number
+  noticed_at: Date
 }

@@ -88,8 +88,11 @@ export interface Guards {
     request: FastifyRequest,
     route: Pick<RouteDeclaration, 'isOpenBeforeTwoStep'>,
   ): Promise<{ session: AuthenticatedSession; membership: Membership }>
-  /** Rejects a key that no store has, before the body is read. `address` is who pays for guesses. */
-  requireStoreKey(request: FastifyRequest, address: string): Promise<AuthenticatedStore>
+  /** Rejects a key that no store has, before the body is read. Its address is who pays for guesses. */
+  requireStoreKey(
+    request: FastifyRequest,
+    caller: Pick<BaseContext, 'address' | 'userAgent'>,
+  ): Promise<AuthenticatedStore>
   /** Rejects a token that is forged, has run out, or came from another page than it was given to. */
   requireShopper(request: FastifyRequest): Promise<Shopper>
 }
@@ -151,7 +154,7 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     case 'session':
       return Object.assign(base, { session: await guards.requireSession(request) })
     case 'store_key':
-      return Object.assign(base, { store: await guards.requireStoreKey(request, base.address) })
+      return Object.assign(base, { store: await guards.requireStoreKey(request, base) })
     case 'shopper':
       return Object.assign(base, { shopper: await guards.requireShopper(request) })
     case 'workspace': {

@@ -26,7 +26,7 @@ function readWorkspaceId(request: FastifyRequest): string | null {
 }
 
 /** Finds the store of a secret key; the voice slice does. */
-type GetStoreByKey = (key: string, address: string) => Promise<AuthenticatedStore>
+type GetStoreByKey = (key: string, caller: { address: string; userAgent: string }) => Promise<AuthenticatedStore>
 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards(
@@ -59,6 +59,6 @@ export function createGuards(
       return { session, membership }
     },
 
-    requireStoreKey: async (request, address) => getStoreByKey(requireCredentials(request, 'Bearer'), address),
+    requireStoreKey: async (request, caller) => getStoreByKey(requireCredentials(request, 'Bearer'), caller),
   }
 }

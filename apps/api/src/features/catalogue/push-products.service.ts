@@ -66,8 +66,11 @@ export function describePushed(products: readonly PushedProduct[], language: str
 }
 
 /** A key that was replaced counts no more, in whatever process it is remembered. */
-async function requireKey(transaction: Transaction<Tables>, { workspaceId, keyHash }: PushingStore): Promise<void> {
-  if (keyHash !== null && (await findWorkspaceOfKey(transaction, keyHash)) !== workspaceId)
+async function requireKey(
+  transaction: Transaction<Tables>,
+  { workspaceId, keyHash, now }: PushingStore & { now: Date },
+): Promise<void> {
+  if (keyHash !== null && (await findWorkspaceOfKey(transaction, { keyHash, now })) !== workspaceId)
     throw catalogueErrors.unknownKey()
 }
 
@@ -89,7 +92,7 @@ export async function pushProducts(
   }
   const now = clock.now()
   const { excess, limit, isChanged } = await db.transaction().execute(async (transaction) => {
-    await requireKey(transaction, store)
+    await requireKey(transaction, { ...store, now: clock.now() })
     // Others that push wait here, so that together they stay within the limit.
     await takeRevision(transaction, { workspaceId, now })
     const main = (await findStore(transaction, workspaceId))?.main_language ?? ''
@@ -116,7 +119,7 @@ export async function deleteProduct(
 ): Promise<undefined> {
   const { workspaceId } = store
   const isRemoved = await db.transaction().execute(async (transaction) => {
-    await requireKey(transaction, store)
+    await requireKey(transaction, { ...store, now: clock.now() })
     const removal = { workspaceId, sources: ['push'], productIds: [productId], now: clock.now() } as const
     return removeProducts(transaction, removal)
   })

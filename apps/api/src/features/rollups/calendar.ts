@@ -6,7 +6,7 @@
  */
 export const slotMs = 15 * 60 * 1000
 export const slotsPerHour = 4
-const slotsPerDay = 96
+export const slotsPerDay = 96
 const dayMs = 24 * 60 * 60 * 1000
 
 export function getSlot(instant: Date): number {

@@ -1,3 +1,4 @@
+export { type Burst, type BurstRule, listBursts } from './bursts.queries.ts'
 export {
   findClockTime,
   formatDay,

@@ -33,6 +33,8 @@ describe('the settings of a store', () => {
       widget_key: expect.stringMatching(/^vsw_[\w-]{22}$/),
       allowed_origins: [],
       has_secret_key: false,
+      secret_keys: [],
+      burst: null,
       catalogue: {
         state: 'none',
         products: 0,

@@ -1,12 +1,14 @@
 import type { StoreSettings } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
+import { describeBurst, listKeyUses } from '../voice/voice.public.ts'
 import { findMerchant, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
-import { describeStore } from './stores.service.ts'
+import { describeStore, listKeys } from './stores.service.ts'
 
 /** Of the slices above. */
 export interface StoreSources {
@@ -18,17 +20,20 @@ export interface StoreSources {
 
 /** The settings of a store, for its members. Throws 404 for a stranger. */
 export async function getStoreSettings(
-  { isStoreConnected }: Pick<StoreSources, 'isStoreConnected'>,
+  { isStoreConnected, clock }: Pick<StoreSources, 'isStoreConnected'> & Pick<CoreDeps, 'clock'>,
   access: StoreAccess,
 ): Promise<StoreSettings> {
   const { db, merchantId } = access
   const workspaceId = await requireStorePermission(access, null)
-  const [row, isConnected, timeZoneChange, catalogue, hasSearches] = await Promise.all([
+  const [row, isConnected, timeZoneChange, catalogue, hasSearches, keys, uses, burst] = await Promise.all([
     findMerchant(db, merchantId),
     isStoreConnected(db, merchantId),
     findTimeZoneChange(db, workspaceId),
     getCatalogueStatus(access, { workspaceId }),
     hasVoiceSearches(db, workspaceId),
+    listKeys(db, { merchantId, now: clock.now() }),
+    listKeyUses(db, workspaceId),
+    describeBurst(db, { workspaceId, now: clock.now() }),
   ])
   if (!row) throw coreErrors.notFound()
   const hasSecretKey = row.secret_key_hash !== null
@@ -38,6 +43,14 @@ export async function getStoreSettings(
     widget_key: row.widget_key,
     allowed_origins: row.allowed_origins,
     has_secret_key: hasSecretKey,
+    secret_keys: keys.map(({ hash, endsAt }) => {
+      const use = uses.find(({ keyHash }) => keyHash === hash)
+      return {
+        ends_at: endsAt?.toISOString() ?? null,
+        last_use: use ? { at: use.usedAt.toISOString(), network: use.network, agent: use.agent } : null,
+      }
+    }),
+    burst,
     catalogue,
     first_steps: { is_connected: isConnected, has_secret_key: hasSecretKey, has_searches: hasSearches },
   }

@@ -15,6 +15,7 @@ import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
+import { deleteOtherKeyUses } from '../voice/voice.public.ts'
 import {
   findMerchant,
   getMerchant,
@@ -103,26 +104,45 @@ export async function updateStore(
   })
 }
 
+/** The keys that count: that of now first. */
+export async function listKeys(
+  db: Database,
+  { merchantId, now }: { merchantId: string; now: Date },
+): Promise<{ hash: string; endsAt: Date | null }[]> {
+  const row = await findMerchant(db, merchantId)
+  const { secret_key_hash: current, previous_key_hash: previous, previous_key_until: until } = row ?? {}
+  return [
+    ...(current ? [{ hash: current, endsAt: null }] : []),
+    ...(previous && until && until > now ? [{ hash: previous, endsAt: until }] : []),
+  ]
+}
+
 /**
  * Makes the store's secret key. Only its hash stays: nobody can show it again. It replaces the one before, where there
- * is one: for that it has to be proved that the owner asks. Throws what requireProof throws.
+ * is one: for that it has to be proved that the owner asks. The one before counts for so many hours more; of one that was
+ * replaced earlier nothing is left. Throws what requireProof throws.
  */
 export async function createSecretKey(
   deps: ProofDeps,
   access: StoreAccess,
-  proof: RouteInput<typeof createSecretKeyRoute>['body'],
+  { overlap_hours: overlapHours = 0, ...proof }: RouteInput<typeof createSecretKeyRoute>['body'],
 ): Promise<string> {
   const workspaceId = await requireStorePermission(access, 'store.update')
   const now = deps.clock.now()
   const key = `vsk_${randomBytes(32).toString('base64url')}`
+  const previousUntil = overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * 3_600_000)
+  const hash = hashSecret(key)
   const save = (input: { isProven: boolean }) =>
     access.db.transaction().execute(async (transaction) => {
       const isSaved = await saveSecretKeyHash(transaction, {
         merchantId: access.merchantId,
-        hash: hashSecret(key),
+        hash,
         isReplacing: input.isProven,
+        previousUntil: input.isProven ? previousUntil : null,
       })
       if (!isSaved) return false
+      const keys = await listKeys(transaction, { merchantId: access.merchantId, now })
+      await deleteOtherKeyUses(transaction, { workspaceId, keyHashes: keys.map((known) => known.hash) })
       const actor = await getActor(transaction, access.userId)
       await recordAudit(transaction, { workspaceId, actor, action: 'stores.secret_key_created', details: {}, now })
       return true

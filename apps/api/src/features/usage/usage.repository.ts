@@ -101,8 +101,10 @@ export async function lockUsage(transaction: Transaction<Tables>, workspaceId: s
 
 export interface LockedUsage extends UsageRow, RollupState {
   workspace_id: string
-  /** Of the store's key. */
+  /** Of the store's key, and of the one before while that still counts. */
   secret_key_hash: string | null
+  previous_key_hash: string | null
+  previous_key_until: Date | null
 }
 
 /**
@@ -116,7 +118,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
   return sql`
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
-      usage.next_built_until, merchants.secret_key_hash
+      usage.next_built_until, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
     order by usage.workspace_id

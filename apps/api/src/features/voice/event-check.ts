@@ -19,10 +19,13 @@ export interface GivenAnswer {
   record: object
 }
 
+/** By what an event came: the store's secret key, its widget, an import of history. */
+export type EventOrigin = 'store_key' | 'widget' | 'import'
+
 /** A search or click whose shape and time are right. A search that others answered comes without its answer. */
 export type CheckedEvent =
-  | (Omit<SearchEvent, 'occurred_at'> & { occurredAt: Date; answer?: GivenAnswer })
-  | (Omit<ClickEvent, 'occurred_at'> & { occurredAt: Date })
+  | (Omit<SearchEvent, 'occurred_at'> & { occurredAt: Date; answer?: GivenAnswer; origin?: EventOrigin })
+  | (Omit<ClickEvent, 'occurred_at'> & { occurredAt: Date; origin?: EventOrigin })
 export type CheckedSearch = Extract<CheckedEvent, { type: 'search' }>
 export type CheckedClick = Extract<CheckedEvent, { type: 'click' }>
 

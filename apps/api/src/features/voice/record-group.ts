@@ -169,6 +169,13 @@ interface Read {
   items: Map<string, KnownItem[]>
 }
 
+/** Whether a key is the store's: that of now, or the one before as long as it counts. */
+function isKey(locked: LockedUsage, keyHash: string, now: Date): boolean {
+  if (keyHash === locked.secret_key_hash) return true
+  const { previous_key_hash: previous, previous_key_until: until } = locked
+  return keyHash === previous && until !== null && now < until
+}
+
 /** Decides a workspace's events. One that is gone has no key: its parts are refused. */
 function decideShare(
   { workspaceId, parts }: WorkspaceShare,
@@ -177,11 +184,13 @@ function decideShare(
 ): { decidedShare: DecidedShare | null; outcomes: PartOutcome[] } {
   const locked = read.locked.get(workspaceId)?.[0]
   if (!locked) return { decidedShare: null, outcomes: parts.map(() => null) }
-  const isAllowed = ({ source }: BatchPart) => source.kind !== 'store_key' || source.keyHash === locked.secret_key_hash
+  const isAllowed = ({ source }: BatchPart) => source.kind !== 'store_key' || isKey(locked, source.keyHash, now)
   const usage = getUsageAt(locked, now)
   const events = parts
     .filter(isAllowed)
-    .flatMap(({ events, source }) => events.map((event) => ({ event, isCounted: source.kind !== 'import' })))
+    .flatMap(({ events, source }) =>
+      events.map((event) => ({ event: { ...event, origin: source.kind }, isCounted: source.kind !== 'import' })),
+    )
   const remaining = getRemaining(usage.plan.recommendations, usage.used)
   const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), remaining)
   const decidedShare = {

@@ -5,13 +5,13 @@ export const voiceDataSets: readonly DataSet[] = [
     name: 'searches',
     table: 'voice_searches',
     key: ['occurred_at', 'id'],
-    columns: ['id', 'occurred_at', 'received_at', 'shopper_id', 'query', 'language', 'products'],
+    columns: ['id', 'occurred_at', 'received_at', 'shopper_id', 'query', 'language', 'products', 'source'],
   }),
   readTable({
     name: 'clicks',
     table: 'voice_clicks',
     key: ['searched_at', 'search_id', 'product_id'],
-    columns: ['search_id', 'product_id', 'occurred_at'],
+    columns: ['search_id', 'product_id', 'occurred_at', 'source'],
   }),
   readTable({
     name: 'answers',

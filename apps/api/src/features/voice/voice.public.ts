@@ -1,3 +1,6 @@
+export { createBurstMailKind } from './bursts/burst-mail.ts'
+export { type BurstWatch, createBurstWatch } from './bursts/burst-watch.ts'
+export { describeBurst, sweepBursts } from './bursts/bursts.ts'
 export {
   countShopperSearches,
   eraseVoiceData,
@@ -28,6 +31,7 @@ export { getRetentionStart } from './history/partitions.ts'
 export { sweepHistory } from './history/sweep.ts'
 export { listInsightExamples } from './insight-examples.queries.ts'
 export { listItemCounts } from './item-counts.queries.ts'
+export { deleteOtherKeyUses, listKeyUses } from './key-uses.repository.ts'
 export type { EventSource } from './record-group.ts'
 export { listShownSearches, type ShownSearch } from './shown-searches.queries.ts'
 export { sumRest } from './span-rest.queries.ts'

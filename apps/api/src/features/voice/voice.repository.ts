@@ -125,19 +125,20 @@ export function insertSearches(
   const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   return sql`
     insert into voice_searches
-      (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count)
+      (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count, source)
     select ${workspaceId}, id, shopper_id, query, said, language, occurred_at, ${receivedAt}::timestamptz,
-      products, products_count
+      products, products_count, source
     from rows from (
       unnest(
         ${ids} ${rows.map((search) => search.id)}::uuid[], ${rows.map((search) => search.shopper_id)}::text[],
         ${rows.map((search) => search.query)}::text[], ${rows.map((search) => toSaid(search.query))}::text[],
         ${rows.map((search) => search.language ?? null)}::text[],
         ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
-        ${rows.map((search) => search.products.length)}::smallint[]
+        ${rows.map((search) => search.products.length)}::smallint[],
+        ${rows.map((search) => search.origin ?? null)}::text[]
       ),
       jsonb_array_elements(${JSON.stringify(rows.map((search) => search.products))}::jsonb)
-    ) as t (${idColumn} id, shopper_id, query, said, language, occurred_at, products_count, products)
+    ) as t (${idColumn} id, shopper_id, query, said, language, occurred_at, products_count, source, products)
   `
 }
 
@@ -158,13 +159,14 @@ export function insertClicks(
 ): RawBuilder<unknown> {
   const { rows, workspaceId, ids, idColumn } = toColumns(clicks)
   return sql`
-    insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
-    select ${workspaceId}, search_id, product_id, occurred_at, searched_at
+    insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at, source)
+    select ${workspaceId}, search_id, product_id, occurred_at, searched_at, source
     from unnest(
       ${ids} ${rows.map(({ click }) => click.search_id)}::uuid[], ${rows.map(({ click }) => click.product_id)}::text[],
       ${rows.map(({ click }) => click.occurredAt.toISOString())}::timestamptz[],
-      ${rows.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[]
-    ) as t (${idColumn} search_id, product_id, occurred_at, searched_at)
+      ${rows.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[],
+      ${rows.map(({ click }) => click.origin ?? null)}::text[]
+    ) as t (${idColumn} search_id, product_id, occurred_at, searched_at, source)
   `
 }
 

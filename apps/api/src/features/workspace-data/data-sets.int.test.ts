@@ -12,12 +12,14 @@ afterAll(() => t.close())
 /** Tables with rows of a workspace, or of its store, that no data set reads, and why. A new one needs a reason here. */
 const notExported: Record<string, string> = {
   billing_customers: "our number for a customer at the payment provider, and the reads of the provider's state",
+  burst_notices: 'what the owner was told of the figures, which the trail tells too',
   catalogue_imports: 'how far an import has come',
   catalogue_removals: 'products that are no longer there',
   catalogue_revisions: 'a number that counts changes',
   click_factors: 'what is learned from searches and clicks, which are exported',
   click_learning: 'when that was',
   embedding_progress: 'how far the meaning of products is known',
+  key_uses: "from where the store's keys were used last, which the store page shows",
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',
   sentence_cleanings: 'up to when sentences are blank',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',

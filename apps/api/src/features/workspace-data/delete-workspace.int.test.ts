@@ -62,6 +62,11 @@ async function makeFullStore() {
     .execute()
   await t.call('POST', `/api/stores/${merchant_id}/catalogue/sync/`, { headers: ana.headers })
   await db.insertInto('billing_notices').values({ workspace_id, subject: 'usage', created_at: now }).execute()
+  const burst = { slot: 1, searches: 200, usual: 1, noticed_at: now }
+  await db
+    .insertInto('burst_notices')
+    .values({ workspace_id, ...burst })
+    .execute()
   const reads = { reads_begun: 0, reads_written: 0, read_at: null, revision: 0, created_at: now }
   await db
     .insertInto('billing_customers')

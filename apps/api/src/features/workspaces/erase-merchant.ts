@@ -5,7 +5,15 @@ import { makeWidgetKey } from './widget-key.ts'
 export async function redactMerchant(db: Database, id: string): Promise<void> {
   await db
     .updateTable('merchants')
-    .set({ secret_key_hash: null, claim_expires_at: null, store_id: '', store_name: '', widget_key: makeWidgetKey() })
+    .set({
+      secret_key_hash: null,
+      previous_key_hash: null,
+      previous_key_until: null,
+      claim_expires_at: null,
+      store_id: '',
+      store_name: '',
+      widget_key: makeWidgetKey(),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -80,32 +80,49 @@ export async function markShopifySetupComplete(db: Database, id: string): Promis
   await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
 }
 
-/** Saves a key's hash, in the place of another one only if `isReplacing`. Returns whether it did. */
+/**
+ * Saves a key's hash, in the place of another one only if `isReplacing`; that one then counts until `previousUntil`, and not
+ * at all where that is null. Returns whether it did.
+ */
 export async function saveSecretKeyHash(
   transaction: Transaction<Tables>,
-  { merchantId, hash, isReplacing }: { merchantId: string; hash: string; isReplacing: boolean },
+  input: { merchantId: string; hash: string; isReplacing: boolean; previousUntil: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('merchants')
-    .set({ secret_key_hash: hash })
-    .where('id', '=', merchantId)
-    .$if(!isReplacing, (query) => query.where('secret_key_hash', 'is', null))
+    .set(({ ref }) => ({
+      secret_key_hash: input.hash,
+      previous_key_hash: input.previousUntil ? ref('secret_key_hash') : null,
+      previous_key_until: input.previousUntil,
+    }))
+    .where('id', '=', input.merchantId)
+    .$if(!input.isReplacing, (query) => query.where('secret_key_hash', 'is', null))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** From then on nobody can bring events in by the store's secret key. */
+const noKey = { secret_key_hash: null, previous_key_hash: null, previous_key_until: null }
+
+/** From then on nobody can bring events in by the store's secret keys. */
 export async function removeSecretKey(db: Database, merchantId: string): Promise<void> {
-  await db.updateTable('merchants').set({ secret_key_hash: null }).where('id', '=', merchantId).execute()
+  await db.updateTable('merchants').set(noKey).where('id', '=', merchantId).execute()
 }
 
 /** The workspace of a store's secret key. A key belongs to one workspace for ever, so the answer may be remembered. */
-export async function findWorkspaceOfKey(db: Database, keyHash: string): Promise<string | null> {
+export async function findWorkspaceOfKey(
+  db: Database,
+  { keyHash, now }: { keyHash: string; now: Date },
+): Promise<string | null> {
   const row = await db
     .selectFrom('merchants')
     .innerJoin('workspaces', 'workspaces.merchant_id', 'merchants.id')
     .select('workspaces.id')
-    .where('merchants.secret_key_hash', '=', keyHash)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('merchants.secret_key_hash', '=', keyHash),
+        and([eb('merchants.previous_key_hash', '=', keyHash), eb('merchants.previous_key_until', '>', now)]),
+      ]),
+    )
     .executeTakeFirst()
   return row?.id ?? null
 }

@@ -41,6 +41,7 @@ export const auditSentences = {
   'auth.two_step_required': { key: 'auditTwoStepRequired', Icon: ShieldCheck },
   'auth.two_step_not_required': { key: 'auditTwoStepNotRequired', Icon: ShieldOff },
   'stores.secret_key_created': { key: 'auditKeyCreated', Icon: KeyRound },
+  'voice.burst_noticed': { key: 'auditBurst', Icon: TriangleAlert },
   'stores.shopify_setup_completed': { key: 'auditShopifySetup', Icon: Store },
   'stores.widget_key_created': { key: 'auditWidgetKey', Icon: KeyRound },
   'stores.name_changed': { key: 'auditStoreNamed', Icon: Store },

@@ -1,19 +1,23 @@
-import type { Workspace } from '@voice-shop/contract'
+import { type KeyOverlap, keyOverlaps, type StoreSettings, type Workspace } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { ProofDialog } from '../auth/auth.public.ts'
+import { BurstNotice } from './burst-notice.tsx'
+import { KeyList } from './key-list.tsx'
 import { NewSecretKey } from './new-secret-key.tsx'
 import styles from './secret-key-card.module.css'
 import { useCreateSecretKey } from './use-create-secret-key.ts'
 
 /** Says whether the store's assistant has a key, and lets the owner make one, which takes the place of the old. */
-export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
+export function SecretKeyCard({ workspace, settings }: { workspace: Workspace; settings: StoreSettings }) {
   const { t } = useTranslation('settings')
   const showFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
+  const [overlap, setOverlap] = useState<`${KeyOverlap}`>('0')
   const { secretKey, isCreating, create, replace } = useCreateSecretKey(workspace.merchant.id)
 
   const createAndTell = () =>
@@ -25,11 +29,9 @@ export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
   return (
     <Card title={t('secretKey')}>
       <p className={styles.text}>{t('secretKeyText')}</p>
-      {secretKey ? (
-        <NewSecretKey secretKey={secretKey} />
-      ) : (
-        <p className={styles.state}>{hasKey ? t('hasKey') : t('hasNoKey')}</p>
-      )}
+      {settings.burst && <BurstNotice burst={settings.burst} timeZone={settings.time_zone} />}
+      {secretKey && <NewSecretKey secretKey={secretKey} />}
+      {hasKey ? <KeyList settings={settings} /> : <p className={styles.state}>{t('hasNoKey')}</p>}
       {workspace.role === 'owner' ? (
         <Button
           variant={hasKey ? 'secondary' : 'primary'}
@@ -47,12 +49,19 @@ export function SecretKeyCard({ workspace }: { workspace: Workspace }) {
           action={t('replaceKey')}
           isDanger
           onConfirm={async (proof) => {
-            await replace(proof)
+            await replace({ ...proof, overlap_hours: Number(overlap) as KeyOverlap })
             setIsAsking(false)
           }}
           onClose={() => setIsAsking(false)}
         >
-          <p>{t('replaceKeyText')}</p>
+          <p className={styles.overlap}>{t(overlap === '0' ? 'replaceKeyText' : 'replaceKeyLater')}</p>
+          <SelectField
+            className={styles.overlap}
+            label={t('keyOverlap')}
+            value={overlap}
+            options={keyOverlaps.map((hours) => ({ value: `${hours}` as const, label: t(`keyOverlap.${hours}`) }))}
+            onChange={setOverlap}
+          />
         </ProofDialog>
       )}
     </Card>

@@ -1,10 +1,11 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createSecretKeyRoute, type Proof, type RouteAnswer } from '@voice-shop/contract'
+import { createSecretKeyRoute, type KeyOverlap, type Proof, type RouteAnswer } from '@voice-shop/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
 import { workspacesKey } from '../workspaces/workspaces.public.ts'
 
 type Answer = RouteAnswer<typeof createSecretKeyRoute>
+type Replacement = Proof & { overlap_hours?: KeyOverlap }
 
 /** A password or code that was wrong is told where it was typed. */
 function isOfProof(error: Error | null): boolean {
@@ -20,13 +21,17 @@ export function useCreateSecretKey(merchantId: string) {
   const mutationKey = ['secret-key', merchantId]
   const creation = useMutation({
     mutationKey,
-    mutationFn: (proof: Proof | undefined) =>
+    mutationFn: (proof: Replacement | undefined) =>
       callApi(createSecretKeyRoute, { params: { id: merchantId }, body: proof ?? {} }),
     // After a failure too: the key may have been made although its answer was lost.
-    onSettled: () => client.invalidateQueries({ queryKey: workspacesKey }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: workspacesKey }),
+        client.invalidateQueries({ queryKey: ['store'] }),
+      ]),
     gcTime: 0,
   })
-  const create = (options?: MutateOptions<Answer, Error, Proof | undefined>) => {
+  const create = (options?: MutateOptions<Answer, Error, Replacement | undefined>) => {
     // The second press of a double click comes before isPending does, and would replace the key just made.
     if (client.isMutating({ mutationKey }) === 0) creation.mutate(undefined, options)
   }

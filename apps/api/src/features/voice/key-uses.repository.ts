@@ -1,0 +1,43 @@
+import type { Database } from '../../core/database/open-database.ts'
+
+/** From where a key was used last. */
+export interface KeyUse {
+  keyHash: string
+  usedAt: Date
+  /** Such as 203.0.113.0/24. */
+  network: string
+  /** Such as curl. */
+  agent: string
+}
+
+export async function saveKeyUse(
+  db: Database,
+  { workspaceId, keyHash, usedAt, network, agent }: KeyUse & { workspaceId: string },
+): Promise<void> {
+  const use = { used_at: usedAt, network, agent }
+  await db
+    .insertInto('key_uses')
+    .values({ workspace_id: workspaceId, key_hash: keyHash, ...use })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'key_hash']).doUpdateSet(use))
+    .execute()
+}
+
+export async function listKeyUses(db: Database, workspaceId: string): Promise<KeyUse[]> {
+  return db
+    .selectFrom('key_uses')
+    .where('workspace_id', '=', workspaceId)
+    .select(['key_hash as keyHash', 'used_at as usedAt', 'network', 'agent'])
+    .execute()
+}
+
+/** Forgets the uses of keys that are not among those that count. */
+export async function deleteOtherKeyUses(
+  db: Database,
+  { workspaceId, keyHashes }: { workspaceId: string; keyHashes: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('key_uses')
+    .where('workspace_id', '=', workspaceId)
+    .where('key_hash', 'not in', keyHashes)
+    .execute()
+}
