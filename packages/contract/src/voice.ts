@@ -61,6 +61,7 @@ export const rejectionCodes = [
   'unknown_search',
   'unknown_product',
   'usage_limit_reached',
+  'storage_limit_reached',
 ] as const
 export type RejectionCode = (typeof rejectionCodes)[number]
 

@@ -11,6 +11,7 @@ import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
 import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
+import { StorageCard } from '../features/stores/storage-card.tsx'
 import { StoreNameCard } from '../features/stores/store-name-card.tsx'
 import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
 import { useStoreSettings } from '../features/stores/use-store-settings.ts'
@@ -69,6 +70,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {canChange && <WidgetLookCard timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} settings={settings} />
+          <StorageCard storage={settings.storage} />
           <TimeZoneCard workspace={workspace} settings={settings} />
           {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}
         </CardStack>

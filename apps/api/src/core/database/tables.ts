@@ -372,6 +372,8 @@ interface UsageTable {
   used: number
   recordings_used: number
   downloads_used: number
+  searches_stored: number
+  bytes_stored: number
   time_zone: string
   rollup_generation: number
   next_time_zone: string | null

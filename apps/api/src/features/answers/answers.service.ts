@@ -133,6 +133,7 @@ export async function answerSentence(
   if (decision === 'accepted') return { search_id: searchId, ...describeAnswer(composed) }
   if (decision === 'duplicate') return repeatAnswer(db, { workspaceId, searchId })
   if (decision === 'usage_limit_reached') throw usageErrors.recommendationsUsedUp()
+  if (decision === 'storage_limit_reached') throw usageErrors.storageUsedUp()
   throw new Error(`a search of our own is refused: ${decision}`)
 }
 

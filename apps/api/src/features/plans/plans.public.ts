@@ -4,6 +4,7 @@ export {
   freePlanId,
   getPlan,
   getRemaining,
+  getSearchBytes,
   isCustom,
   isLimitExceeded,
   isPaid,

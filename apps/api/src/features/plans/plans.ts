@@ -18,6 +18,8 @@ const planSchema = z.object({
   downloads: limitSchema,
   /** Products that a store may push; -1 is no limit. */
   products: z.int().min(unlimited),
+  /** Searches that are stored of a usage period, with products or without; -1 is no limit. */
+  searches: z.int().min(unlimited),
 })
 export type Plan = z.infer<typeof planSchema>
 
@@ -27,6 +29,14 @@ const plans: ReadonlyMap<string, Plan> = new Map(
     .parse(JSON.parse(readFileSync(new URL('plans.json', import.meta.url), 'utf8')))
     .map((plan) => [plan.id, plan]),
 )
+
+/** What a stored search may take on the average. A usual one with ten products takes about 2,500. */
+const bytesPerSearch = 5000
+
+/** Bytes of searches that are stored of a usage period; -1 is no limit. */
+export function getSearchBytes({ searches }: Plan): number {
+  return searches === unlimited ? unlimited : searches * bytesPerSearch
+}
 
 export const freePlanId = 'free'
 

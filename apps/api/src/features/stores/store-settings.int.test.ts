@@ -44,6 +44,11 @@ describe('the settings of a store', () => {
         finished_at: null,
         next_run_at: null,
       },
+      storage: {
+        products: { used: 0, limit: 25_000 },
+        searches: { used: 0, limit: 5000 },
+        search_bytes: { used: 0, limit: 25_000_000 },
+      },
       first_steps: { is_connected: false, has_secret_key: false, has_searches: false },
     })
   })

@@ -5,7 +5,9 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
+import { getSearchBytes } from '../plans/plans.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
+import { getUsageState } from '../usage/usage.public.ts'
 import { describeBurst, listKeyUses } from '../voice/voice.public.ts'
 import { findMerchant, requireStorePermission, type StoreAccess } from '../workspaces/workspaces.public.ts'
 import { describeStore, listKeys } from './stores.service.ts'
@@ -25,7 +27,7 @@ export async function getStoreSettings(
 ): Promise<StoreSettings> {
   const { db, merchantId } = access
   const workspaceId = await requireStorePermission(access, null)
-  const [row, isConnected, timeZoneChange, catalogue, hasSearches, keys, uses, burst] = await Promise.all([
+  const [row, isConnected, timeZoneChange, catalogue, hasSearches, keys, uses, burst, usage] = await Promise.all([
     findMerchant(db, merchantId),
     isStoreConnected(db, merchantId),
     findTimeZoneChange(db, workspaceId),
@@ -34,6 +36,7 @@ export async function getStoreSettings(
     listKeys(db, { merchantId, now: clock.now() }),
     listKeyUses(db, workspaceId),
     describeBurst(db, { workspaceId, now: clock.now() }),
+    getUsageState(db, workspaceId, clock.now()),
   ])
   if (!row) throw coreErrors.notFound()
   const hasSecretKey = row.secret_key_hash !== null
@@ -52,6 +55,11 @@ export async function getStoreSettings(
     }),
     burst,
     catalogue,
+    storage: {
+      products: { used: catalogue.products, limit: usage.plan.products },
+      searches: { used: usage.searches_stored, limit: usage.plan.searches },
+      search_bytes: { used: usage.bytes_stored, limit: getSearchBytes(usage.plan) },
+    },
     first_steps: { is_connected: isConnected, has_secret_key: hasSecretKey, has_searches: hasSearches },
   }
 }

@@ -12,6 +12,8 @@ const free: UsageRow = {
   used: 200,
   recordings_used: 20,
   downloads_used: 2,
+  searches_stored: 300,
+  bytes_stored: 700_000,
 }
 const november = { start: at('2026-11-18T12:00:00'), end: at('2026-12-18T12:00:00'), anchor: at('2026-11-18T12:00:00') }
 
@@ -26,6 +28,8 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
       used: 0,
       recordings_used: 0,
       downloads_used: 0,
+      searches_stored: 0,
+      bytes_stored: 0,
     })
   })
 

@@ -1,6 +1,15 @@
 import { type DataSet, readAtOnce } from '../../core/database/data-set.ts'
 
-const columns = ['plan_id', 'period_start', 'period_end', 'used', 'recordings_used', 'downloads_used'] as const
+const columns = [
+  'plan_id',
+  'period_start',
+  'period_end',
+  'used',
+  'recordings_used',
+  'downloads_used',
+  'searches_stored',
+  'bytes_stored',
+] as const
 
 export const usageDataSets: readonly DataSet[] = [
   readAtOnce('usage', columns, (db, { workspaceId }) =>

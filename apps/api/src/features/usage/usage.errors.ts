@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 /** 402: a bigger plan has more. */
 export const usageErrors = {
   recommendationsUsedUp: () => new AppError({ status: 402, code: 'usage.recommendations_used_up', tellsCode: true }),
+  storageUsedUp: () => new AppError({ status: 402, code: 'usage.storage_used_up', tellsCode: true }),
   recordingsUsedUp: () => new AppError({ status: 402, code: 'usage.recordings_used_up', tellsCode: true }),
   recordingsNotInPlan: () => new AppError({ status: 402, code: 'usage.recordings_not_in_plan', tellsCode: true }),
   downloadsUsedUp: () => new AppError({ status: 402, code: 'usage.downloads_used_up', tellsCode: true }),

@@ -6,18 +6,27 @@ import { getStore, joinMerchants } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 import type { RollupState } from './rollup-state.repository.ts'
 
-/** What is used of a period: recommendations, opened visits and downloads. */
+/** What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches. */
 export interface UsageCounts {
   used: number
   recordings_used: number
   downloads_used: number
+  searches_stored: number
+  bytes_stored: number
 }
 
 /** How every period begins. */
-export const noUsage: UsageCounts = { used: 0, recordings_used: 0, downloads_used: 0 }
+export const noUsage: UsageCounts = {
+  used: 0,
+  recordings_used: 0,
+  downloads_used: 0,
+  searches_stored: 0,
+  bytes_stored: 0,
+}
 
-export function pickUsageCounts({ used, recordings_used, downloads_used }: UsageCounts): UsageCounts {
-  return { used, recordings_used, downloads_used }
+export function pickUsageCounts(row: UsageCounts): UsageCounts {
+  const { used, recordings_used, downloads_used, searches_stored, bytes_stored } = row
+  return { used, recordings_used, downloads_used, searches_stored, bytes_stored }
 }
 
 export interface UsageState extends UsageCounts {
@@ -117,7 +126,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
   const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
   return sql`
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.recordings_used, usage.downloads_used, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
+      usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
       usage.next_built_until, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
@@ -149,7 +158,8 @@ export function saveUsage(input: { workspaceId: string; period: Period } & Usage
   return sql`
     update usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
-      recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used}
+      recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used},
+      searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored}
     where workspace_id = ${input.workspaceId}
   `
 }
@@ -161,14 +171,18 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
   return sql`
     update usage
     set period_start = t.period_start, period_end = t.period_end, used = t.used,
-      recordings_used = t.recordings_used, downloads_used = t.downloads_used
+      recordings_used = t.recordings_used, downloads_used = t.downloads_used,
+      searches_stored = t.searches_stored, bytes_stored = t.bytes_stored
     from unnest(
       ${inputs.map((input) => input.workspaceId)}::uuid[],
       ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.period.end.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
-      ${inputs.map((input) => input.downloads_used)}::bigint[]
-    ) as t (workspace_id, period_start, period_end, used, recordings_used, downloads_used)
+      ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
+      ${inputs.map((input) => input.bytes_stored)}::bigint[]
+    ) as t (
+      workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored
+    )
     where usage.workspace_id = t.workspace_id
   `
 }

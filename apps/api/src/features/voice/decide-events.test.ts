@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bombilla, makeClick, makeSearch, mate } from '../../testing/voice-events.ts'
 import { decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+import { measureSearch } from './search-bytes.ts'
 
 const noon = new Date('2026-11-18T12:00:00.000Z')
 const one = new Date('2026-11-18T13:00:00.000Z')
@@ -16,11 +17,16 @@ function click(search: CheckedSearch, productId = 'mate'): CheckedClick {
 const search = (products = [mate]) => check(makeSearch({ products }))
 const nothingKnown = (): KnownEvents => ({ searches: new Map(), clicks: new Set() })
 
-function decide(events: readonly CheckedEvent[], { known = nothingKnown(), remaining = 10, isCounted = true } = {}) {
+const unlimited = { searches: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+
+function decide(
+  events: readonly CheckedEvent[],
+  { known = nothingKnown(), remaining = 10, isCounted = true, room = {} } = {},
+) {
   return decideEvents(
     events.map((event) => ({ event, isCounted })),
     known,
-    remaining,
+    { ...unlimited, ...room, recommendations: remaining },
   )
 }
 
@@ -89,5 +95,44 @@ describe('a click', () => {
     const decided = decide([click(old), click(old, 'bombilla')], { known, remaining: 0 })
     expect(decided.decisions).toEqual(['duplicate', 'accepted'])
     expect(decided.used).toBe(0)
+  })
+})
+
+describe('[USAGE-3] what a plan stores', () => {
+  const silent = () => search([])
+
+  test('is counted of searches with and without products, and of an import nothing', () => {
+    const decided = decide([search(), silent()])
+    expect(decided.stored).toEqual({ searches: 2, bytes: measureSearch(search()) + measureSearch(silent()) })
+    expect(decide([search(), silent()], { isCounted: false }).stored).toEqual({ searches: 0, bytes: 0 })
+  })
+
+  test('ends at its searches: new ones are refused by a code, known ones and clicks are not', () => {
+    const first = search()
+    const decided = decide([first, silent(), silent(), search(), first, click(first)], { room: { searches: 2 } })
+    expect(decided.decisions).toEqual([
+      'accepted',
+      'accepted',
+      'storage_limit_reached',
+      'storage_limit_reached',
+      'duplicate',
+      'accepted',
+    ])
+  })
+
+  test('ends at its bytes, where a shorter search still fits', () => {
+    const long = { ...silent(), query: 'á'.repeat(990) }
+    const short = silent()
+    const bytes = measureSearch(long) + measureSearch(short)
+    expect(decide([long, long, { ...long, id: crypto.randomUUID() }, short], { room: { bytes } }).decisions).toEqual([
+      'accepted',
+      'duplicate',
+      'storage_limit_reached',
+      'accepted',
+    ])
+  })
+
+  test('says of the plan first that its recommendations are used up', () => {
+    expect(decide([silent()], { remaining: 0, room: { searches: 0 } }).decisions).toEqual(['usage_limit_reached'])
   })
 })

@@ -1,5 +1,6 @@
 import type { RejectionCode } from '@voice-shop/contract'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+import { measureSearch } from './search-bytes.ts'
 
 /** A search that is known: what a click on it needs. */
 export interface KnownSearch {
@@ -26,6 +27,15 @@ export interface Decided {
   converted: Date[]
   /** Recommendations used. */
   used: number
+  /** Searches that count for what a plan stores, and their bytes. */
+  stored: { searches: number; bytes: number }
+}
+
+/** What is left of the plan in the period; Infinity where there is no limit. */
+export interface Room {
+  recommendations: number
+  searches: number
+  bytes: number
 }
 
 export function getClickKey(searchId: string, productId: string): string {
@@ -34,23 +44,37 @@ export function getClickKey(searchId: string, productId: string): string {
 
 /**
  * Decides events in their order, so that a click may follow its search in the same group. Adds what it accepts to
- * `known`. At the limit every new search is refused, with or without products, for the widget is disabled then.
+ * `known`. At the limit of recommendations every new search is refused, with or without products, for the widget is disabled
+ * then; so is every new one where the plan stores no more.
  *
- * @param remaining recommendations left in the period
- * @param isCounted whether a search uses one; an import's do not
+ * @param isCounted whether a search uses the plan; an import's do not
  */
 export function decideEvents(
   events: readonly { event: CheckedEvent; isCounted: boolean }[],
   known: KnownEvents,
-  remaining: number,
+  room: Room,
 ): Decided {
-  const decided: Decided = { decisions: [], searches: [], clicks: [], converted: [], used: 0 }
+  const decided: Decided = {
+    decisions: [],
+    searches: [],
+    clicks: [],
+    converted: [],
+    used: 0,
+    stored: { searches: 0, bytes: 0 },
+  }
   const clickedSearches = new Set(Array.from(known.clicks, (key) => key.slice(0, key.indexOf(' '))))
 
   function decideSearch(search: CheckedSearch, isCounted: boolean): Decision {
     if (known.searches.has(search.id)) return 'duplicate'
-    if (isCounted && decided.used >= remaining) return 'usage_limit_reached'
-    if (isCounted && search.products.length > 0) decided.used += 1
+    if (isCounted) {
+      const { stored } = decided
+      if (decided.used >= room.recommendations) return 'usage_limit_reached'
+      const bytes = measureSearch(search)
+      if (stored.searches >= room.searches || stored.bytes + bytes > room.bytes) return 'storage_limit_reached'
+      stored.searches += 1
+      stored.bytes += bytes
+      if (search.products.length > 0) decided.used += 1
+    }
     known.searches.set(search.id, {
       occurredAt: search.occurredAt,
       productIds: new Set(search.products.map((product) => product.product_id)),

@@ -106,11 +106,17 @@ export function listWrites(
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))
   write.push(...listFigureWrites(shares, now))
-  const used = shares.filter(({ decided }) => decided.used > 0)
+  const used = shares.filter(({ decided }) => decided.stored.searches > 0)
   if (used.length > 0) {
     write.push(
       saveUsages(
-        used.map(({ workspaceId, usage, decided }) => ({ workspaceId, ...usage, used: usage.used + decided.used })),
+        used.map(({ workspaceId, usage, decided }) => ({
+          workspaceId,
+          ...usage,
+          used: usage.used + decided.used,
+          searches_stored: usage.searches_stored + decided.stored.searches,
+          bytes_stored: usage.bytes_stored + decided.stored.bytes,
+        })),
       ),
     )
   }

@@ -3,7 +3,7 @@ import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
-import { getRemaining } from '../plans/plans.public.ts'
+import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
 import { type KnownItem, readItems } from '../rollups/rollups.public.ts'
 import { getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
@@ -191,8 +191,13 @@ function decideShare(
     .flatMap(({ events, source }) =>
       events.map((event) => ({ event: { ...event, origin: source.kind }, isCounted: source.kind !== 'import' })),
     )
-  const remaining = getRemaining(usage.plan.recommendations, usage.used)
-  const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), remaining)
+  const { plan } = usage
+  const room = {
+    recommendations: getRemaining(plan.recommendations, usage.used),
+    searches: getRemaining(plan.searches, usage.searches_stored),
+    bytes: getRemaining(getSearchBytes(plan), usage.bytes_stored),
+  }
+  const decided = decideEvents(events, describeKnown(read.known.get(workspaceId) ?? []), room)
   const decidedShare = {
     workspaceId,
     decided,
