@@ -64,8 +64,23 @@ const rooms = [
   {
     name: 'packages-know-nobody',
     comment: 'What everyone shares imports nothing of ours, of its own folder apart.',
-    from: { path: '^packages/([^/]+)/' },
-    to: { path: '^(packages|apps|simulators|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
+    from: { path: '^packages/([^/]+)/', pathNot: '^packages/shopper/' },
+    to: { path: '^(packages|apps|platform-apps|simulators|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
+  },
+  {
+    name: 'shopper-on-the-contract',
+    comment: 'The protocol of shoppers is for every page and worker: it stands on the wire format and the words alone.',
+    from: { path: '^packages/shopper/' },
+    to: {
+      path: '^(packages|apps|platform-apps|simulators|e2e|bench|scripts)/',
+      pathNot: '^packages/(shopper|contract|translation)/',
+    },
+  },
+  {
+    name: 'platform-apps-apart',
+    comment: 'What runs at a platform shares the packages, and nothing of the server or the widget.',
+    from: { path: '^platform-apps/' },
+    to: { path: '^(apps|simulators|e2e|bench|scripts)/' },
   },
   {
     name: 'simulators-know-nobody',

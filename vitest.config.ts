@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{apps,packages,scripts,bench,simulators}/**/*.test.{ts,tsx}'],
+          include: ['{apps,packages,platform-apps,scripts,bench,simulators}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...integrationTests],
           maxWorkers: 2,
           ...shared,

@@ -45,7 +45,7 @@ test('[PLAT-1] [REG-1] [REG-2] [REG-5] [I18N-2] a Tienda Nube store: installed, 
   browser,
 }) => {
   problems.allow(/favicon/)
-  await page.goto(api.platforms.tiendanube)
+  await page.goto(`${api.platforms.tiendanube}/admin`)
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Instalar Voice Shop' }).click()
   await page.getByRole('button', { name: 'Aceptar e instalar' }).click()
@@ -85,7 +85,13 @@ test('[PLAT-1] [REG-1] [REG-2] [REG-5] [I18N-2] a Tienda Nube store: installed, 
   await expect(getDetails(page)).toContainText('Connected since')
   await expectProducts(page)
 
-  await page.goto(api.platforms.tiendanube)
+  await test.step('[WIDGET-13] [WIDGET-4] its shop has the widget, and the right variant goes into its cart', async () => {
+    const home = `${api.platforms.tiendanube}/`
+    await shopAt(page, { home, cart: `${home}comprar/` }, 'remera negra talle L')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['1 × Remera de algodón negro, L'])
+  })
+
+  await page.goto(`${api.platforms.tiendanube}/admin`)
   await page.getByRole('button', { name: 'Desinstalar Voice Shop' }).click()
   await expectUninstalled(page, 'Tienda Nube')
   await page.getByRole('button', { name: 'Reconnect with Tienda Nube' }).click()

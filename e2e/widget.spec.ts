@@ -333,3 +333,27 @@ test('[WIDGET-11] the page of a conversation is the same conversation, with the 
   expect(await listViolations(page)).toEqual([])
   expect((await page.request.get(`${api.origin}/talk/vsw_none`)).status()).toBe(404)
 })
+
+test('[WIDGET-11] [WIDGET-13] a page without a microphone hands its conversation over, and the talk page leads back', async ({
+  page,
+  api,
+  shopping: { store, open },
+}) => {
+  const { widget_key: key } = await store.call<{ widget_key: string }>('GET', `/api/stores/${store.merchantId}/`)
+  const shop = await open()
+  await page.goto(`${shop.origin}/productos?page=2`)
+  await widgetOf(page).button.click()
+  await widgetOf(page).ask('zapatillas')
+  const { shopperId, turns } = await page.evaluate(
+    (name) => JSON.parse(sessionStorage.getItem(name) ?? ''),
+    `voice-shop:${key}`,
+  )
+  const handed = { shopper: shopperId, search: turns[0].answer.search_id, path: '/productos?page=2' }
+  const talk = `${api.origin}/talk/${key}#${new URLSearchParams(handed)}`
+  await page.evaluate((address) => location.assign(address), talk)
+  await page.waitForURL('**/talk/**')
+  await widgetOf(page).ask('y en rojo?')
+  await expect(widgetOf(page).cards.first()).toContainText('Zapatillas urbanas rojas')
+  await widgetOf(page).panel.getByRole('link', { name: 'Back to the store' }).click()
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/productos\?page=2&voice_shop=[0-9a-f-]{36}$/)
+})

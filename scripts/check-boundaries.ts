@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruiseTree, listRules } from './boundaries/cruise-tree.ts'
 import { root } from './steps/run-step.ts'
 
-const rooms = ['apps', 'packages', 'simulators', 'e2e', 'bench', 'scripts']
+const rooms = ['apps', 'packages', 'platform-apps', 'simulators', 'e2e', 'bench', 'scripts']
 const folders = rooms.filter((room) => existsSync(join(root, room)))
 const { moduleCount, violations } = await cruiseTree({ baseDir: root, folders })
 const comments = new Map((await listRules()).map(({ name, comment }) => [name, comment]))

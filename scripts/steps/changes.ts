@@ -49,7 +49,8 @@ const isStarted = (file: string) =>
   /(?:^|\/)(?:[\w.-]+\.config|embedded-worker|engine-worker|postgres-template)\.ts$/.test(file)
 const isModule = (file: string) => /\.tsx?$/.test(file) && !isStarted(file)
 const isTest = (file: string) => /\.(?:test|fault)\.tsx?$/.test(file) || file.startsWith('apps/api/src/testing/')
-const isOfTheApp = (file: string) => /^(?:apps|packages|simulators|e2e)\/|^package(?:-lock)?\.json$/.test(file)
+const isOfTheApp = (file: string) =>
+  /^(?:apps|packages|platform-apps|simulators|e2e)\/|^package(?:-lock)?\.json$/.test(file)
 
 /**
  * All of it for null. More rather than less: imports lead from a module to its tests, and a test names the documents that

@@ -4,7 +4,7 @@ import { root, runStep, type Step, type StepResult } from './run-step.ts'
 /** Every tsconfig.json of the project, so that a new room is checked from its first day. */
 function listTypeChecks(): Step[] {
   const configs = globSync(
-    ['tsconfig.json', '{apps,packages,simulators}/*/tsconfig.json', '{e2e,bench}/tsconfig.json'],
+    ['tsconfig.json', '{apps,packages,platform-apps,simulators}/*/tsconfig.json', '{e2e,bench}/tsconfig.json'],
     {
       cwd: root,
     },

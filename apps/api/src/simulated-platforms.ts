@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Simulator } from './simulators.ts'
@@ -22,7 +23,7 @@ async function startShopify(config: Config, clock: Clock): Promise<Simulator> {
       SHOPIFY_CLIENT_SECRET: clientSecret,
       SHOPIFY_API_BASE: simulator.origin,
     },
-    note: `Shopify stores are those of the simulated Shopify at ${simulator.origin}`,
+    note: `Shopify stores, each with its shop, are those of the simulated Shopify at ${simulator.origin}`,
     onListening: (listening) => {
       const pages = `${getPublicOrigin(config, listening)}/api/auth/shopify/`
       simulator.control.configureApp({
@@ -48,18 +49,30 @@ function listPrivacyUrls(origin: string) {
 /** A Tienda Nube of one store. It reads the app's addresses whenever it needs them. */
 async function startTiendaNube(config: Config): Promise<Simulator> {
   const { startTiendaNubeSimulator } = await import('@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts')
-  const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrls: {} }
+  const source = readFileSync(new URL('../../../platform-apps/tiendanube/script.js', import.meta.url), 'utf8')
+  const script = { id: '77', source }
+  const app = { id: '1000', secret: randomBytes(24).toString('base64url'), redirectUrl: '', privacyUrls: {}, script }
   const { origin, stop } = await startTiendaNubeSimulator({ app })
   const [apiBase, authBase] = [new URL(`${origin}/2025-03`), new URL(origin)]
   return {
-    config: { tiendanube: { appId: app.id, clientSecret: app.secret, apiBase, authBase, webhookToken: null } },
+    config: {
+      tiendanube: {
+        appId: app.id,
+        clientSecret: app.secret,
+        apiBase,
+        authBase,
+        scriptId: script.id,
+        webhookToken: null,
+      },
+    },
     environment: {
       TIENDANUBE_APP_ID: app.id,
       TIENDANUBE_CLIENT_SECRET: app.secret,
       TIENDANUBE_API_BASE: apiBase.href,
       TIENDANUBE_AUTH_BASE: authBase.href,
+      TIENDANUBE_SCRIPT_ID: script.id,
     },
-    note: `Tienda Nube's store is that of the simulated Tienda Nube at ${origin}`,
+    note: `Tienda Nube's store is that of the simulated Tienda Nube at ${origin}/admin, its shop ${origin}/`,
     onListening: (listening) => {
       app.redirectUrl = `${getPublicOrigin(config, listening)}/register`
       app.privacyUrls = listPrivacyUrls(listening)
@@ -82,7 +95,7 @@ async function startBigCommerce(config: Config): Promise<Simulator> {
       BIGCOMMERCE_API_BASE: origin,
       BIGCOMMERCE_LOGIN_BASE: origin,
     },
-    note: `BigCommerce's store is that of the simulated BigCommerce at ${origin}`,
+    note: `BigCommerce's store is that of the simulated BigCommerce at ${origin}/admin, its shop ${origin}/`,
     onListening: (listening) => {
       const pages = `${getPublicOrigin(config, listening)}/api/auth/bigcommerce`
       app.authUrl = `${pages}/auth/`

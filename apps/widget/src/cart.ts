@@ -35,9 +35,11 @@ const addAtBigCommerce: AddToCart = async ({ product_id, variant_id }) => {
   await post(path, JSON.stringify({ lineItems: [item] }), json)
 }
 
-/** The form of a Tienda Nube product page, by a call. */
-const addAtTiendaNube: AddToCart = async ({ product_id, variant_id }) => {
-  const form = new URLSearchParams({ add_to_cart: product_id, variant_id, quantity: '1' })
+/** The form of a Tienda Nube product page, by a call: it names a variant by its values, in the order of the options. */
+const addAtTiendaNube: AddToCart = async ({ product_id, variant_id, options }) => {
+  const form = new URLSearchParams({ add_to_cart: product_id, variant_id })
+  for (const [place, value] of Object.values(options).entries()) form.set(`variation[${place}]`, value)
+  form.set('quantity', '1')
   await post('/comprar/', form, { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
 }
 

@@ -1,21 +1,13 @@
-import type { Answer } from '@voice-shop/contract'
-import type { TextKey } from './texts.ts'
-
-/** What was asked, and what came of it. */
-export interface Turn {
-  id: number
-  query: string
-  /** Null while it is on its way. */
-  answer: Answer | null
-  /** What is said in place of an answer, by the key of its message. */
-  failure: TextKey | null
-}
+import type { Handover } from '@voice-shop/shopper/handover.ts'
+import type { Turn } from '@voice-shop/shopper/turn.ts'
 
 /** What the page keeps for this shopper, in this tab. */
 export interface Kept {
   shopperId: string
   turns: Turn[]
   isMuted: boolean
+  /** Of a page that led here: what the first question may change. Not kept. */
+  handedSearch?: string
 }
 
 const mostTurns = 12
@@ -51,7 +43,8 @@ export function readKept(key: string): Kept {
 }
 
 export function keep(key: string, kept: Kept): void {
-  const latest = { ...kept, turns: kept.turns.slice(-mostTurns) }
+  const { handedSearch: _, ...rest } = kept
+  const latest = { ...rest, turns: kept.turns.slice(-mostTurns) }
   tryStorage((storage) => storage.setItem(nameOf(key), JSON.stringify(latest)))
 }
 
@@ -60,7 +53,8 @@ export function keepOpen(key: string, isOpen: boolean): void {
   tryStorage((storage) => (isOpen ? storage.setItem(openNameOf(key), '1') : storage.removeItem(openNameOf(key))))
 }
 
-/** The search that the next question may change. */
-export function findLastSearch(turns: readonly Turn[]): string | undefined {
-  return turns.findLast(({ answer }) => answer !== null)?.answer?.search_id
+/** The conversation that a page handed over, which goes on here. */
+export function takeOver(kept: Kept, { shopperId, searchId }: Handover): Kept {
+  const known: Kept = kept.shopperId === shopperId ? kept : { shopperId, turns: [], isMuted: kept.isMuted }
+  return searchId === null ? known : { ...known, handedSearch: searchId }
 }

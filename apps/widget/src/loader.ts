@@ -1,13 +1,13 @@
 import type { WidgetConfig } from '@voice-shop/contract'
 import { chooseInk } from '@voice-shop/contract/ink'
 import { isShownOn } from '@voice-shop/contract/path-pattern'
+import { findPageLanguage } from '@voice-shop/shopper/page-language.ts'
 import english from '@voice-shop/translation/locales/en/widgetButton.json'
 import spanish from '@voice-shop/translation/locales/es/widgetButton.json'
 import portuguese from '@voice-shop/translation/locales/pt/widgetButton.json'
 import { chooseWords } from '@voice-shop/translation/words'
 import { buttonStyles } from './button-styles.ts'
 import { drawIcon } from './draw-icon.ts'
-import { findPageLanguage } from './page-language.ts'
 import type { Panel, PanelModule, PublicApi, WidgetEvents } from './public-api.ts'
 import { warn } from './warn.ts'
 
@@ -63,7 +63,7 @@ function start(script: HTMLScriptElement): void {
       document.querySelector('[data-voice-shop-off]')?.removeAttribute('hidden')
       return
     }
-    const language = findPageLanguage(config)
+    const language = findPageLanguage(config, document.documentElement.lang)
     const host = document.createElement('div')
     host.id = 'voice-shop'
     const root = host.attachShadow({ mode: 'open' })

@@ -1,7 +1,7 @@
 import type { Fault } from '@voice-shop/simulator-core/faults.ts'
 import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
 import { makeProduct } from './catalogue.ts'
-import type { PlatformState, PrivacyEvent } from './state.ts'
+import type { PlatformState, PrivacyEvent, StoreScript } from './state.ts'
 
 /** What tests, and POST /_control/{name} with a JSON object, can make happen. */
 export interface TiendaNubeControl {
@@ -27,6 +27,8 @@ export interface TiendaNubeControl {
   sendPrivacy(input: { event: PrivacyEvent; times?: number }): void
   /** The webhooks that are registered now. */
   listWebhooks(): { event: string; url: string }[]
+  /** The scripts on the store's pages. */
+  listScripts(): StoreScript[]
   /** The next requests to the API meet a fault. */
   setFault(input: Fault): void
   /** Keeps webhooks back until `release`, which can turn their order round. */
@@ -97,6 +99,7 @@ export function createControl(state: PlatformState, sender: WebhookSender): Tien
       if (url) sender.send(url, { store_id: storeId, ...privacyBodies[event] }, { times })
     },
     listWebhooks: () => state.webhooks.map(({ event, url }) => ({ event, url })),
+    listScripts: () => [...state.scripts],
     setFault: (fault) => state.faults.set(fault),
     hold: () => sender.hold(),
     release: (input) => sender.release(input),

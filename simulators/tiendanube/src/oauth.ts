@@ -29,7 +29,8 @@ export function showAdmin(state: PlatformState): Answer {
 <button class="main">Instalar Voice Shop</button></form>`
   const uninstall = `<p>Voice Shop está instalada.</p>
 <form method="post" action="/admin/uninstall"><button>Desinstalar Voice Shop</button></form>`
-  return { status: 200, body: renderStorePage(state.store.name, state.isInstalled ? uninstall : install) }
+  const shop = '<p><a href="/">Ver la tienda</a></p>'
+  return { status: 200, body: renderStorePage(state.store.name, (state.isInstalled ? uninstall : install) + shop) }
 }
 
 /** The page on which the merchant approves, and what the buttons do. */

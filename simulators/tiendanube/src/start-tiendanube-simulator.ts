@@ -8,6 +8,7 @@ import { refuse } from './refuse.ts'
 import { signBody } from './sign-body.ts'
 import { type AppSettings, PlatformState, type StoreSettings } from './state.ts'
 import { handleStoreApi } from './store-api.ts'
+import { handleStorefront } from './storefront/storefront.ts'
 
 /** The API is under `<origin>/2025-03`, and as before under `<origin>/v1`. */
 export interface TiendaNubeSimulator extends ServedSimulator {
@@ -53,7 +54,7 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
       control.uninstall()
       return redirect('/admin')
     }
-    if (url.pathname === '/admin' || url.pathname === '/') return showAdmin(state)
+    if (url.pathname === '/admin') return showAdmin(state)
     const image = /^\/images\/(\d{1,3})\.svg$/.exec(url.pathname)
     if (image) return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: drawImage(Number(image[1])) }
     return refuse(404, 'Not Found', 'No such page')
@@ -66,7 +67,7 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
       if (/^\/(2025-03|v1)\//.test(pathname)) return handleStoreApi(state, request)
       if (pathname === '/apps/authorize/token' && request.method === 'POST') return exchangeToken(state, request)
       if (pathname === `/apps/${app.id}/authorize`) return handleAuthorize(state, request)
-      return (await runControl(control, request)) ?? showPage(request)
+      return (await runControl(control, request)) ?? handleStorefront(state, request) ?? showPage(request)
     },
     onExchange ? { onExchange } : {},
   )

@@ -11,6 +11,23 @@ export interface AppSettings {
   redirectUrl: string
   /** Where each of the privacy webhooks goes; nowhere without. */
   privacyUrls?: Partial<Record<PrivacyEvent, string>>
+  /** The app's script for stores' pages, which stores get by a call. */
+  script?: { id: string; source: string }
+}
+
+/** A script of the app on the store's pages. */
+export interface StoreScript {
+  id: number
+  script_id: number
+  status: 'active'
+  /** A JSON object. */
+  query_params: string
+}
+
+export interface CartLine {
+  productId: number
+  variantId: number
+  quantity: number
 }
 
 /** As the partner portal names their addresses; the webhooks themselves say none of it. */
@@ -34,6 +51,7 @@ export interface Webhook {
 }
 
 const codeLifeMs = 5 * 60_000
+const mostCarts = 500
 
 interface Code {
   storeId: number
@@ -50,6 +68,9 @@ export class PlatformState {
   readonly rateLimit = new RateLimit()
   readonly faults = new FaultPlan()
   readonly webhooks: Webhook[] = []
+  readonly scripts: StoreScript[] = []
+  /** By the shopper's session. */
+  readonly carts = new Map<string, CartLine[]>()
   readonly changed = new Map<number, Product | null>()
   productCount = 24
   /** The store, or the app in it, is not paid for: the API answers 402 and webhooks are not sent. */
@@ -99,7 +120,7 @@ export class PlatformState {
     const found = this.#codes.get(code)
     this.#codes.delete(code)
     if (!found || found.expiresAt <= this.now.getTime()) return null
-    const installation = { token: randomBytes(20).toString('hex'), scope: 'read_products,read_content' }
+    const installation = { token: randomBytes(20).toString('hex'), scope: 'read_products,read_content,write_scripts' }
     this.#installations.set(found.storeId, installation)
     return { ...installation, storeId: found.storeId }
   }
@@ -108,9 +129,15 @@ export class PlatformState {
     return this.#installations.get(storeId)?.token === token
   }
 
-  /** Voids the token and drops the webhooks. Returns those that wanted to hear of it. */
+  keepCart(session: string, lines: CartLine[]): void {
+    if (this.carts.size >= mostCarts) this.carts.clear()
+    this.carts.set(session, lines)
+  }
+
+  /** Voids the token, drops the webhooks and takes the scripts off the pages. Returns those that wanted to hear of it. */
   uninstall(): Webhook[] {
     this.#installations.delete(this.store.id)
+    this.scripts.splice(0)
     return this.webhooks.splice(0).filter(({ event }) => event === 'app/uninstalled')
   }
 

@@ -1,12 +1,14 @@
 import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { categories, type Product } from './catalogue.ts'
 import { refuse, renderStorePage } from './refuse.ts'
+import { changeScripts } from './scripts.ts'
 import type { PlatformState } from './state.ts'
 import { changeWebhooks } from './webhooks.ts'
 
 const mostPerPage = 200
 
-function describeStore({ store }: PlatformState) {
+/** The store's pages are the simulator's own, whatever its domain. */
+function describeStore({ store }: PlatformState, { origin }: URL) {
   const { id, name, domain, country, mainLanguage, currency } = store
   return {
     id,
@@ -16,6 +18,7 @@ function describeStore({ store }: PlatformState) {
     languages: { es: { currency, active: true }, pt: { currency, active: country === 'BR' } },
     domains: [domain],
     original_domain: domain,
+    url_with_protocol: origin,
     main_language: mainLanguage,
     main_currency: currency,
     plan_name: 'plan-c',
@@ -142,8 +145,13 @@ function route(
     const { rows: _, ...page } = paginate(state.webhooks, request.url)
     return page
   }
+  if (resource === 'scripts') {
+    if (request.method !== 'GET') return changeScripts(state, request, id)
+    const { rows: _, ...page } = paginate(state.scripts, request.url)
+    return page
+  }
   if (request.method !== 'GET') return refuse(404, 'Not Found', 'No such resource')
-  if (resource === 'store') return { status: 200, body: describeStore(state) }
+  if (resource === 'store') return { status: 200, body: describeStore(state, request.url) }
   if (resource === 'categories' && !id) return listCategories(request)
   if (resource === 'products') return id ? getProduct(state, request, id) : listProducts(state, request)
   return refuse(404, 'Not Found', 'No such resource')

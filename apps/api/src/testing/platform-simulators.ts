@@ -12,7 +12,7 @@ import type { Config } from '../core/config.ts'
 import { requireDescribed, type WireWatch, watchWire } from './wire/watch-wire.ts'
 
 export const webhookToken = 'w'.repeat(32)
-export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '' }
+export const tiendaNubeApp = { id: '1000', secret: 'secret', redirectUrl: '', script: { id: '77', source: '' } }
 export const bigCommerceApp = {
   clientId: 'the-client',
   clientSecret: 'client_secret',
@@ -65,6 +65,7 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
         clientSecret: tiendaApp.secret,
         apiBase: new URL(`${tiendanube.origin}/2025-03`),
         authBase: new URL(tiendanube.origin),
+        scriptId: tiendaNubeApp.script.id,
         webhookToken,
       },
       shopify: { ...shopifyApp, apiBase: new URL(shopify.origin), hasTestCharges: true, partner: null },

@@ -1,11 +1,13 @@
+import { type Handover, makeReturnUrl } from '@voice-shop/shopper/handover.ts'
+import type { ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
+import type { Say } from '@voice-shop/shopper/texts.ts'
+import { findLastSearch } from '@voice-shop/shopper/turn.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { findCart } from '../cart.ts'
 import type { Kept } from '../conversation.ts'
 import type { PanelInput } from '../public-api.ts'
-import type { ShopperClient } from '../shopper-client.ts'
 import { hush, speak } from '../speak.ts'
-import type { Say } from '../texts.ts'
 import { CloseIcon, MicIcon, SendIcon, SoundIcon, StopIcon } from './icons.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Suggestions, TurnView } from './turn-view.tsx'
@@ -24,6 +26,8 @@ interface PanelViewProps extends Pick<PanelInput, 'config' | 'language' | 'key' 
   say: Say
   /** Without taking the focus from the page. */
   isQuiet: boolean
+  /** Of the page of a store that led here. */
+  handover: Handover | null
   /** Null where it is all of the page. */
   onClose: (() => void) | null
 }
@@ -40,6 +44,7 @@ export function PanelView({
   kept,
   say,
   isQuiet,
+  handover,
   onClose,
 }: PanelViewInput) {
   const [draft, setDraft] = useState('')
@@ -123,6 +128,9 @@ export function PanelView({
           setIsMuted(!isMuted)
         }}
         onClose={onClose && close}
+        back={
+          handover && makeReturnUrl(handover, { referrer: document.referrer, searchId: findLastSearch(turns) ?? null })
+        }
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <div class="log" ref={log} tabIndex={0} role="log" aria-label={say('conversation')}>
@@ -187,11 +195,18 @@ interface PanelHeaderProps {
   isMuted: boolean
   onMute: () => void
   onClose: (() => void) | null
+  /** To the store's page that led here. */
+  back: string | null
 }
 
-function PanelHeader({ title, say, isMuted, onMute, onClose }: PanelHeaderProps) {
+function PanelHeader({ title, say, isMuted, onMute, onClose, back }: PanelHeaderProps) {
   return (
     <header>
+      {back && (
+        <a class="plain" href={back}>
+          {say('back')}
+        </a>
+      )}
       <h2 id="title">{title}</h2>
       <button
         type="button"

@@ -1,9 +1,10 @@
 import type { LanguageTag } from '@voice-shop/contract'
+import { readHandover } from '@voice-shop/shopper/handover.ts'
+import { createShopperClient } from '@voice-shop/shopper/shopper-client.ts'
+import { createSay } from '@voice-shop/shopper/texts.ts'
 import { render } from 'preact'
-import { keepOpen, readKept } from '../conversation.ts'
+import { keepOpen, readKept, takeOver } from '../conversation.ts'
 import type { Panel, PanelInput } from '../public-api.ts'
-import { createShopperClient } from '../shopper-client.ts'
-import { createSay } from '../texts.ts'
 import { panelStyles } from './panel-styles.ts'
 import { PanelView } from './panel-view.tsx'
 
@@ -28,13 +29,14 @@ export function createPanel({ root, button, config, language, key, origin, liste
 
   function open({ isQuiet = false } = {}): void {
     if (button.hidden) return
-    const kept = readKept(key)
+    const handover = isPage ? readHandover(location.hash) : null
+    const kept = handover ? takeOver(readKept(key), handover) : readKept(key)
     const client = createShopperClient({ origin, key, shopperId: kept.shopperId, language: tag })
     // While the shopper thinks of what to say. What fails fails again, and is told, at the question.
     client.begin().catch(() => undefined)
     button.hidden = true
     keepOpen(key, true)
-    const shown = { config, language, storeKey: key, listeners, root, client, kept, say, isQuiet }
+    const shown = { config, language, storeKey: key, listeners, root, client, kept, say, isQuiet, handover }
     render(<PanelView {...shown} onClose={isPage ? null : close} />, place)
   }
 

@@ -1,7 +1,7 @@
 import type { AnsweredProduct, Language } from '@voice-shop/contract'
+import { describeMisses, describeOptions, readAddress, writePrice } from '@voice-shop/shopper/product-texts.ts'
+import type { Say } from '@voice-shop/shopper/texts.ts'
 import { useState } from 'preact/hooks'
-import { formatPrice } from '../format-price.ts'
-import type { Say, TextKey } from '../texts.ts'
 
 interface ProductCardProps {
   product: AnsweredProduct
@@ -12,37 +12,15 @@ interface ProductCardProps {
   onChosen: (type: 'click' | 'cart') => void
 }
 
-/** An address that leads somewhere; a product's text may hold any. */
-function readAddress(url: string | null): string | null {
-  return url && /^https?:\/\//i.test(url) ? url : null
-}
-
-const wishKeys: Record<string, TextKey> = {
-  price_min: 'wish.price',
-  price_max: 'wish.price',
-  price_about: 'wish.price',
-  size: 'wish.size',
-  colours: 'wish.colours',
-  materials: 'wish.materials',
-  features: 'wish.features',
-  occasions: 'wish.occasions',
-  gender: 'wish.gender',
-  brand: 'wish.brand',
-  types: 'wish.types',
-  age: 'wish.age',
-  pet: 'wish.pet',
-  offer: 'wish.offer',
-}
-
 export function ProductCard({ product, language, say, addToCart, onChosen }: ProductCardProps) {
-  const { name, brand, price, compare_at_price: before, currency, options, misses } = product
+  const { name, brand, price, compare_at_price: before } = product
   const [cart, setCart] = useState<'idle' | 'busy' | 'added' | 'failed'>('idle')
   const [hasPicture, setHasPicture] = useState(true)
   const address = readAddress(product.url)
   const picture = readAddress(product.image_url)
-  const write = (amount: string) => (currency ? formatPrice(amount, { currency, language }) : amount)
-  const wishes = [...new Set(misses.map((slot) => say(wishKeys[slot] ?? 'wish.other')))]
-  const chosen = Object.values(options).filter((value) => value.trim() !== '')
+  const write = (amount: string) => writePrice(product, amount, language)
+  const misses = describeMisses(product, say)
+  const options = describeOptions(product)
 
   const add = async () => {
     if (!addToCart || cart === 'busy') return
@@ -65,7 +43,7 @@ export function ProductCard({ product, language, say, addToCart, onChosen }: Pro
       <div class="about">
         <p class="name">{name}</p>
         {brand && <p class="detail">{brand}</p>}
-        {chosen.length > 0 && <p class="detail">{chosen.join(' · ')}</p>}
+        {options && <p class="detail">{options}</p>}
         {price !== null && (
           <p class="price">
             {write(price)}{' '}
@@ -77,7 +55,7 @@ export function ProductCard({ product, language, say, addToCart, onChosen }: Pro
             )}
           </p>
         )}
-        {wishes.length > 0 && <p class="misses">{say('misses', { wishes: wishes.join(', ') })}</p>}
+        {misses && <p class="misses">{misses}</p>}
         <div class="actions">
           {address && (
             <a class="plain" href={address} aria-label={say('viewOf', { name })} onClick={() => onChosen('click')}>

@@ -1,6 +1,6 @@
 import type { AnsweredProduct, Language } from '@voice-shop/contract'
-import type { Turn } from '../conversation.ts'
-import type { Say } from '../texts.ts'
+import type { Say } from '@voice-shop/shopper/texts.ts'
+import type { Turn } from '@voice-shop/shopper/turn.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface TurnViewProps {

@@ -1,15 +1,13 @@
+import type { Question, ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
+import { findLastSearch, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { findLastSearch, type Kept, keep, type Turn } from '../conversation.ts'
+import { type Kept, keep } from '../conversation.ts'
 import type { Heard } from '../hearing/hearing.ts'
-import { type Question, type ShopperClient, ShopperError } from '../shopper-client.ts'
-import type { TextKey } from '../texts.ts'
 
 /** What was heard, and by what. */
 export interface Speech extends Heard {
   engine: string
 }
-
-const failures: Record<number, TextKey> = { 0: 'offline', 402: 'used_up', 429: 'tooMany' }
 
 function describeQuestion(query: string, speech: Speech | null, previous: string | undefined): Question {
   return {
@@ -50,11 +48,13 @@ export function useConversation({ client, storeKey, kept, onAnswer }: Conversati
     // One that failed gives way to its new try.
     setTurns((all) => [...all.filter(({ failure }) => failure === null), asked])
     try {
-      const answer = await client.ask(describeQuestion(query, speech, findLastSearch(latest.current.turns)))
+      const answer = await client.ask(
+        describeQuestion(query, speech, findLastSearch(latest.current.turns) ?? kept.handedSearch),
+      )
       settle({ answer })
       latest.current.onAnswer({ ...asked, answer }, speech)
     } catch (error) {
-      settle({ failure: error instanceof ShopperError ? (failures[error.status] ?? 'failed') : 'failed' })
+      settle({ failure: getFailure(error) })
     }
   }
 

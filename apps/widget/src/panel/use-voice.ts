@@ -1,9 +1,9 @@
 import type { Language } from '@voice-shop/contract'
+import type { ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
+import type { TextKey } from '@voice-shop/shopper/texts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { findRecognition, hearByBrowser } from '../hearing/hear-by-browser.ts'
 import type { Hearing, HearingEvents, HearingFailure } from '../hearing/hearing.ts'
-import type { ShopperClient } from '../shopper-client.ts'
-import type { TextKey } from '../texts.ts'
 import type { Speech } from './use-conversation.ts'
 
 /** What turns speech into text: the browser, our server, or nothing, and then shoppers write. */

@@ -71,6 +71,12 @@ export function isRepetitive(key: string): boolean {
   return new Set(key).size < minDifferentCharacters
 }
 
+export function parseScriptId(text: string): string | null {
+  if (text === '') return null
+  if (!/^\d{1,15}$/.test(text)) throw new Error('must be a number')
+  return text
+}
+
 export function parseWebhookToken(text: string): string | null {
   if (text === '') return null
   if (!/^[A-Za-z0-9]{32,128}$/.test(text)) throw new Error('must be 32 to 128 letters and digits')

@@ -1,4 +1,4 @@
-import { parseFlag, parseText, parseUrl, parseWebhookToken } from './parse-values.ts'
+import { parseFlag, parseScriptId, parseText, parseUrl, parseWebhookToken } from './parse-values.ts'
 import { ConfigError, requireAddress, type ValuesOf, type Variable } from './variable.ts'
 
 /** What store platforms need: a new one has its variables, their shape and their reading here. */
@@ -78,6 +78,11 @@ export const platformVariables = {
     default: 'https://www.tiendanube.com',
     parse: parseUrl('http:', 'https:'),
   },
+  TIENDANUBE_SCRIPT_ID: {
+    doc: "Number of the app's script in Tienda Nube's partner portal, which stores' pages get with the install. Not set: owners paste the code.",
+    default: '',
+    parse: parseScriptId,
+  },
   TIENDANUBE_WEBHOOK_TOKEN: {
     doc: 'Secret end of the addresses of the privacy webhooks, such as /api/webhooks/tiendanube/privacy/store-redact/{token}/: those that arrive there need no signature. Letters and digits, at least 32.',
     default: '',
@@ -116,6 +121,8 @@ export interface TiendaNubeConfig {
   clientSecret: string
   apiBase: URL
   authBase: URL
+  /** Of the partner portal. Null: owners paste the code. */
+  scriptId: string | null
   /** Null: every webhook needs its signature. */
   webhookToken: string | null
 }
@@ -181,6 +188,7 @@ function readTiendaNube(values: Values, isProduction: boolean): TiendaNubeConfig
     clientSecret: app.secret,
     apiBase: readAddress(values, 'TIENDANUBE_API_BASE', isProduction),
     authBase: readAddress(values, 'TIENDANUBE_AUTH_BASE', isProduction),
+    scriptId: values.TIENDANUBE_SCRIPT_ID,
     webhookToken: values.TIENDANUBE_WEBHOOK_TOKEN,
   }
 }

@@ -30,7 +30,14 @@ function answerWith(bodies: Record<string, unknown>): PlatformHttp {
 }
 
 const tiendaNube = (products: unknown) => {
-  const config = { appId: '1', clientSecret: 'secret', apiBase: base, authBase: base, webhookToken: null }
+  const config = {
+    appId: '1',
+    clientSecret: 'secret',
+    apiBase: base,
+    authBase: base,
+    scriptId: null,
+    webhookToken: null,
+  }
   return createTiendaNube(config, { http: answerWith({ '/products': products, '/categories': [] }), contact: 'a@b.c' })
 }
 const bigCommerce = (data: unknown[]) => {

@@ -204,13 +204,17 @@ describe('[PLAT-2] tokens of Shopify', () => {
 /** Every kind of call that the adapters make: each is in a description, and nothing that it does not allow was sent. */
 const describedCalls = {
   tiendanube: [
+    'DELETE /2025-03/{store_id}/scripts/{id}',
     'DELETE /2025-03/{store_id}/webhooks/{id}',
     'GET /2025-03/{store_id}/categories',
     'GET /2025-03/{store_id}/products',
+    'GET /2025-03/{store_id}/scripts',
     'GET /2025-03/{store_id}/store',
     'GET /2025-03/{store_id}/webhooks',
+    'POST /2025-03/{store_id}/scripts',
     'POST /2025-03/{store_id}/webhooks',
     'POST /apps/authorize/token',
+    'PUT /2025-03/{store_id}/scripts/{id}',
   ],
   bigcommerce: [
     'DELETE /stores/{store_hash}/v3/content/scripts/{uuid}',

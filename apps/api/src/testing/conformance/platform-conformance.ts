@@ -72,7 +72,7 @@ export function describePlatform(title: string, open: () => Promise<PlatformTarg
       const { adapter, key, origin } = target
       const place = (path: string) =>
         adapter.installScript?.(key, { name: 'Voice Shop conformance', src: origin + path })
-      const ids = [await place('/a.js'), await place('/a.js'), await place('/b.js')]
+      const ids = [await place('/a.js?key=a'), await place('/a.js?key=a'), await place('/b.js?key=b')]
       expect(ids[1]).toBe(ids[0])
       for (const id of ids) expect(typeof id).toBe(adapter.installScript ? 'string' : 'undefined')
       for (let time = 0; time < 2; time += 1) await adapter.removeScript?.(key, ids[2] ?? '')

@@ -9,6 +9,7 @@ describePlatform('Tienda Nube, a real store', async () => {
     clientSecret: 'not needed for calls',
     apiBase: getAddress('TIENDANUBE_API_BASE', 'https://api.tiendanube.com/2025-03'),
     authBase: getAddress('TIENDANUBE_AUTH_BASE', 'https://www.tiendanube.com'),
+    scriptId: null,
     webhookToken: null,
   }
   const http = createPlatformHttp('tiendanube')

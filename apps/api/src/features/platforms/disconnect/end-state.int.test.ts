@@ -57,7 +57,7 @@ async function readState(merchantId: string, email: string) {
   const { db } = world.t.deps
   const rows = await db.selectFrom('platform_connections').selectAll().where('merchant_id', '=', merchantId).execute()
   const connections = rows.map(({ status, external_id, sealed_access, suspended_at, broken_reason, script_id }) => ({
-    kept: { status, external_id, suspended_at, broken_reason, script_id },
+    kept: { status, external_id, suspended_at, broken_reason, hasScript: script_id !== null },
     hasAccess: sealed_access !== null,
   }))
   const get = async (path: string) => (await world.t.call('GET', path, { headers })).body

@@ -21,6 +21,7 @@ import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { findNextPage } from './next-page.ts'
 import { type Category, categorySchema, describeProduct, type ProductRow, productSchema } from './tiendanube-product.ts'
+import { installStoreScript, removeStoreScript } from './tiendanube-script.ts'
 
 const perPage = 200
 /** The bucket leaks two requests a second: whoever waits this long has room again, though it is not empty. */
@@ -46,6 +47,8 @@ const storeSchema = z.object({
   languages: z.record(z.string(), z.object({ active: z.boolean().default(true) })).default({}),
   domains: z.array(z.string()).default([]),
   original_domain: z.string().default(''),
+  /** Its pages' address. */
+  url_with_protocol: z.string().default(''),
   country: z.string().default(''),
   main_language: z.string().default(''),
   main_currency: z.string().default(''),
@@ -232,7 +235,9 @@ export function createTiendaNube(
       language: findLanguageOfTag(store.main_language),
       timeZone: zonesByCountry[store.country] ?? null,
       currency: store.main_currency,
-      url: `https://${domain}`,
+      url: /^https?:\/\//.test(store.url_with_protocol)
+        ? store.url_with_protocol.replace(/\/+$/, '')
+        : `https://${domain}`,
       languages: [...new Set([store.main_language, ...active])].filter((name) => name !== ''),
     }
   }
@@ -276,6 +281,10 @@ export function createTiendaNube(
     }
     return webhooks
   }
+
+  const { scriptId } = config
+  const createSend = (key: StoreKey) => (call: Pick<HttpCall, 'method' | 'body'> & { path: string }) =>
+    callStore(key, { ...call, isIdempotent: call.method !== 'POST', deadline: 'job' })
 
   return {
     platform: 'tiendanube',
@@ -330,8 +339,8 @@ export function createTiendaNube(
         }
       }
     },
-    // Scripts are a part of the app in the partner portal, which the store gets with the install.
-    installScript: null,
-    removeScript: null,
+    // Without one in the partner portal the owner pastes the code.
+    installScript: scriptId === null ? null : (key, { src }) => installStoreScript(createSend(key), { scriptId, src }),
+    removeScript: scriptId === null ? null : (key, id) => removeStoreScript(createSend(key), id),
   }
 }

@@ -18,6 +18,8 @@ export interface Question {
   confidence?: number
   alternatives?: string[]
   previous_search_id?: string
+  /** Of a search that is known already: it is answered as the first time. */
+  search_id?: string
 }
 
 export interface ShopperEvent {
@@ -107,7 +109,7 @@ export function createShopperClient({ origin, key, shopperId, language, now = Da
     begin: async () => void (await getToken()),
     ask: (question) => {
       // The same question sent twice is one.
-      const body = { ...question, language, search_id: crypto.randomUUID() }
+      const body = { search_id: crypto.randomUUID(), ...question, language }
       return withSession(async (authorization) => (await sendJson('answers/', body, { authorization })).json())
     },
     transcribe: (wav) =>
