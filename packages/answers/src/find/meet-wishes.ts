@@ -191,7 +191,8 @@ export function meetWishes(
   if (best === null) return null
   // What says that it is for children goes before what may be.
   const isAgeUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
-  const unsaid = listUnsaid(product, wishes).length + Number(isAgeUnsaid)
+  const mayBeUnsaid = wishes.gender !== undefined || wishes.not !== undefined
+  const unsaid = (mayBeUnsaid ? listUnsaid(product, wishes).length : 0) + Number(isAgeUnsaid)
   if (unsaid > 0) best = { ...best, cost: best.cost + unsaidCost * unsaid }
   return own === 0 ? best : { variant: best.variant, misses: best.misses | own, cost: best.cost + sumCosts(own) }
 }

@@ -24,52 +24,65 @@ const near: readonly (readonly [string, number])[] = [
   ['bg', 0.5],
   ['iA', 0.4],
 ]
-const nearness = new Map(
-  near.flatMap(([[one = '', other = ''], cost]) => [
-    [`${one}${other}`, cost],
-    [`${other}${one}`, cost],
-  ]),
-)
 
-const vowel = /[aeiouAW]/
+const isVowel = (letter: string) => /[aeiouAW]/.test(letter)
 const otherVowel = 0.6
 const addedVowel = 0.5
 const addedWeak = 0.6
-const addedConsonant = 1
 
-function replaceCost(one: string, other: string): number {
-  if (one === other) return 0
-  return nearness.get(one + other) ?? (vowel.test(one) && vowel.test(other) ? otherVowel : 1)
+/** Costs by letters' codes: a sentence is compared with a thousand terms. */
+const codes = 128
+const replaceCosts = new Float32Array(codes * codes).fill(1)
+const addCosts = new Float32Array(codes).fill(1)
+
+for (let code = 0; code < codes; code += 1) {
+  const letter = String.fromCharCode(code)
+  // R, h, n and s are the first to be swallowed.
+  if (/[rhns]/.test(letter)) addCosts[code] = addedWeak
+  if (isVowel(letter)) addCosts[code] = addedVowel
+  for (let other = 0; other < codes; other += 1) {
+    if (isVowel(letter) && isVowel(String.fromCharCode(other))) replaceCosts[code * codes + other] = otherVowel
+  }
+  replaceCosts[code * codes + code] = 0
+}
+for (const [[one = '', other = ''], cost] of near) {
+  const [first, second] = [one.charCodeAt(0), other.charCodeAt(0)]
+  replaceCosts[first * codes + second] = cost
+  replaceCosts[second * codes + first] = cost
 }
 
-/** R, h, n and s at a word's end are the first to be swallowed. */
-function addCost(letter: string): number {
-  if (vowel.test(letter)) return addedVowel
-  return /[rhns]/.test(letter) ? addedWeak : addedConsonant
-}
+/** Letters of other alphabets are all far from one another. */
+const getCode = (key: string, place: number) => Math.min(key.charCodeAt(place), codes - 1)
 
 /** How far two sound keys are from each other: 0 for the same, about 1 for each sound that differs. At most `most`, else Infinity. */
 export function compareSounds(one: string, other: string, most: number): number {
-  let row = new Float64Array(other.length + 1)
-  for (let place = 1; place <= other.length; place += 1) {
-    row[place] = (row[place - 1] as number) + addCost(other[place - 1] as string)
+  const width = other.length
+  let [row, next] = [new Float32Array(width + 1), new Float32Array(width + 1)]
+  for (let place = 1; place <= width; place += 1) {
+    row[place] = (row[place - 1] as number) + (addCosts[getCode(other, place - 1)] as number)
   }
-  for (const letter of one) {
-    const next = new Float64Array(other.length + 1)
-    next[0] = (row[0] as number) + addCost(letter)
-    let least = next[0]
-    for (let place = 1; place <= other.length; place += 1) {
-      const meant = other[place - 1] as string
-      next[place] = Math.min(
-        (row[place - 1] as number) + replaceCost(letter, meant),
-        (row[place] as number) + addCost(letter),
-        (next[place - 1] as number) + addCost(meant),
+  for (let from = 0; from < one.length; from += 1) {
+    const heard = getCode(one, from)
+    const added = addCosts[heard] as number
+    let least = (row[0] as number) + added
+    next[0] = least
+    for (let place = 1; place <= width; place += 1) {
+      const meant = getCode(other, place - 1)
+      const replaced = (row[place - 1] as number) + (replaceCosts[heard * codes + meant] as number)
+      const cost = Math.min(
+        replaced,
+        (row[place] as number) + added,
+        (next[place - 1] as number) + (addCosts[meant] as number),
       )
-      least = Math.min(least, next[place] as number)
+      next[place] = cost
+      if (cost < least) least = cost
     }
-    if (least > most) return Number.POSITIVE_INFINITY
-    row = next
+    if (least > most + rounding) return Number.POSITIVE_INFINITY
+    ;[row, next] = [next, row]
   }
-  const distance = row[other.length] as number
-  return distance > most ? Number.POSITIVE_INFINITY : distance
+  const distance = row[width] as number
+  return distance > most + rounding ? Number.POSITIVE_INFINITY : distance
 }
+
+/** Of numbers of 32 bits. */
+const rounding = 1e-5

@@ -76,13 +76,21 @@ function hear(said: readonly Token[], { vocabulary, previous, ...context }: Unde
   if (namesType(heard)) return hearTerm(heard, { vocabulary, language, groups: ['features', 'materials'] }) ?? heard
   // Where a product is found, a single letter is not turned into another.
   const corrected = correctTokens(said, vocabulary, true)
-  if (namesType(corrected) || previous || said.length > mostHeard) return corrected
+  if (namesType(corrected) || namesTypeIn(corrected, language) || previous || said.length > mostHeard) return corrected
   const isQuestion = findOtherKind(corrected.map(({ text }) => text).join(' '), { hasType: false, hasWish: false })
   return (isQuestion ? null : hearTerm(said, { vocabulary, language, groups: ['types'] })) ?? corrected
 }
 
 function namesType(tokens: readonly Token[]): boolean {
   return matchLexicon(tokens).some(({ group, from }) => group === 'types' && !isStopWord(tokens[from]?.text ?? ''))
+}
+
+/** Whether a product is named by a word that says nothing in another language: mate is a friend in English. */
+function namesTypeIn(tokens: readonly Token[], language: Language): boolean {
+  return matchLexicon(tokens).some(
+    ({ group, from, ...hit }) =>
+      group === 'types' && hit.language === language && !stopWords[language].has(tokens[from]?.text ?? ''),
+  )
 }
 
 interface Said {
