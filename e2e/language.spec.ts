@@ -97,7 +97,7 @@ test('[I18N-3] without a connection to load a language by, the one there is stay
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  problems.expect(/could not be switched to es/)
+  problems.expect(/could not switch to es/)
   problems.allow(/Failed to fetch|failed/)
   await signIn(page, await createStore())
   await page.goto('/settings')
@@ -117,7 +117,7 @@ test('[I18N-3] a choice is tried anew although the one before is still about to 
   createStore,
   problems,
 }) => {
-  problems.expect(/could not be switched to es/)
+  problems.expect(/could not switch to es/)
   problems.allow(/ERR_FAILED|Failed to fetch|failed/)
   await signIn(page, await createStore())
   await page.goto('/settings')

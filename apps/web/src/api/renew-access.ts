@@ -72,5 +72,5 @@ function getAccess(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'access' in answer && typeof answer.access === 'string') {
     return answer.access
   }
-  throw new Error('the refresh answered no access token')
+  throw new Error('no access token came')
 }

@@ -29,6 +29,6 @@ export async function setLanguage(language: Language): Promise<void> {
   try {
     if (await changeLanguage(language)) localStorage.setItem(storageKey, language)
   } catch (error) {
-    console.error(`the interface could not be switched to ${language}`, error)
+    console.error(`could not switch to ${language}`, error)
   }
 }

@@ -36,7 +36,7 @@ const ToastsContext = createContext<Toasts | null>(null)
 /** @throws when used outside of ToastProvider. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext)
-  if (!toasts) throw new Error('useToast needs a ToastProvider around it')
+  if (!toasts) throw new Error('there is no ToastProvider')
   return toasts
 }
 

@@ -32,7 +32,7 @@ const WorkspaceContext = createContext<WorkspaceChoice | null>(null)
 /** @throws when used outside of WorkspaceProvider. */
 export function useWorkspace(): WorkspaceChoice {
   const choice = useContext(WorkspaceContext)
-  if (!choice) throw new Error('useWorkspace needs a WorkspaceProvider around it')
+  if (!choice) throw new Error('there is no WorkspaceProvider')
   return choice
 }
 
