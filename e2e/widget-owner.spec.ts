@@ -37,7 +37,7 @@ test('[STORE-3] the owner sees where the code is, allows the address, and the wi
   await shop.close()
 })
 
-test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, and is on the store after a while', async ({
+test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at once, and is on the store after a while', async ({
   page,
   api,
   createStore,
@@ -54,7 +54,11 @@ test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, an
   await card.getByLabel('Greeting').fill('Welcome to the shop!')
   await card.getByLabel('Questions to tap, one a line').fill('red sneakers\n\nmugs')
   await card.getByLabel('Pages without the widget, one a line').fill('checkout')
-  await expect(card.getByRole('figure')).toContainText('Welcome to the shop!red sneakers')
+  const preview = widgetOf(card.frameLocator('iframe'))
+  await expect(preview.host).toHaveAttribute('data-side', 'left')
+  await card.locator('iframe').scrollIntoViewIfNeeded()
+  await preview.button.click()
+  await expect(preview.panel).toContainText('Welcome to the shop!red sneakersmugs')
   problems.expect(/400/)
   problems.expect(/widget-settings\/ failed/)
   await card.getByRole('button', { name: 'Save' }).click()
@@ -86,6 +90,37 @@ test('[STORE-3] [A11Y-1] what the owner changes of the look is drawn at once, an
   await page.goto(`${shop.origin}/checkout/1`, { waitUntil: 'networkidle' })
   await expect(widget.host).toHaveCount(0)
   await shop.close()
+})
+
+test('[WIDGET-9] the preview is the widget with the store’s own products, and what is asked there counts nowhere', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore({ language: 'es' })
+  await store.push(shopProducts)
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const preview = widgetOf(page.frameLocator('iframe'))
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  await preview.button.click()
+  await preview.ask('tazas')
+  await expect(preview.cards).toHaveCount(1)
+  await preview.ask('más baratas')
+  await expect(preview.answers.nth(1)).toContainText('más baratas')
+  // A change of the settings leaves the conversation where it is, and the focus with the owner.
+  const greeting = page.getByLabel('Greeting')
+  await greeting.fill('¡Buenas!')
+  await expect(preview.panel).toContainText('¡Buenas!')
+  await expect(preview.answers).toHaveCount(2)
+  await expect(greeting).toBeFocused()
+  const dashboard = await store.call<{ total_searches: { value: number } }>('GET', '/api/ai/dashboard/?time_range=day')
+  expect(JSON.stringify(dashboard)).not.toContain('tazas')
+  const settings = await store.call<{ settings: { texts: object } }>('GET', '/api/widget-settings/')
+  expect(JSON.stringify(settings)).not.toContain('Buenas')
+  const seen = await store.call<{ seen: unknown[] }>('GET', '/api/widget-settings/')
+  expect(seen.seen).toEqual([])
+  await page.getByLabel('In your store').selectOption('Hidden')
+  await expect(preview.host).toHaveCount(0)
 })
 
 test('[WIDGET-11] the owner gets the address of the talk page, and its code to print', async ({

@@ -13,7 +13,9 @@ const config: InlineConfig = {
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // For index.html.
   define: { 'import.meta.env.LANGUAGES': JSON.stringify(languages) },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:3000', '/talk/': 'http://127.0.0.1:3000', '/widget': 'http://127.0.0.1:3000' },
+  },
   build: {
     target: 'es2023',
     manifest: true,

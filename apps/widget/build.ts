@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
-import { describeLoaderBuild, panelBuild } from './vite.config.ts'
+import { describeScriptBuild, panelBuild } from './vite.config.ts'
 
 const folder = join(import.meta.dirname, 'dist')
 
@@ -14,7 +14,12 @@ const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
 rmSync(manifestPath)
 const panel = manifest['src/panel/panel.tsx']
 if (!panel) throw new Error('the build has no panel')
-await build({ ...describeLoaderBuild(panel.file), logLevel: 'warn' })
+for (const script of [
+  { entry: 'src/loader.ts', file: 'widget.js' },
+  { entry: 'src/preview.ts', file: 'widget-preview.js' },
+]) {
+  await build({ ...describeScriptBuild(panel.file, script), logLevel: 'warn' })
+}
 
 for (const file of globSync('**/*.js', { cwd: folder })) {
   const path = join(folder, file)

@@ -18,8 +18,8 @@ export const panelBuild: InlineConfig = {
   },
 }
 
-/** The script of the snippet, in one file, which knows the name of the panel. */
-export function describeLoaderBuild(panelPath: string): InlineConfig {
+/** The script of the snippet, or of the preview, in one file, which knows the name of the panel. */
+export function describeScriptBuild(panelPath: string, { entry, file }: { entry: string; file: string }): InlineConfig {
   return {
     root,
     configFile: false,
@@ -28,7 +28,7 @@ export function describeLoaderBuild(panelPath: string): InlineConfig {
       target: 'es2022',
       outDir: 'dist',
       emptyOutDir: false,
-      lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'voiceShopLoader', fileName: () => 'widget.js' },
+      lib: { entry, formats: ['iife'], name: 'voiceShop', fileName: () => file },
     },
   }
 }

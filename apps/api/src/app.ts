@@ -49,6 +49,7 @@ import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
 import { createStoreKeyCache } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
+import { mountPreviewPage } from './features/widget/preview-page.ts'
 import { mountTalkPage } from './features/widget/talk-page.ts'
 import { createShopperGuard, createWidgetStores } from './features/widget/widget.public.ts'
 import { mountTranscriptions, mountWidgetRoutes, registerRecordings } from './features/widget/widget.routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountVoiceRoutes(mount, deps)
   mountAnswerRoutes(mount, deps)
   mountWidgetRoutes(mount, { ...deps, stores })
+  mountPreviewPage(app)
   mountTalkPage(app, { ...deps, stores })
   await app.register(async (scope) => {
     registerRecordings(scope)

@@ -24,13 +24,13 @@ const ask = (method: string, url: string, headers: Record<string, string> = {}) 
 const isOpen = (path: string) => path.startsWith('/api/widget/')
 
 /** What every answer has, whatever it is. */
-function expectGuarded({ headers, body }: LightMyRequestResponse, path = ''): void {
+function expectGuarded({ headers, body }: LightMyRequestResponse, path = '', microphone = '()'): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('microphone=()'),
+    'permissions-policy': expect.stringContaining(`microphone=${microphone}`),
     'cache-control': expect.any(String),
   })
   const policy = String(headers['content-security-policy'])
@@ -127,13 +127,21 @@ describe('answers that are no route of the contract', () => {
     expect(shopify.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
+  test('[SEC-2] [WIDGET-9] only our own pages frame the preview', async () => {
+    const answer = await ask('GET', '/widget-preview')
+    expectGuarded(answer, '', '(self)')
+    expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(answer.body).not.toMatch(/vsw_|<style/)
+  })
+
   const dist = new URL('../../web/dist/', import.meta.url)
   const isBuilt = readdirSync(new URL('..', dist)).includes('dist')
 
   test.runIf(isBuilt)('[SEC-2] the app’s pages and files', async () => {
     for (const url of ['/', '/login', '/settings/store', '/nowhere']) {
       const answer = await ask('GET', url)
-      expectGuarded(answer)
+      expectGuarded(answer, '', '(self)')
       expect(answer.headers['content-type']).toMatch(html)
       expect(answer.headers['cache-control']).toBe('no-cache')
       const policy = String(answer.headers['content-security-policy'])

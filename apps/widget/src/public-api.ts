@@ -1,4 +1,5 @@
 import type { AnsweredProduct, Language, WidgetConfig } from '@voice-shop/contract'
+import type { ShopperClient, ShopperClientInput } from '@voice-shop/shopper/shopper-client.ts'
 
 /** What a store's own page may do itself. */
 export interface WidgetEvents {
@@ -23,12 +24,15 @@ export interface PanelInput {
   /** Where Voice Shop is. */
   origin: string
   listeners: Partial<WidgetEvents>
-  api: PublicApi
+  /** In place of the protocol of shoppers. */
+  createClient?: (input: ShopperClientInput) => ShopperClient
 }
 
 export interface Panel {
   /** `isQuiet`: without taking the focus from the page. */
   open(input?: { isQuiet?: boolean }): void
+  /** Lets the microphone go. `isQuiet` as above. */
+  close(input?: { isQuiet?: boolean }): void
 }
 
 export interface PanelModule {

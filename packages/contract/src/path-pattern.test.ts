@@ -21,15 +21,15 @@ test.each([
   ['/*$', '/anything', true],
   ['/a.c', '/abc', false],
   ['/(a+)+$', '/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', false],
-])('the pattern %s and the path %s', (pattern, path, isMatch) => {
+])('[WIDGET-9] the pattern %s and the path %s', (pattern, path, isMatch) => {
   expect(matchesPath(pattern, path)).toBe(isMatch)
 })
 
-test('a pattern of nothing but stars takes no time', () => {
+test('[WIDGET-9] a pattern of nothing but stars takes no time', () => {
   expect(matchesPath(`/${'*a'.repeat(100)}$`, `/${'a'.repeat(100_000)}b`)).toBe(false)
 })
 
-test('where pages are named it shows on those alone, but never on hidden ones', () => {
+test('[WIDGET-9] where pages are named it shows on those alone, but never on hidden ones', () => {
   const paths = { shown_paths: ['/$', '/products'], hidden_paths: ['/products/gift'] }
   expect(['/', '/products/1', '/about', '/products/gift-card'].map((path) => isShownOn(paths, path))).toEqual([
     true,

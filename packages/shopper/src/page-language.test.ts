@@ -8,6 +8,6 @@ test.each([
   ['pt-BR', ['en', 'es'], 'es'],
   ['pt-BR', ['en'], 'en'],
   ['', ['en', 'pt'], 'en'],
-] as const)('on a page in "%s" a widget that speaks %j speaks %s', (page, languages, spoken) => {
+] as const)('[WIDGET-9] on a page in "%s" a widget that speaks %j speaks %s', (page, languages, spoken) => {
   expect(findPageLanguage({ language: 'es', languages: [...languages] }, page)).toBe(spoken)
 })

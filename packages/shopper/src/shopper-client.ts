@@ -39,7 +39,7 @@ export interface ShopperClient {
   tell(event: ShopperEvent): void
 }
 
-interface ClientInput {
+export interface ShopperClientInput {
   origin: string
   key: string
   shopperId: string
@@ -58,7 +58,13 @@ const longestMs = 15_000
 const sparedMs = 60_000
 
 /** The public protocol from a store's page: a session is begun when it is needed, and anew when it has ended. */
-export function createShopperClient({ origin, key, shopperId, language, now = Date.now }: ClientInput): ShopperClient {
+export function createShopperClient({
+  origin,
+  key,
+  shopperId,
+  language,
+  now = Date.now,
+}: ShopperClientInput): ShopperClient {
   let session: Promise<Session> | undefined
   let token = ''
 

@@ -67,7 +67,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           <WidgetCard workspace={workspace} settings={settings} />
           <TalkCard widgetKey={settings.widget_key} />
           <WidgetSeenCard workspace={workspace} settings={settings} />
-          {canChange && <WidgetLookCard timeZone={settings.time_zone} />}
+          {canChange && <WidgetLookCard widgetKey={settings.widget_key} timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} settings={settings} />
           <StorageCard storage={settings.storage} />

@@ -9,7 +9,8 @@ import { panelStyles } from './panel-styles.ts'
 import { PanelView } from './panel-view.tsx'
 
 /** The conversation beside the button, in the same shadow root. */
-export function createPanel({ root, button, config, language, key, origin, listeners }: PanelInput): Panel {
+export function createPanel(input: PanelInput): Panel {
+  const { root, button, config, language, key, origin, listeners, createClient = createShopperClient } = input
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(panelStyles)
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
@@ -20,18 +21,18 @@ export function createPanel({ root, button, config, language, key, origin, liste
 
   const isPage = (root.host as HTMLElement).dataset.page !== undefined
 
-  function close(): void {
+  function close({ isQuiet = false } = {}): void {
     render(null, place)
     button.hidden = false
     keepOpen(key, false)
-    button.focus()
+    if (!isQuiet) button.focus()
   }
 
   function open({ isQuiet = false } = {}): void {
     if (button.hidden) return
     const handover = isPage ? readHandover(location.hash) : null
     const kept = handover ? takeOver(readKept(key), handover) : readKept(key)
-    const client = createShopperClient({ origin, key, shopperId: kept.shopperId, language: tag })
+    const client = createClient({ origin, key, shopperId: kept.shopperId, language: tag })
     // While the shopper thinks of what to say. What fails fails again, and is told, at the question.
     client.begin().catch(() => undefined)
     button.hidden = true
@@ -40,5 +41,5 @@ export function createPanel({ root, button, config, language, key, origin, liste
     render(<PanelView {...shown} onClose={isPage ? null : close} />, place)
   }
 
-  return { open }
+  return { open, close }
 }

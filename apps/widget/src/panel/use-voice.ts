@@ -140,6 +140,7 @@ export function useVoice({ client, language, takesRecordings, onSpeech, onLost }
     return () => {
       document.removeEventListener('visibilitychange', stop)
       window.removeEventListener('pagehide', go)
+      leave.current()
     }
   }, [])
 

@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing of ours needs any of these but the page of a conversation, which says so itself. */
-const permissionsPolicy = [
+/** What nothing of ours needs; pages on which one can speak say so themselves. */
+const unneeded = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -19,8 +19,9 @@ const permissionsPolicy = [
   'usb',
   'xr-spatial-tracking',
 ]
-  .map((name) => `${name}=()`)
-  .join(', ')
+const permissionsPolicy = unneeded.map((name) => `${name}=()`).join(', ')
+/** Of a page on which one can speak. */
+export const speakingPagePolicy = permissionsPolicy.replace('microphone=()', 'microphone=(self)')
 
 interface Reach {
   /** The app is reached over https. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { getQuietLevel } from '../log.ts'
+import { speakingPagePolicy } from './security-headers.ts'
 
 interface Page {
   html: string
@@ -97,6 +98,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
     return reply
       .header('content-security-policy', page?.contentSecurityPolicy)
       .header('cache-control', 'no-cache')
+      .header('permissions-policy', speakingPagePolicy)
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
       .send(isCompressed ? page?.compressed : page?.html)

@@ -11,7 +11,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   for (const name of ['web/assets', 'dist/widget']) mkdirSync(join(folder, name), { recursive: true })
-  for (const file of ['web/dashboard.html', 'dist/widget.js', 'dist/widget/panel-abc.js']) {
+  for (const file of ['web/dashboard.html', 'dist/widget.js', 'dist/widget-preview.js', 'dist/widget/panel-abc.js']) {
     writeFileSync(join(folder, file), `plain ${file}`)
     writeFileSync(join(folder, `${file}.br`), `brotli ${file}`)
   }
@@ -40,6 +40,13 @@ test.each([
   })
   const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', `brotli ${file}`])
+})
+
+test('[WIDGET-9] the script of the preview is for our own page alone, and always the newest', async () => {
+  const { statusCode, body, headers } = await app.inject({ url: '/widget-preview.js' })
+  expect([statusCode, body]).toEqual([200, 'plain dist/widget-preview.js'])
+  expect(headers['cache-control']).toBe('public, max-age=0')
+  expect(headers['access-control-allow-origin']).toBeUndefined()
 })
 
 test.each(['/widget/none.js', '/widget/../widget.js.br', '/widget.js.br'])(

@@ -30,6 +30,10 @@ export async function registerWidgetFiles(app: FastifyInstance, folder: string):
     decorateReply: false,
     setHeaders: openToPages,
   })
+  // For our own page alone.
+  app.get('/widget-preview.js', (_, reply) =>
+    reply.sendFile('widget-preview.js', folder, { immutable: false, maxAge: 0 }),
+  )
   app.get('/widget.js', (_, reply) => {
     openToPages(reply)
     return reply.sendFile('widget.js', folder, { immutable: false, maxAge: loaderSeconds * 1000 })

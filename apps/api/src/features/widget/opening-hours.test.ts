@@ -27,16 +27,16 @@ test.each([
   ['Friday night', '2026-11-28T02:00:00Z', true],
   ['Saturday, still of Friday', '2026-11-28T04:59:59Z', true],
   ['Saturday, after it', '2026-11-28T05:00:00Z', false],
-])('%s in Buenos Aires', (_, at, isOpen) => {
+])('[WIDGET-9] %s in Buenos Aires', (_, at, isOpen) => {
   expect(isWithinHours(hours, { timeZone: buenosAires, now: new Date(at) })).toBe(isOpen)
 })
 
-test('the hours follow the clock of the store through summer time', () => {
+test('[WIDGET-9] the hours follow the clock of the store through summer time', () => {
   const at = (now: string) => isWithinHours(hours, { timeZone: santiago, now: new Date(now) })
   expect([at('2026-06-01T12:59:00Z'), at('2026-06-01T13:00:00Z')]).toEqual([false, true])
   expect([at('2026-11-23T11:59:00Z'), at('2026-11-23T12:00:00Z')]).toEqual([false, true])
 })
 
-test('without hours it is always there', () => {
+test('[WIDGET-9] without hours it is always there', () => {
   expect(isWithinHours(null, { timeZone: 'UTC', now: new Date(0) })).toBe(true)
 })

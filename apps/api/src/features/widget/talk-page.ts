@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { AppError } from '../../core/errors.ts'
 import { getLimitedAddress } from '../../core/http/client-address.ts'
+import { speakingPagePolicy } from '../../core/http/security-headers.ts'
 import type { WidgetStore, WidgetStores } from './widget-stores.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -51,7 +52,7 @@ export function mountTalkPage(
     return reply
       .code(found ? 200 : 404)
       .header('content-security-policy', policy)
-      .header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+      .header('permissions-policy', speakingPagePolicy)
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')

@@ -233,7 +233,7 @@ const closed = {
 }
 
 describe("the owner's settings", () => {
-  test('out of its hours it is not there, by the clock of the store; who is in a conversation goes on', async () => {
+  test('[WIDGET-9] out of its hours it is not there, by the clock of the store; who is in a conversation goes on', async () => {
     const { owner, widgetKey } = await createStore('nocturnas')
     const { headers, merchantId } = owner
     await t.call('PATCH', `/api/stores/${merchantId}/`, { headers, body: { time_zone: 'America/Bogota' } })
@@ -258,7 +258,7 @@ describe("the owner's settings", () => {
     expect((await getConfig(widgetKey, shop)).body.is_on).toBe(true)
   })
 
-  test('[WIDGET-1] full of texts and paths they take a page less than a kilobyte', async () => {
+  test('[WIDGET-1] [WIDGET-9] full of texts and paths they take a page less than a kilobyte', async () => {
     const { owner, widgetKey } = await createStore('habladoras')
     const texts = {
       greeting:

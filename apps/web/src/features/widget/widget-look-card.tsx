@@ -25,8 +25,14 @@ import styles from './widget-look-card.module.css'
 import { WidgetPreview } from './widget-preview.tsx'
 import { WidgetWordsFields } from './widget-words-fields.tsx'
 
+interface WidgetLookCardProps {
+  widgetKey: string
+  /** IANA zone of the store. */
+  timeZone: string
+}
+
 /** How the widget looks, what it says first, where and when it shows; with a preview that follows each change. */
-export function WidgetLookCard({ timeZone }: { timeZone: string }) {
+export function WidgetLookCard(props: WidgetLookCardProps) {
   const { t } = useTranslation('storeWidget')
   return (
     <Card title={t('look')}>
@@ -36,13 +42,13 @@ export function WidgetLookCard({ timeZone }: { timeZone: string }) {
         shape="rows"
         count={6}
       >
-        {({ settings }) => <LookForm saved={settings} timeZone={timeZone} />}
+        {({ settings }) => <LookForm saved={settings} {...props} />}
       </QueryBoundary>
     </Card>
   )
 }
 
-function LookForm({ saved, timeZone }: { saved: WidgetSettings; timeZone: string }) {
+function LookForm({ saved, widgetKey, timeZone }: WidgetLookCardProps & { saved: WidgetSettings }) {
   const { t, i18n } = useTranslation('storeWidget')
   const { show } = useToast()
   const showFailure = useFailureToast()
@@ -131,7 +137,7 @@ function LookForm({ saved, timeZone }: { saved: WidgetSettings; timeZone: string
           </Button>
         </div>
       </fieldset>
-      <WidgetPreview settings={draft} language={language} />
+      <WidgetPreview widgetKey={widgetKey} settings={draft} language={language} />
     </form>
   )
 }

@@ -63,7 +63,7 @@ async function readFigures(owner: TestOwner) {
   return figures
 }
 
-test('after 30 days what was said is blank, also in the answer, and no figure has changed', async () => {
+test('[WIDGET-9] after 30 days what was said is blank, also in the answer, and no figure has changed', async () => {
   const { owner, ask, send } = await createStore()
   const [asked, question] = [await ask('busco zapatillas para Ana Pérez'), await ask('hacen envíos a Rosario?')]
   const sent = await send('una frase que la tienda manda')
@@ -88,7 +88,7 @@ test('after 30 days what was said is blank, also in the answer, and no figure ha
   expect(await readFigures(owner)).toEqual(before)
 })
 
-test('what was asked most is counted as before, without its words', async () => {
+test('[WIDGET-9] what was asked most is counted as before, without its words', async () => {
   const { owner, ask } = await createStore()
   await ask('hacen envíos a Rosario?')
   t.clock.advance(8 * dayMs)
@@ -97,7 +97,7 @@ test('what was asked most is counted as before, without its words', async () => 
   expect((await read(owner, '/api/answers/own/')).asked).toMatchObject([{ kind: 'shipping', count: 1, examples: [] }])
 })
 
-test('the owner keeps them for longer or as long as the searches, and a shorter time counts at once', async () => {
+test('[WIDGET-9] the owner keeps them for longer or as long as the searches, and a shorter time counts at once', async () => {
   const { owner, ask } = await createStore()
   const asked = await ask('busco zapatillas')
   await save(owner, { sentence_days: null })
@@ -115,7 +115,7 @@ test('the owner keeps them for longer or as long as the searches, and a shorter 
   expect(Object.values(await listSaid(other.owner))).toEqual(['zapatillas de otra tienda'])
 })
 
-test('more sentences than a transaction takes are all blanked, and a run cut off goes on', async () => {
+test('[WIDGET-9] more sentences than a transaction takes are all blanked, and a run cut off goes on', async () => {
   const { owner } = await createStore()
   const { workspaceId } = owner
   const answer = { question: null, record: { trace: { words: ['x'] }, text: 'x', kind: 'answered' } }
