@@ -123,6 +123,28 @@ test('[WIDGET-9] the preview is the widget with the store’s own products, and 
   await expect(preview.host).toHaveCount(0)
 })
 
+test('[WIDGET-12] the owner has a page looked at, and reads what is wrong and what to do', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const card = page.getByRole('region', { name: 'Where the widget was seen' })
+  const field = card.getByLabel('Check a page of your store')
+  problems.expect(/400/)
+  problems.expect(/check\/ failed/)
+  await field.fill('my shop')
+  await card.getByRole('button', { name: 'Check the page' }).click()
+  await expect(card).toContainText('Write the address of a page')
+  // No shop of a test is on the internet.
+  await field.fill('127.0.0.1/products')
+  await card.getByRole('button', { name: 'Check the page' }).click()
+  await expect(card.getByRole('listitem')).toHaveText(/^This address is inside a private network/)
+  expect(await listViolations(page)).toEqual([])
+})
+
 test('[WIDGET-11] the owner gets the address of the talk page, and its code to print', async ({
   page,
   createStore,

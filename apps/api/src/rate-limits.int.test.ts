@@ -51,6 +51,7 @@ test('[SEC-2] every limit of the contract has a route', () => {
     'register',
     'sign_in',
     'try',
+    'widget_check',
     'widget_session',
   ])
 })

@@ -1,5 +1,10 @@
 import type { LanguageTag, TriedAnswer } from '@voice-shop/contract'
-import { createShopperClient, type ShopperClient, type ShopperClientInput, ShopperError } from '@voice-shop/shopper/shopper-client.ts'
+import {
+  createShopperClient,
+  type ShopperClient,
+  type ShopperClientInput,
+  ShopperError,
+} from '@voice-shop/shopper/shopper-client.ts'
 
 /** Asks the page around the preview. */
 export type PreviewCall = (question: {

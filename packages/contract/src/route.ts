@@ -36,6 +36,7 @@ export type RouteLimit =
   | 'provider'
   | 'try'
   | 'widget_session'
+  | 'widget_check'
   | 'feed'
 
 /**

@@ -95,6 +95,7 @@ import {
   startWidgetSessionRoute,
   transcribeRoute,
 } from './widget.ts'
+import { checkWidgetRoute } from './widget-check.ts'
 import { createExportRoute, deleteWorkspaceRoute } from './workspace-data.ts'
 import { listWorkspacesRoute } from './workspaces.ts'
 
@@ -159,6 +160,7 @@ export const routes: readonly RouteDeclaration[] = [
   transcribeRoute,
   recordWidgetEventsRoute,
   getWidgetSettingsRoute,
+  checkWidgetRoute,
   saveWidgetSettingsRoute,
   answerRoute,
   tryAnswerRoute,

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 async function fetchText(path: string, changes: Partial<Parameters<typeof download>[0]> = {}) {
   const chunks: Buffer[] = []
-  const headers = await download({
+  const fetched = await download({
     url: `${server.origin}${path}`,
     headers: {},
     longestMs: 30_000,
@@ -21,7 +21,7 @@ async function fetchText(path: string, changes: Partial<Parameters<typeof downlo
     write: (chunk) => void chunks.push(chunk),
     ...changes,
   })
-  return { headers, text: Buffer.concat(chunks).toString() }
+  return { headers: fetched?.headers ?? null, text: Buffer.concat(chunks).toString() }
 }
 
 test.each([

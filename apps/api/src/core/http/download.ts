@@ -49,6 +49,12 @@ interface DownloadInput {
   write(chunk: Buffer): Promise<void> | void
 }
 
+interface Downloaded {
+  headers: IncomingMessage['headers']
+  /** After redirects. */
+  url: URL
+}
+
 const mostRedirects = 5
 const redirects = new Set([301, 302, 303, 307, 308])
 const unpackers = {
@@ -71,12 +77,12 @@ function ask(url: URL, { headers, reach }: DownloadInput, signal: AbortSignal): 
   })
 }
 
-async function follow(input: DownloadInput, signal: AbortSignal): Promise<IncomingMessage> {
+async function follow(input: DownloadInput, signal: AbortSignal): Promise<{ response: IncomingMessage; url: URL }> {
   let url = new URL(input.url)
   for (let hops = 0; hops <= mostRedirects; hops += 1) {
     const response = await ask(url, input, signal)
     const { statusCode: status = 0, headers } = response
-    if (!redirects.has(status)) return response
+    if (!redirects.has(status)) return { response, url }
     response.destroy()
     const next = URL.parse(headers.location ?? '', url.href)
     if (!next) throw new DownloadError('status', { status })
@@ -116,15 +122,15 @@ function describeFailure(error: unknown, isOver: boolean): Error {
 
 /**
  * Fetches what a stranger's address leads to, and no more than may be: not from private networks, also not by redirects or
- * a name that changes, for no longer and no more than allowed, whatever is sent. Returns the headers of an answer with
+ * a name that changes, for no longer and no more than allowed, whatever is sent. Returns the head of an answer with
  * content; null where it is not newer than what the request's headers name (304).
  *
  * @throws DownloadError
  */
-export async function download(input: DownloadInput): Promise<IncomingMessage['headers'] | null> {
+export async function download(input: DownloadInput): Promise<Downloaded | null> {
   const signal = AbortSignal.timeout(input.longestMs)
   try {
-    const response = await follow(input, signal)
+    const { response, url } = await follow(input, signal)
     const { statusCode: status = 0, headers } = response
     if (status === 304) {
       response.destroy()
@@ -146,7 +152,7 @@ export async function download(input: DownloadInput): Promise<IncomingMessage['h
     const limitRaw = limitBytes(input.mostBytes)
     if (unpacker) await pipeline(response, limitRaw, unpacker, take, { signal })
     else await pipeline(response, limitRaw, take, { signal })
-    return headers
+    return { headers, url }
   } catch (error) {
     throw describeFailure(error, signal.aborted)
   }

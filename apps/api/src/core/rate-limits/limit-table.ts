@@ -37,6 +37,7 @@ export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject
     doc: 'Cards and checkouts of a store: who tests stolen cards needs many.',
   },
   provider: { most: 300, seconds: 900, per: 'user', doc: 'Calls of a user that ask a platform or a payment provider.' },
+  widget_check: { most: 30, seconds: 600, per: 'user', doc: 'Pages that a user has looked at for the widget.' },
   widget_session: { most: 300, seconds: 600, per: 'address', doc: "Shoppers' sessions that an address begins." },
   feed: { most: 30, seconds: 3600, per: 'workspace', doc: 'Readings of its product feed that a store asks for.' },
   try: { most: 600, seconds: 600, per: 'user', doc: 'Sentences with which a user tries the assistant.' },

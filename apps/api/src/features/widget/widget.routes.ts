@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
   askWidgetRoute,
+  checkWidgetRoute,
   getWidgetConfigRoute,
   getWidgetSettingsRoute,
   recordWidgetEventsRoute,
@@ -11,10 +12,12 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { admitBody } from '../../core/http/body-admission.ts'
+import type { Reach } from '../../core/http/download.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { readBody } from '../../core/http/read-body.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
+import { checkPage } from './check/check-page.service.ts'
 import { isCrawler } from './is-crawler.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
 import { isRecording, transcribe } from './transcribe.ts'
@@ -22,7 +25,7 @@ import { widgetErrors } from './widget.errors.ts'
 import { answerShopper, createSightings, getWidgetConfig, recordShopperEvents, startSession } from './widget.service.ts'
 import type { WidgetStores } from './widget-stores.ts'
 
-type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores }
+type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; feedHttp: { reach: Reach } }
 
 /**
  * GET  /api/widget/config/
@@ -31,6 +34,7 @@ type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores }
  * POST /api/widget/events/
  * GET  /api/widget-settings/
  * PUT  /api/widget-settings/
+ * POST /api/widget-settings/check/
  */
 export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   const { rateLimits, config } = deps
@@ -58,6 +62,11 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
     return recordShopperEvents(deps, shopper, body)
   })
   mount(getWidgetSettingsRoute, ({ context: { membership } }) => getWidgetSettings(deps, membership))
+  // Feeds and pages are addresses that strangers name: the same may be reached.
+  const { reach } = deps.feedHttp
+  mount(checkWidgetRoute, ({ body, context: { membership, address } }) =>
+    checkPage({ ...deps, reach }, { merchantId: membership.merchantId, url: body.url, address }),
+  )
   mount(saveWidgetSettingsRoute, ({ body, context: { membership, session } }) =>
     saveWidgetSettings(deps, { workspaceId: membership.workspaceId, userId: session.userId, settings: body }),
   )

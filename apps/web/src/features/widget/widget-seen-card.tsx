@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useUpdateStore } from '../stores/stores.public.ts'
 import { useWidgetSettings } from './use-widget-settings.ts'
+import { WidgetCheck } from './widget-check.tsx'
 import styles from './widget-seen-card.module.css'
 
 interface WidgetSeenCardProps {
@@ -31,6 +32,9 @@ export function WidgetSeenCard({ workspace, settings }: WidgetSeenCardProps) {
             <Sighting key={sighting.origin} sighting={sighting} workspace={workspace} settings={settings} />
           ))}
         </ul>
+      )}
+      {workspace.permissions.includes('store.update') && (
+        <WidgetCheck suggested={settings.allowed_origins[0] ?? data.seen[0]?.origin ?? ''} />
       )}
     </Card>
   )

@@ -111,8 +111,8 @@ export async function fetchFeed(
     // A file that is packed itself, such as feed.xml.gz.
     const isPacked = head[0] === 0x1f && head[1] === 0x8b
     return {
-      contentType: answered['content-type'] ?? '',
-      version: { etag: readHeader(answered.etag), lastModified: readHeader(answered['last-modified']) },
+      contentType: answered.headers['content-type'] ?? '',
+      version: { etag: readHeader(answered.headers.etag), lastModified: readHeader(answered.headers['last-modified']) },
       async *readBytes() {
         let bytes = 0
         for await (const chunk of isPacked ? unpack(file) : readAll(file)) {
