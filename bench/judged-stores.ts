@@ -20,6 +20,10 @@ export interface JudgedSentence {
   said: string
   /** Said before in the same visit. */
   previous: readonly string[]
+  /** What was said, where recognition spoiled it. */
+  meant?: string
+  /** Whether it has a bound that no product may break without a word: a price, a size, a negation or a child's age. */
+  isBound: boolean
   /** How good each product is for it, from 0 to 3, by id. */
   gains: ReadonlyMap<string, number>
 }
@@ -35,6 +39,7 @@ interface SpokenLine {
   kind: string
   said: string
   previous: string[]
+  meant?: string
   slots: Record<string, unknown>
 }
 
@@ -59,10 +64,12 @@ function readSpokenStore(language: JudgedStore['language'], grade: Grade): Judge
   )
   const sentences = read<SpokenLine>(`spoken/${language}/sentences.ndjson`)
     .filter(({ kind, slots }) => !unordered.includes(kind) && slots.intent !== 'other')
-    .map(({ kind, said, previous, slots }) => ({
+    .map(({ kind, said, previous, meant, slots }) => ({
       kind,
       said,
       previous,
+      ...(meant === undefined ? {} : { meant }),
+      isBound: ['price_max', 'size', 'not'].some((slot) => slot in slots) || slots.age === 'kid',
       gains: new Map(
         products.map((product) => [product.product_id, grade(slots, truths.get(product.product_id), product)]),
       ),
@@ -82,7 +89,13 @@ function readChorusStore(): JudgedStore {
     const gains = gainsByQuery.get(query) ?? new Map<string, number>()
     gainsByQuery.set(query, gains.set(id, Number(rating)))
   }
-  const sentences = Array.from(gainsByQuery, ([said, gains]) => ({ kind: 'typed', said, previous: [], gains }))
+  const sentences = Array.from(gainsByQuery, ([said, gains]) => ({
+    kind: 'typed',
+    said,
+    previous: [],
+    isBound: false,
+    gains,
+  }))
   const judged = sentences.filter(({ gains }) => [...gains.values()].some((gain) => gain > 0))
   return { name: 'chorus', language: 'en', products, sentences: judged }
 }

@@ -168,6 +168,14 @@ function isColourBanned(product: IndexedProduct, variant: number, { not }: Wishe
   return not?.colours !== undefined && hasColour(product, variant, not.colours)
 }
 
+/** What says that it is for children, or a woman, goes before what may be. */
+function countUnsaid(product: IndexedProduct, wishes: Wishes): number {
+  const isAgeUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
+  // Most sentences wish neither, and very many products are looked through.
+  const others = wishes.gender !== undefined || wishes.not !== undefined ? listUnsaid(product, wishes).length : 0
+  return others + Number(isAgeUnsaid)
+}
+
 /**
  * How a product meets wishes, brands of which are folded, by one and the same variant that can be bought: the nearest, then
  * the cheapest. Null for what is never shown: sold out, banned by a negation, or for another age than a child's. Types are
@@ -189,10 +197,7 @@ export function meetWishes(
     if (best.misses === 0 && wishes.sort !== 'dearest') break
   }
   if (best === null) return null
-  // What says that it is for children goes before what may be.
-  const isAgeUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
-  const mayBeUnsaid = wishes.gender !== undefined || wishes.not !== undefined
-  const unsaid = (mayBeUnsaid ? listUnsaid(product, wishes).length : 0) + Number(isAgeUnsaid)
+  const unsaid = countUnsaid(product, wishes)
   if (unsaid > 0) best = { ...best, cost: best.cost + unsaidCost * unsaid }
   return own === 0 ? best : { variant: best.variant, misses: best.misses | own, cost: best.cost + sumCosts(own) }
 }

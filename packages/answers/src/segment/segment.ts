@@ -157,6 +157,12 @@ class SegmentDraft {
   }
 }
 
+/** A segment of some products alone, which are read and found as those of their store are. */
+export function createPartOf({ language, habits, text }: Segment, products: readonly StoreProduct[]): Segment {
+  const part = createPart(products, language, habits)
+  return { ...part, text: { ...part.text, whole: text } }
+}
+
 /** A segment of products that are read with habits already known. */
 export function createPart(products: readonly StoreProduct[], language: Language, habits: StoreHabits | null): Segment {
   const draft = new SegmentDraft(language, habits)

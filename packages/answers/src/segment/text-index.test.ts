@@ -25,3 +25,14 @@ test('words that are nowhere leave nothing, or lower what is covered', () => {
   expect(scoreText(index, ['xyzzy'])).toBeNull()
   expect(scoreText(index, ['lamp', 'xyzzy'])?.coverage[0]).toBeLessThan(0.5)
 })
+
+test('of some products alone, how rare a word is is told by the whole store', () => {
+  const whole = new TextIndexBuilder()
+  whole.add({ ...none, name: ['lamp', 'red'] })
+  for (let count = 0; count < 8; count += 1) whole.add({ ...none, name: ['lamp'] })
+  const part = new TextIndexBuilder()
+  part.add({ ...none, name: ['lamp'] })
+  part.add({ ...none, name: ['red'] })
+  const scores = scoreText({ ...part.build(), whole: whole.build() }, ['lamp', 'red'])?.scores
+  expect(scores?.[1]).toBeGreaterThan(scores?.[0] ?? 0)
+})

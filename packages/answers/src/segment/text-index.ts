@@ -8,6 +8,8 @@ export interface Postings {
 export interface TextIndex {
   words: ReadonlyMap<string, Postings>
   productCount: number
+  /** Of the whole store, where these are some of its products: how rare a word is is told by all of them. */
+  whole?: TextIndex
 }
 
 /**
@@ -86,7 +88,8 @@ export function mergeTexts(one: TextIndex, other: TextIndex): TextIndex {
 }
 
 /** How much a word that so many products have tells them apart. */
-function getRarity({ words, productCount }: TextIndex, word: string): number {
+function getRarity({ words, productCount, whole }: TextIndex, word: string): number {
+  if (whole?.words.has(word)) return getRarity(whole, word)
   const count = words.get(word)?.products.length ?? 0
   return Math.log(1 + (productCount - count + 0.5) / (count + 0.5))
 }

@@ -1,7 +1,7 @@
 import {
   type ClickFactors,
   changeSegment,
-  createPart,
+  createPartOf,
   createSegment,
   createSegmentInSteps,
   type Finding,
@@ -66,7 +66,7 @@ export class StoreShelf {
     for (const [language, own] of groupByLanguage(products)) {
       const known = this.#segments.get(language)
       const chosen = [...own.values()]
-      segments.set(language, known ? createPart(chosen, language, known.habits) : createSegment(chosen, language))
+      segments.set(language, known ? createPartOf(known, chosen) : createSegment(chosen, language))
     }
     const shelf = new StoreShelf(segments)
     shelf.learn(this.#factors)

@@ -1,0 +1,126 @@
+import {
+  createSegment,
+  find,
+  type Language,
+  type Segment,
+  type StoreProduct,
+  understand,
+  type Wishes,
+} from '@voice-shop/answers'
+import { type JudgedProduct, type JudgedStore, readJudgedStores } from './judged-stores.ts'
+import { average, scoreOrder } from './relevance.ts'
+import { writeResult } from './results.ts'
+
+/*
+ * The judged sentences asked of the engine itself, without a server: seconds instead of minutes, for whoever works on it. How
+ * near the first ten products come to the best order, by kind of sentence; what recognition costs; how many products break a
+ * wish without a word; and the processor time of reading a store and of an answer.
+ */
+const shown = 10
+
+/** As stores push them; prices are decimals as text. */
+interface PushedVariant {
+  variant_id: string
+  options?: Record<string, string>
+  price: string
+  compare_at_price?: string | null
+  stock?: number | null
+}
+
+function toStoreProduct(product: JudgedProduct): StoreProduct {
+  const { variants } = product as JudgedProduct & { variants: PushedVariant[] }
+  const read = variants.map(({ variant_id, options = {}, price, compare_at_price = null, stock = null }) => {
+    const before = compare_at_price === null ? null : Number(compare_at_price)
+    return { variant_id, options, price: Number(price), compare_at_price: before, stock }
+  })
+  return { ...product, currency: null, url: null, image_url: null, popularity: null, ...product, variants: read }
+}
+
+interface Asked {
+  ids: string[]
+  wishes: Wishes
+  /** Of products that are shown as meeting all. */
+  unspoken: string[]
+}
+
+function ask(
+  segment: Segment,
+  said: string,
+  { language, previous }: { language: Language; previous: Asked | null },
+): Asked {
+  const understanding = understand(said, {
+    vocabulary: segment.vocabulary,
+    language,
+    previous: previous?.wishes ?? null,
+  })
+  const finding = find(segment, understanding, { limit: shown, shown: previous?.ids ?? [] })
+  const isWhole = finding.kind === 'answered' && finding.trace.relaxed.length === 0
+  return {
+    ids: finding.products.map(({ product_id }) => product_id),
+    wishes: understanding.wishes,
+    unspoken: isWhole
+      ? finding.products.flatMap(({ product_id, misses }) => (misses.length === 0 ? [product_id] : []))
+      : [],
+  }
+}
+
+/** Asks a conversation's sentences in their order. */
+function askInTurn(segment: Segment, sentences: readonly string[], language: Language): Asked {
+  const [first = '', ...rest] = sentences
+  let answer = ask(segment, first, { language, previous: null })
+  for (const said of rest) answer = ask(segment, said, { language, previous: answer })
+  return answer
+}
+
+/** Processor time in ms of what is done. */
+function measure<Made>(work: () => Made): { made: Made; ms: number } {
+  const before = process.cpuUsage()
+  const made = work()
+  const { user, system } = process.cpuUsage(before)
+  return { made, ms: (user + system) / 1000 }
+}
+
+function measureStore({ language, products, sentences }: JudgedStore) {
+  const { made: segment, ms: readMs } = measure(() => createSegment(products.map(toStoreProduct), language))
+  const times: number[] = []
+  const scored = sentences.map((sentence) => {
+    const { previous, said, gains, meant, isBound } = sentence
+    const { made: answer, ms } = measure(() => askInTurn(segment, [...previous, said], language))
+    times.push(ms)
+    return {
+      kind: sentence.kind,
+      score: scoreOrder(answer.ids, gains),
+      meant: meant === undefined ? null : scoreOrder(askInTurn(segment, [...previous, meant], language).ids, gains),
+      broken: isBound ? answer.unspoken.filter((id) => (gains.get(id) ?? 0) <= 1).length : 0,
+    }
+  })
+  const kinds = Map.groupBy(scored, ({ kind }) => kind)
+  const spoiled = scored.filter(({ meant }) => meant !== null)
+  times.sort((one, other) => one - other)
+  return {
+    ndcg: average(scored.map(({ score }) => score)),
+    kinds: Object.fromEntries(Array.from(kinds, ([kind, own]) => [kind, average(own.map(({ score }) => score))])),
+    lostByRecognition: average(spoiled.map(({ meant, score }) => (meant ?? 0) - score)),
+    broken: scored.reduce((sum, { broken }) => sum + broken, 0),
+    readMs,
+    answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,
+  }
+}
+
+const stores = await readJudgedStores()
+if (stores) {
+  const measured: Record<string, ReturnType<typeof measureStore>> = {}
+  for (const store of stores) {
+    measured[store.name] = measureStore(store)
+    console.log(store.name, JSON.stringify(measured[store.name]))
+  }
+  const { chorus, ...spoken } = measured
+  const all = Object.values(spoken)
+  writeResult('understanding', {
+    leastNdcgSpoken: { value: Math.min(...all.map(({ ndcg }) => ndcg)), atLeast: 0.85 },
+    ndcgChorus: { value: chorus?.ndcg ?? 0, atLeast: 0.8 },
+    mostLostByRecognition: { value: Math.max(...all.map((it) => it.lostByRecognition)), atMost: 0.1 },
+    brokenUnsaid: { value: all.reduce((sum, { broken }) => sum + broken, 0), atMost: 0 },
+    context: { measured },
+  })
+} else console.log('skipped: there are no judged stores in ../shared/data')
