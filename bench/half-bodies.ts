@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { createBenchDatabase } from './bench-database.ts'
-import { startBenchServer } from './bench-server.ts'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { writeResult } from './results.ts'
 
 /*
@@ -26,6 +26,25 @@ function open(origin: string, { path, length }: { path: string; length: number }
   return socket
 }
 
+/** Holds all connections, then lets go of them for half a minute. Returns the server's memory meanwhile. */
+async function flood(server: BenchServer): Promise<number[]> {
+  const sockets = Array.from({ length: connections }, (_, index) =>
+    open(server.origin, kinds[index % 2] as (typeof kinds)[number]),
+  )
+  const samples = []
+  for (let second = 0; second < heldSeconds; second += 1) {
+    await setTimeout(1000)
+    samples.push(await server.getResidentMb())
+  }
+  for (const socket of sockets) socket.destroy()
+  // A process that nobody asks for anything collects no garbage: a few signs of life, as a load balancer asks for.
+  for (let asked = 0; asked < 300; asked += 1) {
+    await (await fetch(`${server.origin}/healthz`)).text()
+    await setTimeout(100)
+  }
+  return samples
+}
+
 const database = await createBenchDatabase()
 const server = await startBenchServer(database.url)
 try {
@@ -36,21 +55,16 @@ try {
     socket.destroy()
   }
   const idleMb = await server.getResidentMb()
-  const sockets = Array.from({ length: connections }, (_, index) =>
-    open(server.origin, kinds[index % 2] as (typeof kinds)[number]),
-  )
-  const samples = []
-  for (let second = 0; second < heldSeconds; second += 1) {
-    await setTimeout(1000)
-    samples.push(await server.getResidentMb())
-  }
-  for (const socket of sockets) socket.destroy()
-  await setTimeout(30_000)
+  const first = await flood(server)
   const afterMb = await server.getResidentMb()
+  // What the first has left is used again.
+  const second = await flood(server)
+  const aboveIdle = (samples: readonly number[]) => Math.max(...samples) - idleMb
   writeResult('half-bodies', {
-    floodAboveIdleMb: { value: Math.max(...samples) - idleMb, atMost: 60 },
+    floodAboveIdleMb: { value: aboveIdle(first), atMost: 60 },
+    secondFloodAboveIdleMb: { value: aboveIdle(second), atMost: 60 },
     afterAboveIdleMb: { value: afterMb - idleMb, atMost: 20 },
-    context: { connections, heldSeconds, idleMb, samples, afterMb },
+    context: { connections, heldSeconds, idleMb, first, afterMb, second },
   })
 } finally {
   await server.stop()

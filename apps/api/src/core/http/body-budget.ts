@@ -1,4 +1,4 @@
-import { coreErrors } from '../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** What one body holds of the budget. */
 export interface BodyShare {
@@ -28,7 +28,9 @@ export function createBodyBudget({ most, mostEach }: { most: number; mostEach: n
       return {
         take(bytes) {
           const isTooMuch = total + bytes > most || (byAddress.get(address) ?? 0) + bytes > mostEach
-          if (isTooMuch) throw coreErrors.unavailable()
+          // What still comes would be memory too: it is not read.
+          if (isTooMuch)
+            throw new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, endsConnection: true })
           held += bytes
           add(address, bytes)
         },
