@@ -357,3 +357,50 @@ test('[WIDGET-11] [WIDGET-13] a page without a microphone hands its conversation
   await widgetOf(page).panel.getByRole('link', { name: 'Back to the store' }).click()
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/productos\?page=2&voice_shop=[0-9a-f-]{36}$/)
 })
+
+test('[WIDGET-14] in every state it asks nobody but the store and us, sets no cookie, and knows again who consents alone', async ({
+  page,
+  api,
+  problems,
+  shopping: { store, open },
+}) => {
+  const { widget_key: key } = await store.call<{ widget_key: string }>('GET', `/api/stores/${store.merchantId}/`)
+  const head = `<script nonce="NONCE">window.Shopify = { routes: { root: '/' }, customerPrivacy: { analyticsProcessingAllowed: () => window.isAllowed === true } }</script>`
+  const shop = await open({ head })
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const readIds = () =>
+    page.evaluate(
+      (name) => [JSON.parse(sessionStorage.getItem(`voice-shop:${name}`) ?? '{}').shopperId, { ...localStorage }],
+      key,
+    )
+  await page.goto(shop.origin)
+  const widget = widgetOf(page)
+  await widget.button.click()
+  await widget.ask('zapatillas rojas')
+  await widget.answers.last().locator('button.primary').first().click()
+  await expect(widget.panel.getByText('In your cart')).toBeVisible()
+  await widget.ask('asdfghjkl')
+  await page.route('**/api/widget/answers/', (route) => route.abort())
+  problems.expect(/ERR_FAILED/)
+  await widget.ask('botas')
+  await page.unroute('**/api/widget/answers/')
+  const again = widget.panel.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(widget.answers.nth(2).locator('.said:not(.waiting)')).toBeVisible()
+  const [first, before] = await readIds()
+  expect([typeof first, before]).toEqual(['string', {}])
+
+  await page.evaluate(() => Object.assign(window, { isAllowed: true }))
+  await widget.ask('taza')
+  await expect.poll(readIds).toEqual([first, { [`voice-shop-shopper:${key}`]: first }])
+  await page.goto(`${api.origin}/talk/${key}`)
+  await widgetOf(page).ask('taza')
+  // Without a word of consent the next conversation forgets.
+  await page.goto(shop.origin)
+  await expect(widgetOf(page).cards.first()).toBeVisible()
+  expect((await readIds())[1]).toEqual({})
+  expect([...asked].sort()).toEqual([api.origin, shop.origin].sort())
+  expect(await page.context().cookies()).toEqual([])
+})

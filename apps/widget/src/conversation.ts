@@ -29,9 +29,9 @@ function tryStorage<Result>(use: (storage: Storage) => Result): Result | null {
 const nameOf = (key: string) => `voice-shop:${key}`
 const openNameOf = (key: string) => `voice-shop-open:${key}`
 
-/** The conversation so far; one that cannot be read is a new one. A question without an answer is left out. */
-export function readKept(key: string): Kept {
-  const fresh: Kept = { shopperId: crypto.randomUUID(), turns: [], isMuted: false }
+/** The conversation so far; one that cannot be read is a new one, of who is `remembered`. A question without an answer is left out. */
+export function readKept(key: string, remembered: string | null = null): Kept {
+  const fresh: Kept = { shopperId: remembered ?? crypto.randomUUID(), turns: [], isMuted: false }
   const text = tryStorage((storage) => storage.getItem(nameOf(key)))
   if (!text) return fresh
   try {

@@ -5,6 +5,8 @@ import type { ShopperClient, ShopperClientInput } from '@voice-shop/shopper/shop
 export interface WidgetEvents {
   /** Puts a product into the store's cart. Resolves when it is there, and rejects where the cart refuses. */
   add_to_cart: (product: AnsweredProduct, quantity: number) => Promise<unknown> | unknown
+  /** Whether the shopper lets the store know them again; asked when a conversation begins, and at each answer. */
+  consent: () => boolean
 }
 
 /** `window.VoiceShop`. */

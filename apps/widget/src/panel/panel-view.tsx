@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { findCart } from '../cart.ts'
 import type { Kept } from '../conversation.ts'
 import type { PanelInput } from '../public-api.ts'
+import { hasConsent, rememberShopper } from '../remembered-shopper.ts'
 import { hush, speak } from '../speak.ts'
 import { CloseIcon, MicIcon, SendIcon, SoundIcon, StopIcon } from './icons.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -78,6 +79,11 @@ export function PanelView({
     if (!isQuiet) (mic.current ?? field.current)?.focus()
     return hush
   }, [isQuiet])
+  // Asked anew at each answer: consent comes and goes.
+  const answered = findLastSearch(turns)
+  useEffect(() => {
+    if (answered !== undefined) rememberShopper(storeKey, kept.shopperId, hasConsent(listeners))
+  }, [storeKey, kept, listeners, answered])
   // The latest is in sight: the question, with what follows it below.
   useEffect(() => {
     if (turns.length === 0) return

@@ -107,7 +107,8 @@ export async function answerSentence(
   ])
   const composed = await composeAnswer(deps, {
     workspaceId,
-    readings: [body.query, ...(body.alternatives ?? [])],
+    // Before it is understood: what comes of it is kept, too.
+    readings: [body.query, ...(body.alternatives ?? [])].map(maskSentence),
     language: readLanguage(body.language),
     country: readCountry(body.language),
     previous,
@@ -123,7 +124,7 @@ export async function answerSentence(
       id: searchId,
       // Nobody tells shoppers apart here but by their conversations.
       shopper_id: body.shopper_id ?? previous?.shopperId ?? `conversation-${searchId}`,
-      query: maskSentence(query),
+      query,
       language: body.language ?? understanding.language,
       products: products.map(({ recommended }) => recommended),
     },
