@@ -1,5 +1,5 @@
 -- Up to where the sentences that a store's shoppers said are blank, and when it goes on: how long they are kept stands in
--- widget_settings. See docs/decisions/0041-kept-sentences.md.
+-- widget_settings. See docs/decisions/0042-kept-sentences.md.
 create table sentence_cleanings (
   workspace_id uuid not null,
   -- Those of searches until then, inclusive, are.
