@@ -12,7 +12,7 @@ export const embeddedTests = [
   `${source}/commands/*.int.test.ts`,
   `${source}/features/**/{kept-nowhere,log,processes,sign-in-log}.int.test.ts`,
   // Locks that many wait for.
-  `${source}/features/**/{concurrent-events,history,last-unit,shared-groups}.int.test.ts`,
+  `${source}/features/**/{concurrent-events,history,index-said,last-unit,shared-groups}.int.test.ts`,
   // One of each slice.
   `${source}/features/**/{audit,catalogue,delete-workspace,events,exports,hand-over,insights,installs,live,login,members,own-answers}.int.test.ts`,
   `${source}/features/**/{profile,register,stores,time-zone-change,ubi,visits,webhooks,widget,workspaces}.int.test.ts`,

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
+import { getLimitedAddress } from '../../core/http/client-address.ts'
 import { getAgentName, getNetwork } from './key-caller.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
-  ['::ffff:203.0.113.77', '203.0.113.0/24'],
-  ['203.0.113.77:5678', '203.0.113.0/24'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-  ['2001:db8::1', '2001:db8:0::/48'],
-  ['::1', '0:0:0::/48'],
+  ['2001:db8:1:2', '2001:db8:1::/48'],
+  ['2001:db8:0:0', '2001:db8:0::/48'],
+  ['0:0:0:0', '0:0:0::/48'],
   ['', ''],
-  ['unknown', ''],
 ])('[EVENT-7] of the address %j the network is told: %j', (address, network) => {
   expect(getNetwork(address)).toBe(network)
 })
 
-// A prefix of 64 bits, as limits count it.
-test('[EVENT-7] an address that was cut to its network already has the same one', () => {
-  expect(getNetwork('2001:db8:1:2')).toBe('2001:db8:1::/48')
+test.each([
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['203.0.113.77:5678', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['unknown', ''],
+])('[EVENT-7] an address %j counts for the limits, and its network is %j', (ip, network) => {
+  expect(getNetwork(getLimitedAddress(ip))).toBe(network)
 })
 
 test.each([

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
-import { getLimitedAddress } from '../../core/http/client-address.ts'
 
-/** The network of an address, as far as it helps to recognise a server: 24 bits of IPv4, 48 of IPv6. Empty: not known. */
+/**
+ * The network of an address as limits count it (core/http/client-address.ts), as far as it helps to recognise a server:
+ * 24 bits of IPv4, 48 of IPv6. Empty: not known.
+ */
 export function getNetwork(address: string): string {
-  const limited = getLimitedAddress(address)
-  if (isIP(limited) === 4) return `${limited.split('.').slice(0, 3).join('.')}.0/24`
-  return limited === '' ? '' : `${limited.split(':').slice(0, 3).join(':')}::/48`
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return address === '' ? '' : `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
 /**
