@@ -24,6 +24,8 @@ export interface TiendaNubeSettings extends Observer {
   store?: Partial<StoreSettings>
   /** Before the second try of a webhook; each further one waits longer. Default: 1 s. */
   retryDelayMs?: number
+  /** Calls that a full bucket has room for again, in a second. Default: Tienda Nube's 2. */
+  leaksPerSecond?: number
 }
 
 const defaultStore: StoreSettings = {
@@ -37,8 +39,8 @@ const defaultStore: StoreSettings = {
 
 /** Starts a Tienda Nube of one store on loopback. What it models: LIMITS.md. */
 export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Promise<TiendaNubeSimulator> {
-  const { app, store, port = 0, retryDelayMs = 1000, onExchange, onWebhook } = settings
-  const state = new PlatformState(app, { ...defaultStore, ...store })
+  const { app, store, port = 0, retryDelayMs = 1000, onExchange, onWebhook, leaksPerSecond } = settings
+  const state = new PlatformState(app, { ...defaultStore, ...store }, leaksPerSecond)
   const sender = new WebhookSender({
     sign: (body) => ({ 'x-linkedstore-hmac-sha256': signBody(body, app.secret) }),
     // In 48 hours, on the platform.

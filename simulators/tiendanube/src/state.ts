@@ -65,7 +65,7 @@ interface Installation {
 
 /** Everything that the simulated platform knows. */
 export class PlatformState {
-  readonly rateLimit = new RateLimit()
+  readonly rateLimit: RateLimit
   readonly faults = new FaultPlan()
   readonly webhooks: Webhook[] = []
   readonly scripts: StoreScript[] = []
@@ -87,7 +87,8 @@ export class PlatformState {
   readonly store: StoreSettings
   readonly #start = new Date()
 
-  constructor(app: AppSettings, store: StoreSettings) {
+  constructor(app: AppSettings, store: StoreSettings, leaksPerSecond?: number) {
+    this.rateLimit = new RateLimit(leaksPerSecond)
     this.app = app
     this.store = store
   }

@@ -36,8 +36,13 @@ export interface PlatformSimulators {
   stop(): Promise<void>
 }
 
-/** The three platforms on loopback. */
-export async function startPlatformSimulators(input: { now?: () => Date } = {}): Promise<PlatformSimulators> {
+/** Tests wait for nothing: at the platform's own pace a fast machine would meet its limit. */
+const leaksPerSecond = 2000
+
+/** The three platforms on loopback; with `isLimited`, Tienda Nube's bucket leaks as slowly as the real one. */
+export async function startPlatformSimulators(
+  input: { now?: () => Date; isLimited?: boolean } = {},
+): Promise<PlatformSimulators> {
   const tiendaApp: Parameters<typeof startTiendaNubeSimulator>[0]['app'] = { ...tiendaNubeApp }
   const bigApp = { ...bigCommerceApp }
   const wire = {
@@ -45,7 +50,8 @@ export async function startPlatformSimulators(input: { now?: () => Date } = {}):
     tiendanube: watchWire('tiendanube'),
     shopify: watchWire('shopify'),
   }
-  const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50, ...wire.tiendanube })
+  const limits = input.isLimited ? {} : { leaksPerSecond }
+  const tiendanube = await startTiendaNubeSimulator({ app: tiendaApp, retryDelayMs: 50, ...limits, ...wire.tiendanube })
   const bigcommerce = await startBigCommerceSimulator({ app: bigApp, retryDelayMs: 50, ...wire.bigcommerce })
   const shopify = await startShopifySimulator({
     app: shopifyApp,

@@ -30,7 +30,7 @@ async function pause(milliseconds: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  simulators = await startPlatformSimulators()
+  simulators = await startPlatformSimulators({ isLimited: true })
   simulators.setOrigin(origin)
   platforms = createPlatforms({ ...readConfig({ NODE_ENV: 'test' }), ...simulators.config }, { sleep: pause })
 })
