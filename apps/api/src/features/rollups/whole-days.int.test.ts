@@ -79,6 +79,8 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
   // Answers came later.
   const partitions = [...months].flatMap(listPartitionsOfMonth).filter(({ table }) => table !== 'voice_answers')
   await makePartitions(opened.db, partitions)
+  // Stores are written as today's are, with columns that came later.
+  await sql`alter table usage add column searches_stored bigint, add column bytes_stored bigint`.execute(opened.db)
   const stores = [await insertOldStore('America/New_York', null), await insertOldStore('UTC', 'Asia/Kathmandu')]
   const empty = await insertOldStore('Europe/Madrid', null)
   for (const workspaceId of stores) {
@@ -87,6 +89,7 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
     }
   }
   await sql`drop table said`.execute(opened.db)
+  await sql`alter table usage drop column searches_stored, drop column bytes_stored`.execute(opened.db)
 
   expect(await migrateToLatest(opened)).toContain(migration)
   const progress: number[] = []
