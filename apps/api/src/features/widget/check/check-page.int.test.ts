@@ -65,6 +65,22 @@ test('[WIDGET-12] it says what is wrong with the code', async () => {
   expect(await findFaults(snippet(widgetKey, 'https://old.example'))).toEqual([['other_server', 'https://old.example']])
   expect(await findFaults(snippet() + snippet())).toEqual([['twice', '2']])
   expect(await findFaults(snippet(foreignKey) + snippet())).toEqual([['twice', '2']])
+  expect(await findFaults('<script src="https://chat.example/widget.js" data-key="abc"></script>')).toEqual(['missing'])
+})
+
+test('[WIDGET-12] it knows the script that Tienda Nube serves for the app, and what keeps that one away', async () => {
+  const own = t.deps.appAddress.origin
+  const bring = (key: string, origin = own) =>
+    `<script src="https://apps.tiendanube.example/1.js?store=1&amp;key=${key}&amp;origin=${encodeURIComponent(origin)}"></script>`
+  expect(await findFaults(bring(widgetKey))).toEqual([])
+  expect(await findFaults(bring('vsw_of-before'))).toEqual(['unknown_key'])
+  expect(await findFaults(bring(widgetKey, 'https://old.example'))).toEqual([['other_server', 'https://old.example']])
+  expect(await findFaults(bring(widgetKey) + snippet())).toEqual([['twice', '2']])
+  const policy = (sources: string) => ({ 'content-security-policy': `script-src ${sources}` })
+  expect(await findFaults(bring(widgetKey), policy(`https://apps.tiendanube.example ${own}`))).toEqual([])
+  for (const sources of ['https://apps.tiendanube.example', own]) {
+    expect(await findFaults(bring(widgetKey), policy(sources))).toEqual([['script_blocked', 'script-src (header)']])
+  }
 })
 
 test('[WIDGET-12] it says what the page’s own policy blocks, and where it says so', async () => {
@@ -120,6 +136,8 @@ test('[WIDGET-12] it says why a page cannot be read', async () => {
   const findFault = async (url: string) => (await check(url)).body.faults
   shop.serve({ status: 404, headers: html })
   expect(await findFault(shop.origin)).toEqual([{ code: 'status', detail: '404' }])
+  shop.serve({ status: 304 })
+  expect(await findFault(shop.origin)).toEqual([{ code: 'status', detail: '304' }])
   shop.serve({ headers: { 'content-type': 'application/json' }, body: '{}' })
   expect(await findFault(shop.origin)).toEqual([{ code: 'not_a_page', detail: 'application/json' }])
   shop.serve({ headers: { ...html, 'content-encoding': 'gzip' }, body: 'not packed' })

@@ -50,14 +50,18 @@ export async function checkPage(deps: CheckDeps, { merchantId, url, address }: C
   if (fetched instanceof DownloadError) {
     return { url, faults: [{ code: fetched.code, detail: fetched.status === null ? null : String(fetched.status) }] }
   }
-  // Without a condition in the request there is always content.
-  if (!fetched) throw new Error('a page was answered with 304')
+  // Nobody asked whether it has changed: a shop, or what is before it, that answers so shows nothing to a shopper either.
+  if (!fetched) return { url, faults: [{ code: 'status', detail: '304' }] }
   const { headers, url: finalUrl } = fetched
   if (!/\bhtml\b/i.test(headers['content-type'] ?? '')) {
     return { url: finalUrl.href, faults: [{ code: 'not_a_page', detail: headers['content-type'] ?? null }] }
   }
   const html = Buffer.concat(chunks).toString('utf8')
-  const page = readPage(html, { url: finalUrl, policy: headers['content-security-policy'] })
+  const page = readPage(html, {
+    url: finalUrl,
+    policy: headers['content-security-policy'],
+    ownOrigin: appAddress.origin,
+  })
   const merchant = await findMerchant(db, merchantId)
   if (!merchant) throw new Error(`there is no merchant ${merchantId}`)
   const { widget_key: widgetKey } = merchant

@@ -10,6 +10,8 @@ interface Request {
   page: URL
   /** Of the script's element; null: none. */
   nonce: string | null
+  /** Whether a script of the page puts it there, which has been let through itself. */
+  isInserted?: boolean
 }
 
 /** Directives by name, each with its sources; the first of a name counts. */
@@ -27,6 +29,7 @@ const usualPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 const getPort = ({ port, protocol }: URL) => port || (usualPorts[protocol] ?? '')
 
 function matchesHost(pattern: string, host: string): boolean {
+  if (pattern === '*') return true
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1).toLowerCase()) : host === pattern.toLowerCase()
 }
 
@@ -46,11 +49,13 @@ function matchesSource(source: string, { url, page }: Request): boolean {
   return isPort && (path === '' || (path.endsWith('/') ? url.pathname.startsWith(path) : url.pathname === path))
 }
 
-function isAllowed(sources: readonly string[], request: Request): boolean {
-  const { nonce } = request
-  if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
-  // Then hosts count for nothing: https://www.w3.org/TR/CSP3/#strict-dynamic-usage.
-  if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false
+function isAllowed(sources: readonly string[], kind: keyof typeof fallbacks, request: Request): boolean {
+  const { nonce, isInserted = false } = request
+  if (kind === 'script') {
+    if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
+    // Then hosts of scripts count for nothing: https://www.w3.org/TR/CSP3/#strict-dynamic-usage.
+    if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return isInserted
+  }
   return sources.some((source) => matchesSource(source, request))
 }
 
@@ -68,7 +73,7 @@ export function findBlockingDirective(
   for (const { text, place } of policies) {
     const directives = readDirectives(text)
     const directive = fallbacks[kind].find((name) => directives.has(name))
-    if (directive && !isAllowed(directives.get(directive) ?? [], request)) return { directive, place }
+    if (directive && !isAllowed(directives.get(directive) ?? [], kind, request)) return { directive, place }
   }
   return null
 }

@@ -28,10 +28,17 @@ function findScriptFault(script: PageScript, { widgetKey, ownOrigin, foreignKeys
 }
 
 /** What the page's policy keeps from loading. */
-function listBlocked(script: PageScript, { page, ownOrigin }: FaultsInput): WidgetFault[] {
-  const own = { page: page.url, nonce: script.nonce }
+function listBlocked({ url, nonce, bringer }: PageScript, { page, ownOrigin }: FaultsInput): WidgetFault[] {
+  const findScriptBlock = (script: { url: URL; nonce: string | null; isInserted: boolean }) =>
+    findBlockingDirective(page.policies, 'script', { ...script, page: page.url })
   const blocked = [
-    ['script_blocked', findBlockingDirective(page.policies, 'script', { ...own, url: script.url })],
+    [
+      'script_blocked',
+      bringer
+        ? (findScriptBlock({ url: bringer, nonce, isInserted: false }) ??
+          findScriptBlock({ url, nonce: null, isInserted: true }))
+        : findScriptBlock({ url, nonce, isInserted: false }),
+    ],
     [
       'connection_blocked',
       findBlockingDirective(page.policies, 'connection', {

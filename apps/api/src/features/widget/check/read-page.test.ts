@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
 
 const url = new URL('https://shop.example/products/1')
-const read = (html: string, policy?: string) => readPage(html, { url, policy })
+const read = (html: string, policy?: string) => readPage(html, { url, policy, ownOrigin: 'https://app.example' })
 const keys = (html: string) => read(html).scripts.map(({ key }) => key)
 
 test.each([
@@ -19,6 +19,8 @@ test.each([
   ['a comment', '<!-- <script src="https://app.example/widget.js" data-key="vsw_a"></script> --><p>', []],
   ['a comment without an end', '<!-- <script src="https://app.example/widget.js" data-key="vsw_a"></script>', []],
   ['a text in a script', '<script>"<script src=\'https://app.example/widget.js\' data-key=vsw_a>"</script>', []],
+  ['the widget of others alone', '<script src="https://chat.example/widget.js?key=abc"></script>', []],
+  ['our address with a key of others', '<script src="https://app.example/widget.js" data-key="abc"></script>', ['abc']],
   [
     'the widget of others',
     '<script src="https://chat.example/widget.js"></script><script src="https://app.example/widget.js" data-key="vsw_a"></script>',
@@ -34,6 +36,21 @@ test.each([
   ['nothing', '', []],
 ])('[WIDGET-12] of %s it reads the keys', (_, html, expected) => {
   expect(keys(html)).toEqual(expected)
+})
+
+test('[WIDGET-12] the file that a platform serves brings the script of the origin in its address', () => {
+  const params = `store=1&amp;key=vsw_a&amp;origin=${encodeURIComponent('https://app.example')}`
+  const html = `<script async src="https://cdn.tiendanube.example/app.js?${params}" nonce="n"></script>`
+  expect(read(html).scripts).toEqual([
+    {
+      url: new URL('https://app.example/widget.js'),
+      key: 'vsw_a',
+      nonce: 'n',
+      bringer: new URL('https://cdn.tiendanube.example/app.js?store=1&key=vsw_a&origin=https%3A%2F%2Fapp.example'),
+    },
+  ])
+  for (const other of ['key=vsw_a', 'key=abc&origin=https://app.example', 'key=vsw_a&origin=javascript:1'])
+    expect(keys(`<script src="https://cdn.example/app.js?${other}"></script>`)).toEqual([])
 })
 
 test('[WIDGET-12] addresses are those of the page, or of its base', () => {

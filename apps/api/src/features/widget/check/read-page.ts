@@ -6,6 +6,8 @@ export interface PageScript {
   /** `data-key` or, in the address, `key`; null: none. */
   key: string | null
   nonce: string | null
+  /** The platform's file that brings the script, with key and origin in its address; null: it is in the page itself. */
+  bringer: URL | null
 }
 
 export interface ReadPage {
@@ -76,8 +78,19 @@ function listTags(html: string): Tag[] {
   return tags
 }
 
-/** What a page's HTML says of the widget, without running it: what a script of the page puts there is not seen. */
-export function readPage(html: string, { url, policy }: { url: URL; policy: string | string[] | undefined }): ReadPage {
+interface ReadInput {
+  url: URL
+  /** The header's. */
+  policy: string | string[] | undefined
+  /** Where Voice Shop is. */
+  ownOrigin: string
+}
+
+/**
+ * What a page's HTML says of the widget, without running it: what a script of the page puts there is not seen, but for the
+ * file that a platform serves for the app.
+ */
+export function readPage(html: string, { url, policy, ownOrigin }: ReadInput): ReadPage {
   const headers = [policy ?? []].flat().flatMap((text) => text.split(','))
   const tags = listTags(html)
   const listOf = (wanted: string) => tags.filter(({ name }) => name === wanted).map(({ attributes }) => attributes)
@@ -89,14 +102,22 @@ export function readPage(html: string, { url, policy }: { url: URL; policy: stri
   const base = URL.parse(listOf('base')[0]?.get('href') ?? '', url.href) ?? url
   const scripts = listOf('script').flatMap((tag): PageScript[] => {
     const address = URL.parse(tag.get('src') ?? '', base.href)
-    if (!address?.pathname.endsWith('/widget.js')) return []
+    if (!address) return []
+    const nonce = tag.get('nonce') ?? null
     const key = tag.get('data-key') ?? address.searchParams.get('key')
-    return [{ url: address, key: key || null, nonce: tag.get('nonce') ?? null }]
+    const isKey = key?.startsWith('vsw_') ?? false
+    if (address.pathname.endsWith('/widget.js')) {
+      // Others have scripts of that name, too.
+      return isKey || address.origin === ownOrigin ? [{ url: address, key: key || null, nonce, bringer: null }] : []
+    }
+    const brought = findBrought(address)
+    return brought && isKey ? [{ url: brought, key: key || null, nonce, bringer: address }] : []
   })
-  return { url, scripts: scripts.filter(isOfWidget), policies }
+  return { url, scripts, policies }
 }
 
-/** Others have scripts of that name, too. */
-function isOfWidget({ key }: PageScript, _: number, all: readonly PageScript[]): boolean {
-  return key?.startsWith('vsw_') || !all.some((other) => other.key?.startsWith('vsw_'))
+/** The widget's own script, where a platform's file at this address brings it: see platform-apps/tiendanube. */
+function findBrought({ searchParams }: URL): URL | null {
+  const origin = URL.parse(searchParams.get('origin') ?? '')
+  return origin && /^https?:$/.test(origin.protocol) ? new URL('/widget.js', origin) : null
 }
