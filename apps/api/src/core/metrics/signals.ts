@@ -43,6 +43,11 @@ export const otherVersionSeen = createSignal<{ provider: Provider; expected: str
 /** A service answered a field or a row that is not as we know it; `problem` names fields, and no values. */
 export const otherShapeSeen = createSignal<{ provider: Provider; problem: string }>('other-shape-seen')
 
+/** A platform does not take the widget's script for a store's pages. */
+export const placementRefused = createSignal<{ provider: Platform; merchant: string; reason: string }>(
+  'placement-refused',
+)
+
 /** Tells of a version that a service announces, where it is another than ours. Null or empty: it announces none. */
 export function checkApiVersion(
   provider: Provider,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
+import { placementRefused } from '../../../core/metrics/signals.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
 import { findMerchant, findWorkspaceId, updateMerchant } from '../../workspaces/workspaces.public.ts'
 import { changeConnection, findConnection } from '../connection/connections.repository.ts'
@@ -82,6 +83,7 @@ async function placeWidget(
   } catch (error) {
     // An account that may not: the owner pastes the code, and the store page tells whether the widget is there.
     if (!isFailure(error, 'refused')) throw error
+    placementRefused.send({ provider: adapter.platform, merchant: merchantId, reason: error.message.slice(0, 300) })
   }
 }
 

@@ -52,18 +52,22 @@ export async function saveEmbedScript(tools: Tools, key: StoreKey, src: string):
     deadline: 'job',
   })
   const id = metafieldsSet.metafields?.[0]?.id
-  if (id === undefined) {
-    const reasons = metafieldsSet.userErrors.map(({ message }) => message).join(', ')
-    throw new PlatformFailure('refused', `Shopify refused the widget's metafield: ${reasons}`)
-  }
+  if (id === undefined) throw refuse("the widget's metafield", metafieldsSet.userErrors)
   return id
 }
 
-/** From then on the block shows nothing, wherever it is switched on. */
+function refuse(what: string, userErrors: z.infer<typeof userErrorsSchema>): PlatformFailure {
+  const reasons = userErrors.map(({ message }) => message).join(', ')
+  return new PlatformFailure('refused', `Shopify refused ${what}: ${reasons}`)
+}
+
+/** From then on the block shows nothing, wherever it is switched on. Throws PlatformFailure where Shopify leaves it there. */
 export async function removeEmbedScript(tools: Tools, key: StoreKey): Promise<void> {
   const { id: ownerId } = await readInstallation(tools, key)
   const query = { document: removeWidgetDocument, variables: { metafields: [{ ...metafield, ownerId }] } }
-  await queryShopify(tools, key, { ...query, schema: removedSchema, deadline: 'job' })
+  const { metafieldsDelete } = await queryShopify(tools, key, { ...query, schema: removedSchema, deadline: 'job' })
+  const { userErrors } = metafieldsDelete
+  if (userErrors.length > 0) throw refuse("the removal of the widget's metafield", userErrors)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logProviderChanges } from '../../../core/metrics/log-provider-changes.ts'
 import { createPlatformWorld, type PlatformWorld } from '../../../testing/platform-world.ts'
+import { PlatformFailure } from '../platform-failure.ts'
 
 let world: PlatformWorld
 let headers: Record<string, string>
@@ -36,6 +38,20 @@ test('[WIDGET-13] with a new widget key the script has that one, in the same pla
   await world.t.call('POST', `${path}/widget_key/`, { headers })
   await world.t.runJobs()
   expect(listParams()).toEqual([{ key: (await getStore()).widget_key, origin: world.origin }])
+})
+
+test('[WIDGET-13] a script that the platform does not take is told to the operator, with the store that lacks it', async () => {
+  const logged: object[] = []
+  logProviderChanges({ warn: (fields) => logged.push(fields) })
+  const { tiendanube } = world.t.deps.platforms
+  if (!tiendanube) throw new Error('no Tienda Nube here')
+  const refusal = new PlatformFailure('refused', 'Tienda Nube answered 422 to a change of a script')
+  const { installScript } = tiendanube
+  Object.assign(tiendanube, { installScript: () => Promise.reject(refusal) })
+  await run()
+  Object.assign(tiendanube, { installScript })
+  const { id: merchant } = await getStore()
+  expect(logged).toEqual([{ provider: 'tiendanube', merchant, reason: refusal.message }])
 })
 
 test("[WIDGET-13] the shop's own address may use the key", async () => {
