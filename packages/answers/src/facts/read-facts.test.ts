@@ -91,3 +91,11 @@ test('[CATALOG-4] names that say nothing are told by what the store’s categori
   expect(readFacts(odd, 'es').type).toBeNull()
   expect(readFacts(odd, 'es', takeSteps(learnHabitsInSteps([...others, odd], 'es'))).type).toBe('boots')
 })
+
+test('[CATALOG-4] a solitário is a vase, and a ring where the store speaks of jewellery', () => {
+  const readType = (name: string, category: string) =>
+    readFacts(makeProduct(name, { categories: [[category]] }), 'pt').type
+  expect(readType('Solitário de vidro', 'Decoração')).toBe('vase')
+  expect(readType('Solitário com zircônia', 'Semijoias')).toBe('ring')
+  expect(readType('Anel Solitário', 'Anéis')).toBe('ring')
+})

@@ -49,6 +49,12 @@ const refinements: readonly Refinement[] = [
     to: 'stroller',
     words: /\b(?:passeio|paseo|strollers?|guarda chuva|cochecitos?|coches de bebe)\b/,
   },
+  {
+    // Solitário: a vase for one flower, or a ring with one stone.
+    from: ['vase'],
+    to: 'ring',
+    words: /\b(?:anel|aneis|joias?|semijoias?|aliancas?|noivado|diamantes?|zirconias?|brilhantes?|quilates?|18k)\b/,
+  },
   { from: ['vase'], to: 'plant_pot', words: /\b(?:plantas?|suculentas?|plants?|succulents?|macetas?|cachepos?)\b/ },
   { from: ['sunglasses'], to: 'swim_goggles', words: /\b(?:natacao|natacion|nadar|swim(?:ming)?|piscina)\b/ },
   {

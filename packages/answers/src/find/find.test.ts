@@ -63,7 +63,7 @@ function ask(wishes: Partial<Wishes>, changes: Partial<Understanding> = {}) {
   }
   return find(store, understanding, { limit: 5 })
 }
-const idsOf = ({ products }: ReturnType<typeof ask>) => products.map(({ product_id }) => product_id)
+const idsOf = ({ products }: Pick<ReturnType<typeof ask>, 'products'>) => products.map(({ product_id }) => product_id)
 
 describe('[ANSWER-2] what is asked for', () => {
   test('is met by one and the same variant in stock, or said to be missed', () => {
@@ -135,6 +135,28 @@ describe('[ANSWER-6] what is not there', () => {
     expect(trace.relaxed[0]).toMatchObject({ slot: 'types', from: 'sandals' })
     expect(products.every(({ misses }) => misses.includes('types'))).toBe(true)
     expect(products.map(({ product_id }) => product_id).sort()).toEqual(['boots', 'shoes'])
+  })
+
+  test('is answered by what would do instead before all else of its kind, the nearest first', () => {
+    const priced = (price: number) => ({ variants: [makeVariant({ variant_id: 'v', price })] })
+    const clothes = createSegment(
+      [
+        makeProduct('shirt', 'Linen shirt', priced(10)),
+        makeProduct('coat', 'Winter coat', priced(20)),
+        makeProduct('jacket', 'Denim jacket', priced(30)),
+        makeProduct('rainy', 'Waterproof coat', { ...priced(60), tags: ['waterproof'] }),
+      ],
+      'en',
+    )
+    const search = (said: string) => find(clothes, understand(said, { vocabulary: clothes.vocabulary }), { limit: 6 })
+    const { kind, products, trace } = search('a rain jacket')
+    expect([kind, idsOf({ products })]).toEqual(['relaxed', ['jacket', 'coat', 'rainy']])
+    expect(trace.relaxed[0]).toEqual({ slot: 'types', from: 'raincoat', to: 'jacket, coat' })
+    expect(products.map(({ misses }) => misses)).toEqual([['types'], ['types'], ['types']])
+    // What meets the other wishes goes before what is nearer.
+    expect(idsOf(search('a rain jacket under 25 dollars'))[0]).toBe('coat')
+    // There are no shorts, which would do: all of its kind.
+    expect(idsOf(search('a swimsuit')).length).toBe(4)
   })
 
   test('is answered with nothing where nothing is near, and words are looked for in all texts', () => {

@@ -1,4 +1,4 @@
-import { typeParents } from '../lexicon/lexicon.ts'
+import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
@@ -37,10 +37,20 @@ function listPlaces({ byType }: Segment, types: readonly string[]): number[] | n
   return types.length === 0 ? null : types.flatMap((type) => byType.get(type) ?? [])
 }
 
-/** Types of the same kind that the store has, for those that it has not. */
+/** For types that the store has not those of its own that would do, the nearest first, else all of the same kind. */
 function listSiblings({ byType }: Segment, types: readonly string[]): string[] {
+  const near = new Set(types.flatMap((type) => listNearTypes(type)).filter((type) => byType.has(type)))
+  if (near.size > 0) return [...near]
   const parents = new Set(types.map((type) => typeParents.get(type)))
   return [...byType.keys()].filter((type) => !types.includes(type) && parents.has(typeParents.get(type)))
+}
+
+/** Where products of these types stand, or of the types that are shown instead of those; null: all are looked through. */
+function choosePlaces(segment: Segment, types: readonly string[]) {
+  const places = listPlaces(segment, types)
+  if (places?.length !== 0) return { places, instead: null }
+  const instead = listSiblings(segment, types)
+  return { places: listPlaces(segment, instead) ?? [], instead }
 }
 
 /** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
@@ -108,7 +118,9 @@ function scoreCandidate(text: TextScores | null, place: number, isByText: boolea
 
 type CompareCandidates = (one: Candidate, other: Candidate) => number
 
-function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates {
+/** `instead` are the types that would do for those that are not there, the nearest first. */
+function compareCandidates(wishes: Wishes, isByText: boolean, instead: readonly string[]): CompareCandidates {
+  const farOf = ({ product }: Candidate) => instead.indexOf(product.type ?? '')
   const priceOf = ({ variant, product }: Candidate) => product.table.getPrice(variant) ?? Number.POSITIVE_INFINITY
   return (one: Candidate, other: Candidate): number => {
     if (one.isPinned !== other.isPinned) return Number(other.isPinned) - Number(one.isPinned)
@@ -118,6 +130,7 @@ function compareCandidates(wishes: Wishes, isByText: boolean): CompareCandidates
     if (wishes.sort && one.grade === 3) {
       return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)
     }
+    if (instead.length > 0 && farOf(one) !== farOf(other)) return farOf(one) - farOf(other)
     return one.cost - other.cost || other.score - one.score || one.place - other.place
   }
 }
@@ -323,23 +336,23 @@ export function find(
   if (understanding.intent === 'other') return findNothing(understanding, 'other')
   if (isUnclear(segment, understanding)) return findNothing(understanding, 'not_understood')
   const { wishes } = understanding
-  const relaxed: Relaxation[] = []
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = isFoundByText(segment, understanding, types)
-  let places = isByText ? null : listPlaces(segment, types)
-  if (places?.length === 0) {
-    const siblings = listSiblings(segment, types)
-    places = listPlaces(segment, siblings) ?? []
-    relaxed.push({ slot: 'types', from: tell(wishes.types), to: siblings.join(', ') || null })
-  }
+  const { places, instead } = isByText ? { places: null, instead: null } : choosePlaces(segment, types)
+  const isOtherType = instead !== null
   // Where words are all there is, traits that the lexicons read into them would only hide products.
   const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
   const words = isByText ? understanding.subject : understanding.words
   const isMixed = places === null && !isByText && !wishes.sort
   const isFurther = understanding.request === 'others' && shown.length > 0
-  const picker = new Picker(isFurther ? limit + mostPassed : limit, compareCandidates(wishes, isByText), isMixed)
-  // Where words order all that does not fit, nothing is behind by its misses.
-  const isBehind = (product: IndexedProduct, misses: number) => !isByText && picker.isBehind(product, misses)
+  const picker = new Picker(
+    isFurther ? limit + mostPassed : limit,
+    compareCandidates(wishes, isByText, instead ?? []),
+    isMixed,
+  )
+  // Where words order all that does not fit, or how near another kind is, nothing is behind by its misses.
+  const isOrdered = !isByText && !isOtherType
+  const isBehind = (product: IndexedProduct, misses: number) => isOrdered && picker.isBehind(product, misses)
   const rules = new RankRules(owners, sentences)
   const looked = addPinned(segment, places, rules)
   for (const candidate of listCandidates({
@@ -357,7 +370,10 @@ export function find(
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
-  const isOtherType = relaxed.length > 0
+  const shownTypes = [...new Set(candidates.flatMap(({ product }) => product.type ?? []))]
+  const relaxed: Relaxation[] = isOtherType
+    ? [{ slot: 'types', from: tell(wishes.types), to: shownTypes.join(', ') }]
+    : []
   const fitting = isOtherType ? 0 : fitted
   if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
   const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>

@@ -94,6 +94,8 @@ interface TypeEntry {
   includes?: string[]
   /** Where the word is that wide; without it everywhere. */
   in?: Language[]
+  /** What else would do, the nearest first. */
+  near?: string[]
 }
 const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEntry>)
 
@@ -106,6 +108,11 @@ const wideTypes = new Map(typeEntries)
 export function listIncludedTypes(id: string, language: Language): readonly string[] {
   const { includes = [], in: spoken } = wideTypes.get(id) ?? {}
   return spoken === undefined || spoken.includes(language) ? includes : []
+}
+
+/** Types that would do where a store has none of one, the nearest first. */
+export function listNearTypes(id: string): readonly string[] {
+  return wideTypes.get(id)?.near ?? []
 }
 
 const termNames = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../model.ts'
+import { type Language, languages } from '../model.ts'
 import { splitTokens } from '../text/tokens.ts'
-import { lexiconGroups, matchLexicon, typeParents } from './lexicon.ts'
+import { lexiconGroups, listNearTypes, matchLexicon, typeParents } from './lexicon.ts'
 
 type Terms = string[] | { names: string[]; asked: string[] }
 
@@ -37,6 +37,9 @@ describe.each(files)('[ANSWER-3] the $group of $language', ({ language, group })
   })
 })
 
+/** Words for two kinds of things, on purpose: shoppers who say no more are shown both. */
+const twoMeanings: Partial<Record<Language, Record<string, string[]>>> = { pt: { solitário: ['vase', 'ring'] } }
+
 test.each(languages)('[ANSWER-3] a type of %s has its terms for itself', (language) => {
   const owners = new Map<string, string[]>()
   for (const { id, term } of readTerms(language, 'types')) {
@@ -46,5 +49,14 @@ test.each(languages)('[ANSWER-3] a type of %s has its terms for itself', (langua
       if (hit.id !== id) owners.set(term, [id, hit.id])
     }
   }
-  expect(Object.fromEntries(owners)).toEqual({})
+  expect(Object.fromEntries(owners)).toEqual(twoMeanings[language] ?? {})
+})
+
+test('[ANSWER-6] what would do instead of a type are others that there are', () => {
+  const wrong = [...typeParents.keys()].filter((type) => {
+    const near = listNearTypes(type)
+    return near.includes(type) || new Set(near).size < near.length || near.some((other) => !typeParents.has(other))
+  })
+  expect(wrong).toEqual([])
+  expect(listNearTypes('raincoat')).toEqual(['jacket', 'coat', 'umbrella'])
 })

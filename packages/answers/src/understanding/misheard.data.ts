@@ -17,7 +17,7 @@ export const misheard: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [s
     ['quero um seca dor de cabelo', 'hair_dryer'],
     ['me vê um vestito longo', 'dress features=long'],
     ['preciso de um carre gador portatil', 'power_bank'],
-    ['uma garrafa ter mica preta', 'thermos colours=black'],
+    ['uma garrafa ter mica preta', 'thermos colours=black features=insulated'],
     ['quero alguma coisa pro sábado', ''],
   ],
   en: [

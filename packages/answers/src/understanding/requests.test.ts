@@ -16,6 +16,11 @@ const store = createSegment(
   'es',
 )
 
+const makeVocabulary = (words: readonly string[]) => ({
+  ...store.vocabulary,
+  words: new Map(words.map((word) => [word, 1])),
+})
+
 /** What is shown for each sentence of a conversation, two products at a time. */
 function converse(said: readonly string[]): string[][] {
   let previous: Wishes | null = null
@@ -47,6 +52,28 @@ test.each(['¿cuál se vende más?', 'lo más vendido', 'qual vende mais?', 'whi
     expect(converse([said])[0]).toEqual(['1', '2'])
   },
 )
+
+test.each([
+  ['what sells best for running?', [], ['running']],
+  ['lo más vendido en botas', ['boots'], []],
+  ['quiero ver otras zapatillas', ['sneakers'], []],
+  ['o mais vendido para presente de Natal', [], ['christmas']],
+])('[ANSWER-5] a best seller of something is that thing: %s', (said, types, occasions) => {
+  const { request, wishes } = understand(said, { vocabulary: store.vocabulary })
+  expect([request, wishes.types, wishes.occasions]).toEqual([undefined, types, occasions])
+})
+
+test.each([
+  ['mostrame otras cosas para pintar', ['pintar']],
+  ['what else do you have for gardening', ['gardening']],
+  ['o mais vendido de limpeza', ['limpez']],
+])('[ANSWER-5] other things are looked for by the words that name them: %s', (said, words) => {
+  const previous = { types: ['boots'], colours: [], materials: [], features: [], occasions: [] }
+  for (const before of [null, previous]) {
+    const understood = understand(said, { vocabulary: makeVocabulary(words), previous: before })
+    expect([understood.request, understood.words]).toEqual([undefined, words])
+  }
+})
 
 test('[ANSWER-5] others of another color are a patch, and others of nothing are none', () => {
   const previous = { types: ['boots'], colours: [], materials: [], features: [], occasions: [] }

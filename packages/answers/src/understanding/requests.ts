@@ -1,3 +1,6 @@
+import type { Token } from '../text/tokens.ts'
+import { isStopWord } from './stop-words.ts'
+
 /** What is asked of an answer as a whole: what it has not shown yet, or what sells best. */
 export type WholeRequest = 'others' | 'popular'
 
@@ -24,8 +27,25 @@ const others = phrases(
 )
 const alone = /^(?:y |e |and )?(?:otr[ao]s?|outr[ao]s?|others?|mas|mais|more|next|siguientes?|proxim[ao]s?)$/u
 
-/** What a folded sentence asks of an answer as a whole, if anything. */
-export function readWholeRequest(text: string): WholeRequest | null {
-  if (popular.test(text)) return 'popular'
-  return others.test(text) || alone.test(text) ? 'others' : null
+/** A request, and where its words stand: `to` is behind the last one. */
+interface SaidRequest {
+  kind: WholeRequest
+  from: number
+  to: number
+  /** Whether nothing else is said. */
+  isAlone: boolean
+}
+
+/** What a sentence asks of an answer as a whole, if anything. Where it names something, that is looked for. */
+export function findWholeRequest(tokens: readonly Pick<Token, 'text'>[]): SaidRequest | null {
+  const words = tokens.map(({ text }) => text)
+  const text = words.join(' ')
+  const kind = popular.test(text) ? 'popular' : 'others'
+  const match = (kind === 'popular' ? popular : others).exec(text) ?? alone.exec(text)
+  if (!match) return null
+  const count = (part: string) => part.split(' ').filter(Boolean).length
+  const from = count(text.slice(0, match.index))
+  const to = from + count(match[0])
+  const rest = [...words.slice(0, from), ...words.slice(to)]
+  return { kind, from, to, isAlone: rest.every((word) => isStopWord(word) || !/\p{L}/u.test(word)) }
 }

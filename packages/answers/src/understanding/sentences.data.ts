@@ -48,6 +48,9 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['muchas gracias', 'other=small_talk'],
   ],
   pt: [
+    ['quero um solitário', 'ring,vase'],
+    ['um anel solitário de ouro', 'ring materials=gold'],
+    ['vaso solitário de vidro', 'vase materials=glass'],
     ['tô procurando um tênis preto', 'sneakers,running_shoes colours=black'],
     ['bota até cento e vinte e nove e noventa', 'boots price_max=129.9'],
     ['vestido entre cem e duzentos reais', 'dress price_min=100 price_max=200'],

@@ -20,15 +20,33 @@ const rooms: readonly (readonly [string, RegExp])[] = [
   ],
 ]
 
+/** What is for a room, and where the sentence says so: `to` is behind the last word. */
+export interface Room {
+  type: string
+  from: number
+  to: number
+}
+
+/** What refuses a room: "que no sea para la cocina". */
+const refusal = /(?<!\p{L})(?:no|nao|not|menos|except|excepto|exceto|salvo)(?: \p{L}+)?$/u
+
+/** The room that things are looked for, such as a present for the kitchen. */
+export function findRoom(words: readonly string[]): Room | null {
+  const text = words.join(' ')
+  const count = (part: string) => part.split(' ').filter(Boolean).length
+  for (const [type, pattern] of rooms) {
+    const match = pattern.exec(text)
+    if (!match || refusal.test(text.slice(0, match.index).trimEnd())) continue
+    const from = count(text.slice(0, match.index))
+    return { type, from, to: from + count(match[0]) }
+  }
+  return null
+}
+
 /** Whether things of these types are the same for women and men: electronics, and a room's things of many kinds. */
 export function isForAnyone(types: readonly string[]): boolean {
   const isOfRoom = types.includes('kitchenware') || types.includes('decoration')
   return types.length > 0 && (isOfRoom || types.every((type) => typeParents.get(type) === 'electronics'))
-}
-
-/** Where no kind of thing is named, what is for a room: a present for the kitchen. */
-export function readRoom(text: string): string[] {
-  return rooms.flatMap(([type, words]) => (words.test(text) ? [type] : []))
 }
 
 /** The types that a shopper's word for many means, of those that the store has: joyas, algo de cocina, juguete. */

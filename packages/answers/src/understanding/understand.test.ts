@@ -71,3 +71,16 @@ test('[ANSWER-3] only fillers ask for nothing', () => {
 test('[ANSWER-3] a price of nothing is none', () => {
   expect(understand('botas hasta 0 pesos', { vocabulary }).wishes).not.toHaveProperty('price_max')
 })
+
+test('[ANSWER-3] things for a room are meant where nothing is named, and no room that is refused', () => {
+  const store = { ...vocabulary, types: new Set(['pot', 'kettle', 'lamp']) }
+  const listTypes = (said: string, words: string[] = []) =>
+    understand(said, { vocabulary: { ...store, words: new Map(words.map((word) => [word, 1])) } }).wishes.types
+  expect(listTypes('un regalo para la cocina')).toEqual(['pot', 'kettle'])
+  expect(listTypes('a present for the kitchen')).toEqual(['pot', 'kettle'])
+  expect(listTypes('a rack for the kitchen')).toEqual(['pot', 'kettle'])
+  // The store has racks, which none of the kinds are.
+  expect(listTypes('a rack for the kitchen', ['rack'])).toEqual([])
+  expect(listTypes('uma lâmpada para a cozinha')).toEqual(['lamp'])
+  expect(listTypes('um presente que não seja para a cozinha')).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
@@ -12,12 +12,12 @@ import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
-import { readWholeRequest } from './requests.ts'
+import { findWholeRequest } from './requests.ts'
 import { asksForCheaper, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { isForAnyone, readRoom, widenTypes } from './type-groups.ts'
+import { findRoom, isForAnyone, type Room, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -32,7 +32,7 @@ export interface UnderstandingContext {
 
 /** What is said behind it is not understood: nobody says so much in one breath. */
 const mostTokens = 300
-/** In so many words a product is listened for that was not recognised. */
+/** In so many words is listened for what was not recognised: each stretch of them is compared with all terms. */
 const mostHeard = 40
 /** As many characters hold that many tokens of any language. */
 const mostCharacters = 4000
@@ -49,7 +49,8 @@ export function understand(sentence: string, context: UnderstandingContext): Und
     found.map((hit) => hit.language),
     context.language ?? vocabulary.language,
   )
-  const reading = readWishes(sentence, { tokens, words, found, language }, context)
+  const whole = findWholeRequest(tokens)
+  const reading = readWishes(sentence, { tokens, words, found, language, whole }, context)
   const { wishes, hits, left, subject } = reading
   const hasType = wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
@@ -58,9 +59,8 @@ export function understand(sentence: string, context: UnderstandingContext): Und
     return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
   }
   const previous = context.previous ?? null
-  const whole = readWholeRequest(words.join(' '))
   // "Otras opciones" says nothing of them, and patches nothing: what else there is was wished before.
-  const request = hasAny(wishes) && whole === 'others' ? null : whole
+  const request = whole?.isAlone && !hasAny(wishes) ? whole.kind : null
   const isFollowUp = previous !== null && (hasAny(wishes) || request !== null) && !startsAfresh(previous, wishes)
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
   const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
@@ -71,14 +71,27 @@ export function understand(sentence: string, context: UnderstandingContext): Und
 /** The words that were meant, as far as they can be told from those that were recognised. */
 function hear(said: readonly Token[], { vocabulary, previous, ...context }: UnderstandingContext): Token[] {
   const language = context.language ?? vocabulary.language
-  if (readWholeRequest(said.map(({ text }) => text).join(' '))) return [...said]
-  const heard = correctTokens(said, vocabulary, false)
-  if (namesType(heard)) return hearTerm(heard, { vocabulary, language, groups: ['features', 'materials'] }) ?? heard
+  const whole = findWholeRequest(said)
+  if (whole?.isAlone) return [...said]
+  const { from, to } = whole ?? { from: said.length, to: said.length }
+  const correct = (tokens: readonly Token[], byLetter: boolean) => correctTokens(tokens, vocabulary, byLetter)
+  // What asks something of the whole answer is understood as it is: in "sells best" there is no cell.
+  const correctRest = (byLetter: boolean) => [
+    ...correct(said.slice(0, from), byLetter),
+    ...said.slice(from, to),
+    ...correct(said.slice(to), byLetter),
+  ]
+  const canListen = whole === null && said.length <= mostHeard
+  const listen = (tokens: readonly Token[], groups: readonly LexiconGroup[]) =>
+    canListen ? hearTerm(tokens, { vocabulary, language, groups }) : null
+  const heard = correctRest(false)
+  if (namesType(heard)) return listen(heard, ['features', 'materials']) ?? heard
   // Where a product is found, a single letter is not turned into another.
-  const corrected = correctTokens(said, vocabulary, true)
-  if (namesType(corrected) || namesTypeIn(corrected, language) || previous || said.length > mostHeard) return corrected
-  const isQuestion = findOtherKind(corrected.map(({ text }) => text).join(' '), { hasType: false, hasWish: false })
-  return (isQuestion ? null : hearTerm(said, { vocabulary, language, groups: ['types'] })) ?? corrected
+  const corrected = correctRest(true)
+  const words = corrected.map(({ text }) => text)
+  if (namesType(corrected) || namesTypeIn(corrected, language) || previous || findRoom(words)) return corrected
+  const isQuestion = findOtherKind(words.join(' '), { hasType: false, hasWish: false })
+  return (isQuestion ? null : listen(said, ['types'])) ?? corrected
 }
 
 function namesType(tokens: readonly Token[]): boolean {
@@ -98,9 +111,10 @@ interface Said {
   words: readonly string[]
   found: ReturnType<typeof matchLexicon>
   language: Language
+  whole: ReturnType<typeof findWholeRequest>
 }
 
-function readWishes(sentence: string, { tokens, words, found, language }: Said, context: UnderstandingContext) {
+function readWishes(sentence: string, { tokens, words, found, language, whole }: Said, context: UnderstandingContext) {
   const { vocabulary, previous = null } = context
   const breaks = tokens.map(({ isAfterBreak }) => isAfterBreak)
   const pieces = makePieces(tokens, { language, currency: vocabulary.currency })
@@ -138,7 +152,9 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
   const hits = markNegations(chosen, tokens, { isUsed, language })
   const { not, ...read } = readTraits(hits, words, breaks)
   const text = words.join(' ')
-  const named = read.types.length > 0 || previous ? read.types : readRoom(text)
+  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
+  const held = { hits, pieces, brand, whole, vocabulary }
+  const named = read.types.length > 0 || previous ? read.types : readRoom(tokens, held)
   const traits = {
     ...read,
     types: widenTypes(named, vocabulary, context.language ?? vocabulary.language).filter(
@@ -147,7 +163,6 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
     colours: widenColours(read.colours, text),
     occasions: fitOccasions(isBirthday(text, people) ? ['birthday', ...read.occasions] : read.occasions, read.types),
   }
-  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
@@ -162,8 +177,7 @@ function readWishes(sentence: string, { tokens, words, found, language }: Said, 
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
     ...(Object.keys(refused).length > 0 ? { not: refused } : {}),
   }
-  const held = { hits, pieces, brand, vocabulary, hasType: types.length > 0 }
-  const left = listLeft(tokens, held)
+  const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
 }
@@ -247,22 +261,31 @@ interface Held {
   hits: readonly TraitHit[]
   pieces: readonly Piece[]
   brand: ReturnType<typeof findBrand>
+  whole: ReturnType<typeof findWholeRequest>
   vocabulary: StoreVocabulary
-  hasType: boolean
+}
+
+/** What is for a room, where the store has nothing that is named beside it. */
+function readRoom(tokens: readonly Token[], held: Held): string[] {
+  const room = held.brand ? null : findRoom(tokens.map(({ text }) => text))
+  return room && listLeft(tokens, { ...held, room, hasType: true }).length === 0 ? [room.type] : []
 }
 
 /**
  * Words that no wish holds, as they are indexed. Beside a type only those that the store has: what surrounds a product in
  * speech is mostly no wish.
  */
-function listLeft(tokens: readonly Token[], { hits, pieces, brand, vocabulary, hasType }: Held): string[] {
+function listLeft(
+  tokens: readonly Token[],
+  { hits, pieces, brand, whole, room, vocabulary, hasType }: Held & { room: Room | null; hasType: boolean },
+): string[] {
   const held = new Set<number>()
   const hold = ({ from, to }: { from: number; to: number }) => {
     for (let place = from; place < to; place += 1) held.add(place)
   }
   hits.forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
-  if (brand) hold(brand)
+  for (const span of [brand, whole, room]) if (span) hold(span)
   const left = tokens
     .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
@@ -273,7 +296,7 @@ function listLeft(tokens: readonly Token[], { hits, pieces, brand, vocabulary, h
  * Words that say what is looked for, as they are indexed: those that traits and brands were read from, and what is a word
  * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
  */
-function listSubject(tokens: readonly Token[], { hits, pieces, brand, vocabulary }: Held): string[] {
+function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, vocabulary }: Held): string[] {
   const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
   const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
   const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
@@ -281,6 +304,7 @@ function listSubject(tokens: readonly Token[], { hits, pieces, brand, vocabulary
   const isSubject = ({ text }: Token, place: number) => {
     if (refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
     if (spans.some(isIn(place))) return true
+    if (whole && isIn(place)(whole)) return false
     return !filled.some(isIn(place)) && !stopWords[vocabulary.language].has(text) && !hits.some(isIn(place))
   }
   const fold = (text: string) => foldWords(text, vocabulary.language)
