@@ -32,8 +32,8 @@ async function measureBareInserts(databaseUrl: string): Promise<number> {
       const clicks = batch.filter((event) => event.type === 'click')
       await pool.query(
         `insert into bare_searches
-           (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count)
-         select $1, id, shopper_id, query, language, $2, $2, products::jsonb, 3
+           (workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count, said)
+         select $1, id, shopper_id, query, language, $2, $2, products::jsonb, 3, lower(query)
          from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
            as t (id, shopper_id, query, language, products)`,
         [
