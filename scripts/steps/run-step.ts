@@ -18,15 +18,15 @@ export interface StepResult {
   output: string
 }
 
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 let stopSignal: NodeJS.Signals | null = null
 
-/** Lets a stop reach the program under way, and ends when that has ended: npm hands signals to us alone. */
+/** Lets a stop reach the programs under way, and ends when those have ended: npm hands signals to us alone. */
 export function forwardStopSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stopSignal = signal
-      running?.kill(signal)
+      for (const child of running) child.kill(signal)
     })
   }
 }
@@ -42,7 +42,7 @@ export function runStep(step: Step, { isQuiet }: { isQuiet: boolean }): Promise<
     env: { ...process.env, PATH: `${binFolder}:${process.env.PATH}`, ...step.env },
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   })
-  running = child
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -52,12 +52,14 @@ export function runStep(step: Step, { isQuiet }: { isQuiet: boolean }): Promise<
   const finish = (isOk: boolean) =>
     resolve({ name: step.name, isOk, seconds: (performance.now() - startedAt) / 1000, output })
   child.on('error', (error) => {
+    running.delete(child)
     output += error.message
     finish(false)
   })
   child.on('close', (code) => {
-    if (stopSignal) process.exit(1)
-    finish(code === 0)
+    running.delete(child)
+    if (!stopSignal) finish(code === 0)
+    else if (running.size === 0) process.exit(1)
   })
   return promise
 }
