@@ -74,6 +74,7 @@ const noIds: Record<string, string> = {
   'plans/:id': 'plans are the same for everyone',
   plan_id: 'as above',
   new_plan_id: 'as above',
+  'tasks/:key': 'what was meant, by a hash: the same in every store, each with marks of its own',
   'own/:kind': 'what a question is about',
   ':kind/:language': 'as above',
   'verify/:token': 'a secret of 256 bits: who holds the link may know what it is for',

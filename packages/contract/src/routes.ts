@@ -65,6 +65,7 @@ import type { RouteDeclaration } from './route.ts'
 import { listSearchChoicesRoute, listSearchesRoute } from './searches.ts'
 import { createWidgetKeyRoute, getStoreSettingsRoute } from './store-settings.ts'
 import { completeShopifySetupRoute, createSecretKeyRoute, getMerchantRoute, updateStoreRoute } from './stores.ts'
+import { listTasksRoute, markTaskRoute, unmarkTaskRoute } from './tasks.ts'
 import {
   cancelInvitationRoute,
   createInvitationRoute,
@@ -181,6 +182,9 @@ export const routes: readonly RouteDeclaration[] = [
   listSearchesRoute,
   listSearchChoicesRoute,
   getInsightsRoute,
+  listTasksRoute,
+  markTaskRoute,
+  unmarkTaskRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

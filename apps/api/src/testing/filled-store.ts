@@ -141,6 +141,11 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('own_answers')
     .values({ workspace_id: workspaceId, ...own, updated_at: clock.now() })
     .execute()
+  const taskMark = { key: `${mark}-meant`, mark: 'done', shoppers: 3, marked_at: clock.now() } as const
+  await db
+    .insertInto('task_marks')
+    .values({ workspace_id: workspaceId, ...taskMark })
+    .execute()
   const ruleId = randomUUID()
   const rule = {
     kind: 'synonym',

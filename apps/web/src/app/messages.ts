@@ -12,6 +12,7 @@ import type searches from '@voice-shop/translation/locales/en/searches.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
 import type storeWidget from '@voice-shop/translation/locales/en/storeWidget.json'
+import type tasks from '@voice-shop/translation/locales/en/tasks.json'
 import type traits from '@voice-shop/translation/locales/en/traits.json'
 import type twoStep from '@voice-shop/translation/locales/en/twoStep.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
@@ -32,6 +33,7 @@ export interface Messages {
   settings: typeof settings
   sidebar: typeof sidebar
   storeWidget: typeof storeWidget
+  tasks: typeof tasks
   traits: typeof traits
   twoStep: typeof twoStep
   visit: typeof visit

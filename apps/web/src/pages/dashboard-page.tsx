@@ -12,6 +12,7 @@ import { DisplayedChoice } from '../features/dashboard/displayed-choice.ts'
 import type { FiguresState } from '../features/dashboard/figures-range.tsx'
 import { useFirstSteps } from '../features/dashboard/first-search/use-first-steps.ts'
 import { LazyInsights } from '../features/dashboard/lazy-insights.tsx'
+import { LazyTasks } from '../features/dashboard/lazy-tasks.tsx'
 import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
 import { useDashboardChoice, useFittingPeriod } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLive } from '../features/live/use-live.ts'
@@ -121,6 +122,7 @@ export function DashboardPage() {
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
           <DisplayedChoice value={shown.choice}>
+            <LazyTasks key={scope.workspaceId} choice={shown.choice} />
             <DashboardFigures shown={shown} isLoading={isBusy} state={state}>
               <LazyInsights choice={shown.choice} />
             </DashboardFigures>

@@ -16,6 +16,7 @@ import type {
   RuleTargetKind,
   SkippedItem,
   SubscriptionStatus,
+  TaskMark,
   WidgetSettings,
 } from '@voice-shop/contract'
 import type { ColumnType, JSONColumnType } from 'kysely'
@@ -62,6 +63,7 @@ export interface Tables {
   widget_settings: WidgetSettingsTable
   widget_sightings: WidgetSightingsTable
   sentence_cleanings: SentenceCleaningsTable
+  task_marks: TaskMarksTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
@@ -457,6 +459,14 @@ interface SentenceCleaningsTable {
   workspace_id: string
   cleaned_until: Date
   next_run_at: Date
+}
+
+interface TaskMarksTable {
+  workspace_id: string
+  key: string
+  mark: TaskMark
+  shoppers: number
+  marked_at: Date
 }
 
 interface ClickFactorsTable {

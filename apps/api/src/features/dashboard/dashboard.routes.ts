@@ -3,16 +3,29 @@ import {
   getInsightsRoute,
   listSearchChoicesRoute,
   listSearchesRoute,
+  listTasksRoute,
+  markTaskRoute,
   maxSearchesPerPage,
+  unmarkTaskRoute,
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { getDashboard } from './dashboard.service.ts'
 import { getInsights } from './insights.service.ts'
 import { listSearchChoices, listSearches } from './searches.service.ts'
+import { deleteTaskMark } from './tasks/task-marks.repository.ts'
+import { listTasks, markTask, type TaskDeps } from './tasks/tasks.service.ts'
 
-/** GET /api/ai/dashboard/, GET /api/ai/searches/, GET /api/ai/searches/choices/, GET /api/ai/insights/ */
-export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
+/**
+ * GET    /api/ai/dashboard/
+ * GET    /api/ai/searches/
+ * GET    /api/ai/searches/choices/
+ * GET    /api/ai/insights/
+ * GET    /api/ai/tasks/
+ * PUT    /api/ai/tasks/:key/
+ * DELETE /api/ai/tasks/:key/
+ */
+export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps & TaskDeps): void {
   mount(getDashboardRoute, async ({ query, context: { membership } }) =>
     getDashboard(deps, { workspaceId: membership.workspaceId, query }),
   )
@@ -25,4 +38,15 @@ export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps): void {
   mount(getInsightsRoute, ({ query, context: { membership } }) =>
     getInsights(deps, { workspaceId: membership.workspaceId, query }),
   )
+  mount(listTasksRoute, ({ query, context: { membership } }) =>
+    listTasks(deps, { workspaceId: membership.workspaceId, query }),
+  )
+  mount(markTaskRoute, async ({ params, body, context: { membership } }) => {
+    await markTask(deps, { workspaceId: membership.workspaceId, ...params, ...body })
+    return undefined
+  })
+  mount(unmarkTaskRoute, async ({ params, context: { membership } }) => {
+    await deleteTaskMark(deps.db, { workspaceId: membership.workspaceId, ...params })
+    return undefined
+  })
 }

@@ -1,3 +1,4 @@
+export { blankQuery } from './blank-query.ts'
 export { createBurstMailKind } from './bursts/burst-mail.ts'
 export { type BurstWatch, createBurstWatch } from './bursts/burst-watch.ts'
 export { describeBurst, sweepBursts } from './bursts/bursts.ts'
@@ -7,6 +8,7 @@ export {
   redactShoppers,
 } from './erase-voice-data.ts'
 export type { GivenAnswer } from './event-check.ts'
+export { type FallenShort, listFallenShort } from './fallen-short.queries.ts'
 export { findSaid } from './find-said.queries.ts'
 export {
   countMatchingSearches,

@@ -3,6 +3,7 @@ import { answersDataSets } from '../answers/answers.public.ts'
 import { auditDataSets } from '../audit/audit.public.ts'
 import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
+import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
 import { teamDataSets } from '../team/team.public.ts'
@@ -25,6 +26,7 @@ export const dataSets: readonly DataSet[] = [
   ...catalogueDataSets,
   ...voiceDataSets,
   ...answersDataSets,
+  ...dashboardDataSets,
   ...widgetDataSets,
   ...rollupDataSets,
 ]

@@ -108,6 +108,8 @@ async function makeFullStore() {
   await db.insertInto('widget_settings').values(widget).execute()
   const sighting = { workspace_id, origin: 'https://shop.example', last_seen_at: now }
   await db.insertInto('widget_sightings').values(sighting).execute()
+  const mark = { workspace_id, key: 'k', mark: 'done', shoppers: 3, marked_at: now } as const
+  await db.insertInto('task_marks').values(mark).execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   return { ana, key, search }
 }

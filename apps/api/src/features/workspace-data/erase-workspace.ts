@@ -7,6 +7,7 @@ import { eraseAnswers } from '../answers/answers.public.ts'
 import { eraseAudit } from '../audit/audit.public.ts'
 import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
+import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
 import { eraseInvitations } from '../team/team.public.ts'
@@ -33,6 +34,7 @@ export async function erasePeopleAndKeys(
 const erasers = [
   eraseVoiceData,
   eraseAnswers,
+  eraseDashboard,
   eraseWidget,
   eraseRollups,
   eraseCatalogue,

@@ -1,1 +1,6 @@
+export { OwnAnswerDialog } from './own-answers/own-answer-dialog.tsx'
+export { pickTexts, useOwnAnswers, useSaveOwnAnswer } from './own-answers/use-own-answers.ts'
+export { RuleDialog } from './rules/rule-dialog.tsx'
+export { emptyDraft } from './rules/rule-draft.ts'
 export { SearchReasons } from './why/search-reasons.tsx'
+export { useWishWords } from './why/use-wish-words.ts'

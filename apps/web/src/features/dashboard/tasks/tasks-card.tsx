@@ -1,0 +1,116 @@
+import { maxSearchesForTasks, type Task, type Tasks } from '@voice-shop/contract'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../app/number-format.ts'
+import { QueryBoundary } from '../../../app/query-boundary.tsx'
+import { useTranslation } from '../../../app/translation.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { useHasPermission } from '../../workspaces/workspaces.public.ts'
+import type { DashboardChoice } from '../dashboard-choice.ts'
+import { MarkedTasks } from './marked-tasks.tsx'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskRow } from './task-row.tsx'
+import styles from './tasks-card.module.css'
+import { type TaskChange, useMarkTask, useRenewTasks, useTasks } from './use-tasks.ts'
+
+interface TasksCardProps {
+  choice: DashboardChoice
+  /** For so many tasks there is room. */
+  rooms: number
+  /** Told how many there are, for the next visit. */
+  onCounted: (count: number) => void
+}
+
+/** What shoppers asked for in vain, each with what the owner can do about it. */
+export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
+  const { t, i18n } = useTranslation('tasks')
+  return (
+    <Card title={t('title')} className={styles.card}>
+      <QueryBoundary
+        query={useTasks(choice)}
+        labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
+        shape="rows"
+        count={Math.max(1, rooms)}
+      >
+        {(tasks) => (
+          <>
+            <TaskList tasks={tasks} rooms={rooms} onCounted={onCounted} />
+            {tasks.is_partial && (
+              <p className={styles.note}>{t('partial', { number: formatCount(maxSearchesForTasks, i18n.locale) })}</p>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function TaskList({ tasks: { tasks, marked }, rooms, onCounted }: Omit<TasksCardProps, 'choice'> & { tasks: Tasks }) {
+  const { t } = useTranslation('tasks')
+  const list = useRef<HTMLUListElement>(null)
+  const canAct = useHasPermission('store.update')
+  const [areAllShown, showAll] = useState(false)
+  const [acted, setActed] = useState<Task | null>(null)
+  const renew = useRenewTasks()
+  const change = useChange(() => list.current?.focus())
+  const { length } = tasks
+  useEffect(() => onCounted(length), [length, onCounted])
+  const shown = areAllShown ? tasks : tasks.slice(0, rooms)
+  const hidden = tasks.length - shown.length
+  return (
+    <>
+      {length === 0 && <p className={styles.note}>{t('nothing')}</p>}
+      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title')}>
+        {shown.map((task) => (
+          <TaskRow
+            key={task.key}
+            task={task}
+            onAct={canAct ? () => setActed(task) : undefined}
+            onMark={(mark) => change({ task, mark })}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="secondary" onClick={() => showAll(true)}>
+          {t('showMore', { number: String(hidden) })}
+        </Button>
+      )}
+      {marked.length > 0 && (
+        <MarkedTasks marked={marked} onUnmark={canAct ? (task) => change({ task, mark: null }) : undefined} />
+      )}
+      {acted && (
+        <TaskDialog
+          task={acted}
+          onClose={() => {
+            setActed(null)
+            void renew()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Marks a task, or takes its mark back; says so, with the way back from a mark. */
+function useChange(onChanged: () => void) {
+  const { t } = useTranslation('tasks')
+  const { show } = useToast()
+  const showFailure = useFailureToast()
+  const marking = useMarkTask()
+  const change = ({ task, mark }: TaskChange) =>
+    marking.mutate(
+      { task, mark },
+      {
+        onSuccess: () => {
+          onChanged()
+          if (mark === null) return show({ tone: 'success', message: () => t('broughtBack') })
+          const action = { label: () => t('undo'), run: () => change({ task, mark: null }) }
+          show({ tone: 'success', message: () => t(mark === 'done' ? 'saidDone' : 'saidDismissed'), action })
+        },
+        onError: (error) => showFailure(error, () => t('saveError')),
+      },
+    )
+  return change
+}
