@@ -91,6 +91,7 @@ export function createDeps(input: {
     }),
     optional: createOptionalEngines({ ...input, log }),
     ...input,
+    log,
     translate: loadTranslations(),
     appAddress: { origin: input.config.appOrigin ?? `http://${input.config.host}:${input.config.port}` },
     rateLimits: createRateLimits({ ...input, key: input.secrets.limitKey }),

@@ -98,7 +98,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const { config, notes, stop } = simulators
     const open = (name: string) => opened.openChannel(name, (message) => console.error(message))
     const channels = { live: open(liveChannel), catalogue: open(catalogueChannel) }
-    const log = (error: unknown) => console.error(`answers: ${String(error)}`)
+    const log = (error: unknown) => console.error(`behind requests: ${String(error)}`)
     const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), channels, log })
     await prepareDays(deps)
     const hasDemo = config.hasDemo && (await prepareDemo(deps))

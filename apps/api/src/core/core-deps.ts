@@ -23,4 +23,6 @@ export interface CoreDeps {
   /** Work for after the commit; its kinds are listed in jobs.ts. */
   jobs: Jobs
   mailer: Mailer
+  /** Tells whoever runs the server of what fails behind requests, and keeps nobody from their answer. */
+  log: (error: unknown) => void
 }

@@ -12,14 +12,15 @@ export async function isDeclined(db: Database, email: string): Promise<boolean> 
   return provenAt === null || provenAt <= declinedAt
 }
 
-/**
- * Counts a mail to an address, from whichever workspace. Throws 400 for one that wants none, 429 where it has had too
- * many. Not within a transaction: counts have their own.
- */
-export async function requireWillingRecipient(
-  { db, rateLimits }: Pick<CoreDeps, 'db' | 'rateLimits'>,
-  email: string,
-): Promise<void> {
+/** Throws 400 for an address that wants no invitations. */
+export async function requireWillingRecipient(db: Database, email: string): Promise<void> {
   if (await isDeclined(db, email)) throw teamErrors.declined()
+}
+
+/**
+ * Counts a mail to an address, from whichever workspace. Throws 429 where it has had too many. Not within a transaction:
+ * counts have their own.
+ */
+export async function countMailTo({ rateLimits }: Pick<CoreDeps, 'rateLimits'>, email: string): Promise<void> {
   await rateLimits.take({ limit: 'invitation_to', subject: `to ${email}` })
 }

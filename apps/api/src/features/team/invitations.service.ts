@@ -9,7 +9,7 @@ import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
 import { findUser, findUserByEmail } from '../users/users.public.ts'
 import { findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
-import { requireWillingRecipient } from './decline.service.ts'
+import { countMailTo, requireWillingRecipient } from './decline.service.ts'
 import { addInvitationMail } from './invitation-mail.ts'
 import {
   createInvitationToken,
@@ -57,15 +57,15 @@ function describeInvitation(row: InvitationRow): Invitation {
 
 /** Throws where an e-mail cannot be invited. Returns its expired invitation, which is renewed, or null. */
 async function requireInvitable(
-  transaction: Transaction<Tables>,
+  db: Database,
   input: Asker & { email: string; now: Date },
 ): Promise<InvitationRow | null> {
   const { workspaceId, email } = input
-  const member = await findMember(transaction, { workspaceId, email })
+  const member = await findMember(db, { workspaceId, email })
   if (member) throw member.id === input.userId ? teamErrors.invitedOneself() : teamErrors.alreadyMember()
-  const open = await findOpenInvitation(transaction, { workspaceId, email })
+  const open = await findOpenInvitation(db, { workspaceId, email })
   if (open && open.expires_at > input.now) throw teamErrors.alreadyInvited()
-  if (!open && (await countOpenInvitations(transaction, workspaceId)) >= maxOpenInvitations) {
+  if (!open && (await countOpenInvitations(db, workspaceId)) >= maxOpenInvitations) {
     throw teamErrors.tooManyOpen(maxOpenInvitations)
   }
   return open ?? null
@@ -78,11 +78,8 @@ async function requireOpen(db: Database, input: { workspaceId: string; id: strin
 }
 
 /** The trail is what was sent: each of these entries is one mail. */
-async function requireAllowance(
-  transaction: Transaction<Tables>,
-  input: { workspaceId: string; email: string; now: Date },
-): Promise<void> {
-  const sent = await listLastOfActions(transaction, {
+async function requireAllowance(db: Database, input: { workspaceId: string; email: string; now: Date }): Promise<void> {
+  const sent = await listLastOfActions(db, {
     workspaceId: input.workspaceId,
     actions: ['team.member_invited', 'team.invitation_resent'],
     limit: maxMailsPerDay,
@@ -156,8 +153,13 @@ export async function listInvitations(db: Database, { workspaceId, query }: { wo
 
 /** Throws 400 by field: email, workspace; 403 for an account that is not proven; 429 for one mail too many. */
 export async function invite(deps: SendDeps, asker: Asker, email: string): Promise<Invitation> {
+  const now = deps.clock.now()
   await requireProven(deps, asker)
-  await requireWillingRecipient(deps, email)
+  await requireWillingRecipient(deps.db, email)
+  // What is refused uses up no mail of the address: counted is after all that can be refused, but for who comes at once.
+  await requireInvitable(deps.db, { ...asker, email, now })
+  await requireAllowance(deps.db, { ...asker, email, now })
+  await countMailTo(deps, email)
   return change(deps, asker, async (current) => {
     const before = await requireInvitable(current.transaction, { ...asker, email, now: current.now })
     const invitation = await send(deps, current, { ...asker, email, before })
@@ -170,7 +172,9 @@ export async function invite(deps: SendDeps, asker: Asker, email: string): Promi
 export async function resendInvitation(deps: SendDeps, asker: Asker, id: string): Promise<Invitation> {
   const { email } = await requireOpen(deps.db, { workspaceId: asker.workspaceId, id })
   await requireProven(deps, asker)
-  await requireWillingRecipient(deps, email)
+  await requireWillingRecipient(deps.db, email)
+  await requireAllowance(deps.db, { ...asker, email, now: deps.clock.now() })
+  await countMailTo(deps, email)
   return change(deps, asker, async (current) => {
     const before = await requireOpen(current.transaction, { workspaceId: asker.workspaceId, id })
     const invitation = await send(deps, current, { ...asker, email: before.email, before })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../core/config.ts'
+import { addMember } from '../../testing/add-member.ts'
+import { mailEmailCode } from '../../testing/email-code.ts'
 import { invite, registerInvited } from '../../testing/invite.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { recordAudit } from '../audit/audit.public.ts'
+import { maxMailsPerDay } from './invitation-rules.ts'
 
 let t: TestApp
 let limited: TestApp
@@ -86,6 +90,46 @@ describe('[TEAM-8] mail to strangers', () => {
     for (let mail = 0; mail < 5; mail += 1) statuses.push((await again()).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
     expect((await tryInvite(limited, ana, makeEmail())).status).toBe(201)
+  })
+})
+
+describe('[TEAM-8] what is refused counts for no mail of the address', () => {
+  async function countLeft(email: string): Promise<number> {
+    for (let sent = 0; ; sent += 1) {
+      const { status } = await tryInvite(limited, await limited.registerOwner(), email)
+      if (status === 429) return sent
+    }
+  }
+
+  test('an open invitation, and a member', async () => {
+    const [ana, guest] = [await limited.registerOwner(), makeEmail()]
+    const statuses: number[] = []
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await tryInvite(limited, ana, guest)).status)
+    expect(statuses).toEqual([201, 400, 400, 400])
+    expect(await countLeft(guest)).toBe(4)
+    const bob = await limited.registerOwner()
+    await addMember(limited, { owner: ana, member: bob })
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await tryInvite(limited, ana, bob.email)).body).toHaveProperty('email')
+    }
+    expect(await countLeft(bob.email)).toBe(5)
+  })
+
+  test("a store's own limit of a day", async () => {
+    const [ana, guest] = [await limited.registerOwner(), makeEmail()]
+    const sent = {
+      workspaceId: ana.workspaceId,
+      actor: { id: ana.signedIn.id, name: 'Ana' },
+      action: 'team.member_invited' as const,
+      now: limited.clock.now(),
+    }
+    await limited.deps.db.transaction().execute(async (transaction) => {
+      for (let mail = 0; mail < maxMailsPerDay; mail += 1) {
+        await recordAudit(transaction, { ...sent, details: { email: makeEmail() } })
+      }
+    })
+    expect((await tryInvite(limited, ana, guest)).status).toBe(429)
+    expect(await countLeft(guest)).toBe(5)
   })
 })
 
@@ -218,6 +262,16 @@ describe('[TEAM-8] "not for me" in the mail of an invitation', () => {
     await askForLink({ ...ana, headers: { authorization: `JWT ${registered.body.access}` } })
     await confirm(readCode(t, other))
     expect((await tryInvite(t, eve, other)).status).toBe(201)
+  })
+
+  test('an address that an account takes and proves later is invited again', async () => {
+    const [ana, eva, wanted] = [await t.registerOwner(), await t.registerOwner(), makeEmail()]
+    await invite(t, { owner: ana, email: wanted })
+    await t.call('POST', readDecline(t, wanted), form)
+    t.clock.advance(1)
+    const code = await mailEmailCode(t, eva, wanted)
+    expect((await confirm(code)).body).toMatchObject({ email: wanted, is_changed: true })
+    expect((await tryInvite(t, await t.registerOwner(), wanted)).status).toBe(201)
   })
 
   test.each(['', '?code=', '?code=x.y', '?code=a&code=b', '?code=%00', `?code=${'x'.repeat(3000)}`])(

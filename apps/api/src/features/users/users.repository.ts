@@ -60,9 +60,9 @@ export async function deleteUser(db: Database, id: string, keptIds: RawBuilder<u
   return numDeletedRows > 0n
 }
 
-/** Until the transaction ends nobody else changes the user, nor opens or uses up a reset of the password. */
-export async function lockUser(transaction: Transaction<Tables>, userId: string): Promise<void> {
-  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+/** The user; until the transaction ends nobody else changes it, nor opens or uses up a reset of the password. */
+export function lockUser(transaction: Transaction<Tables>, userId: string): Promise<UserRow | undefined> {
+  return transaction.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Whether the user's password is still the one of this hash; until the transaction ends nobody changes it. */
@@ -101,13 +101,13 @@ export async function updatePassword(
   await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Throws emailTaken, also to the loser of a race. */
+/** Gives the account an address that has just been proven. Throws emailTaken, also to the loser of a race. */
 export async function updateEmail(
   transaction: Transaction<Tables>,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<void> {
   try {
-    await transaction.updateTable('users').set({ email }).where('id', '=', userId).execute()
+    await transaction.updateTable('users').set({ email, proven_at: now }).where('id', '=', userId).execute()
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw userErrors.emailTaken()
     throw error

@@ -2,13 +2,25 @@ import { defaultWidgetSettings, type WidgetSettings, widgetSettingsSchema } from
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 
+function findSettingsRow(db: Database, workspaceId: string) {
+  return db.selectFrom('widget_settings').select('settings').where('workspace_id', '=', workspaceId).executeTakeFirst()
+}
+
+/**
+ * For how many days a store keeps what shoppers said, null for as long as the searches; whatever stands beside it. Undefined
+ * where it is a time of another version of this program: what the owner chose must not be guessed.
+ */
+export async function findSentenceDays(
+  db: Database,
+  workspaceId: string,
+): Promise<WidgetSettings['sentence_days'] | undefined> {
+  const { sentence_days } = { ...defaultWidgetSettings, ...(await findSettingsRow(db, workspaceId))?.settings }
+  return widgetSettingsSchema.shape.sentence_days.safeParse(sentence_days).data
+}
+
 /** As the owner saved them; what was saved before a setting was added has its default. */
 export async function readSettings(db: Database, workspaceId: string): Promise<WidgetSettings> {
-  const row = await db
-    .selectFrom('widget_settings')
-    .select('settings')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
+  const row = await findSettingsRow(db, workspaceId)
   const { data } = widgetSettingsSchema.safeParse({ ...defaultWidgetSettings, ...row?.settings })
   return data ?? defaultWidgetSettings
 }

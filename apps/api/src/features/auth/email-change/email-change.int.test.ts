@@ -3,6 +3,7 @@ import { turnOnTwoStep } from '../../../testing/authenticator.ts'
 import { changeEmail, confirmEmail, mailEmailCode, readEmailCode } from '../../../testing/email-code.ts'
 import { mailResetCode, resetPassword } from '../../../testing/reset-code.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
+import { requestEmailChange, requestEmailProof } from './email-change.service.ts'
 
 let t: TestApp
 let ana: TestOwner
@@ -237,3 +238,51 @@ async function signInAgain(): Promise<TestOwner> {
   const { body } = await logIn(ana.email)
   return { ...ana, headers: { ...ana.headers, authorization: `JWT ${body.access}` } }
 }
+
+/** The deps of a request between whose first look and whose write something else is done: while it is counted. */
+function meanwhile(work: () => Promise<unknown>) {
+  return { ...t.deps, rateLimits: { ...t.deps.rateLimits, take: async () => void (await work()) } }
+}
+
+describe('of two links one comes first', () => {
+  const getSession = async () => {
+    const row = await t.deps.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', ana.signedIn.id)
+      .executeTakeFirstOrThrow()
+    return { session: { id: row.id, userId: ana.signedIn.id }, language: null }
+  }
+
+  test('[ACC-7] the address that is told is the one that the account has by then', async () => {
+    const [other, session] = [`otra-${count}@shop.example`, await getSession()]
+    const code = await mailEmailCode(t, ana, other)
+    const before = listMails(ana.email).length
+    const deps = meanwhile(() => confirmEmail(t, code))
+    await requestEmailChange(deps, { email: wanted, password: ana.password }, session)
+    await t.runJobs()
+    expect(listMails(other).at(-1)?.text).toContain(wanted)
+    expect(
+      listMails(ana.email)
+        .slice(before)
+        .map(({ text }) => text),
+    ).not.toContain(wanted)
+    // Where it is the address asked for, there is nothing to do any more.
+    const again = await mailEmailCode(t, { ...ana, email: other }, `tercera-${count}@shop.example`)
+    const taken = meanwhile(() => confirmEmail(t, again))
+    const body = { email: `tercera-${count}@shop.example`, password: ana.password }
+    await expect(requestEmailChange(taken, body, session)).rejects.toMatchObject({ code: 'auth.same_email' })
+  })
+
+  test('[TEAM-8] an address that is proven meanwhile gets no link', async () => {
+    ana = await t.registerOwner({ isProven: false })
+    const session = await getSession()
+    await t.call('POST', '/api/auth/users/prove-email/', { headers: ana.headers })
+    await t.runJobs()
+    const code = readEmailCode(t, ana.email)
+    const deps = meanwhile(() => confirmEmail(t, code))
+    await expect(requestEmailProof(deps, session)).rejects.toMatchObject({ code: 'auth.already_proven' })
+    await t.runJobs()
+    expect(listMails(ana.email)).toHaveLength(1)
+  })
+})

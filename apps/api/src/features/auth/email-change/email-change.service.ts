@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { Session } from '../../../core/http/mount-route.ts'
 import { hashSecret } from '../../../core/secret-hash.ts'
-import { findUser, lockPassword, lockUser, markProven, updateEmail } from '../../users/users.public.ts'
+import { findUser, lockUser, markProven, updateEmail } from '../../users/users.public.ts'
 import { authErrors } from '../auth.errors.ts'
 import { closePasswordResets } from '../password-resets.repository.ts'
 import { isEmail } from '../passwords.ts'
@@ -55,13 +55,14 @@ export async function requestEmailChange(
   const expiresAt = new Date(now.getTime() + changeLifeMs)
   await db.transaction().execute(async (transaction) => {
     // A new password, set meanwhile, voids what the old one asked for.
-    if (!(await lockPassword(transaction, { userId, passwordHash: user.password_hash }))) {
-      throw twoStepErrors.wrongPassword()
-    }
+    const current = await lockUser(transaction, userId)
+    if (current?.password_hash !== user.password_hash) throw twoStepErrors.wrongPassword()
+    // Another link may have been opened meanwhile: whoever has the address by now is to be told.
+    if (current.email === email) throw authErrors.sameEmail()
     await closeEmailChanges(transaction, { userId, now })
     await createEmailChange(transaction, { id, userId, email, sessionId: session.id, codeHash, now, expiresAt })
     await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'link', to: email, language })
-    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'notice', to: user.email, language })
+    await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'notice', to: current.email, language })
   })
 }
 
@@ -86,6 +87,9 @@ export async function requestEmailProof(
   const codeHash = hashSecret(createChangeCode(secrets.mailTokenKey, { id, createdAt: now }))
   const expiresAt = new Date(now.getTime() + changeLifeMs)
   await db.transaction().execute(async (transaction) => {
+    // Another link may have proven it meanwhile, also by another address.
+    const current = await lockUser(transaction, userId)
+    if (current?.proven_at !== null) throw authErrors.alreadyProven()
     await createEmailChange(transaction, { id, userId, email, sessionId: session.id, codeHash, now, expiresAt })
     await addEmailChangeMail(jobs, transaction, { changeId: id, event: 'proof', to: email, language })
   })
@@ -141,13 +145,13 @@ export async function applyEmailChange(
     const change = await findEmailChange(transaction, { id })
     if (!change || change.used_at) throw authErrors.usedLink()
     if (change.expires_at <= now) throw authErrors.expiredLink()
-    await markProven(transaction, { userId, now })
     if (change.current_email === email) {
+      await markProven(transaction, { userId, now })
       await closeEmailChange(transaction, { id, now })
       return { email, isChanged: false }
     }
     const from = change.current_email
-    await updateEmail(transaction, { userId, email })
+    await updateEmail(transaction, { userId, email, now })
     await closeEmailChanges(transaction, { userId, now })
     await closePasswordResets(transaction, { userId, now })
     await deletePendingSignIns(transaction, userId)

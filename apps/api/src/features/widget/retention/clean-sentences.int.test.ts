@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../../testing/authenticator.ts'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
-import { sweepSentences } from './clean-sentences.ts'
+import { createCleanKind, sweepSentences } from './clean-sentences.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -58,6 +58,12 @@ async function listSaid({ workspaceId }: TestOwner): Promise<Record<string, stri
     rows.map(({ id, query, said }) => [id, said === query.toLowerCase() ? query : `${query}, ${said}`]),
   )
 }
+const getCleaning = (workspaceId: string) =>
+  t.deps.db
+    .selectFrom('sentence_cleanings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
 async function readFigures(owner: TestOwner) {
   const { recent_searches: _, ...figures } = await read(owner, '/api/ai/dashboard/?time_range=year')
   return figures
@@ -136,9 +142,71 @@ test('[WIDGET-9] more sentences than a transaction takes are all blanked, and a 
     expect(rejected).toEqual([])
   }
   t.clock.advance(31 * dayMs)
+  const countBlank = async () => Object.values(await listSaid(owner)).filter((said) => said === '…').length
+  // The second batch fails.
+  let batches = 0
+  const blankOnce = () => {
+    batches += 1
+    if (batches === 2) throw new Error('the process ends')
+    return t.deps.db.transaction()
+  }
+  const handle = (transaction: () => unknown) => {
+    const db = new Proxy(t.deps.db, {
+      get(target, name) {
+        const value = name === 'transaction' ? transaction : Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    return createCleanKind({ ...t.deps, db }).handle({ id: 'x', payload: { workspaceId }, isLastTry: false })
+  }
+  await expect(handle(blankOnce)).rejects.toThrow('the process ends')
+  const first = await countBlank()
+  expect(first).toBeGreaterThanOrEqual(1000)
+  expect(first).toBeLessThan(2100)
+  // The night is not over for it, and what is done is not done again.
+  const { cleaned_until: place } = await getCleaning(workspaceId)
+  const redone = await t.deps.db
+    .updateTable('voice_searches')
+    .set({ query: 'again' })
+    .where('workspace_id', '=', workspaceId)
+    .where('occurred_at', '<=', place)
+    .executeTakeFirst()
+  expect(Number(redone.numUpdatedRows)).toBe(first)
   await clean()
   const said = Object.values(await listSaid(owner))
-  expect([said.length, new Set(said)]).toEqual([2100, new Set(['…'])])
-  t.clock.advance(dayMs)
+  expect(said.filter((query) => query === '…')).toHaveLength(2100 - first)
+  expect((await getCleaning(workspaceId)).next_run_at > t.clock.now()).toBe(true)
+})
+
+test('[WIDGET-9] where it is not known how long they are kept, they stay, the log says so, and other stores go on', async () => {
+  const [{ owner, ask }, other] = [await createStore(), await createStore()]
+  const { workspaceId } = owner
+  const asked = await ask('zapatillas de otra version')
+  await other.ask('zapatillas rojas')
+  await save(owner, { sentence_days: 7 })
+  await t.runJobs()
+  const store = (settings: object) =>
+    t.deps.db
+      .updateTable('widget_settings')
+      .set({ settings: JSON.stringify(settings) })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+  await store({ ...defaultWidgetSettings, sentence_days: 3650 })
+  t.clock.advance(40 * dayMs)
+  const problems: string[] = []
+  const kind = createCleanKind({ ...t.deps, log: (error) => problems.push(String(error)) })
+  const run = () => kind.handle({ id: 'x', payload: { workspaceId }, isLastTry: false })
+  await run()
+  expect(await listSaid(owner)).toEqual({ [asked]: 'zapatillas de otra version' })
+  expect(problems).toEqual([expect.stringContaining(workspaceId)])
+  expect((await getCleaning(workspaceId)).next_run_at > t.clock.now()).toBe(true)
   await clean()
+  expect(Object.values(await listSaid(other.owner))).toEqual(['…'])
+  // Another setting that is not understood leaves the owner's choice as it is.
+  await store({ ...defaultWidgetSettings, sentence_days: 90, colour: 'of another version' })
+  await run()
+  expect(await listSaid(owner)).toEqual({ [asked]: 'zapatillas de otra version' })
+  await store({ ...defaultWidgetSettings, sentence_days: 7, colour: 'of another version' })
+  await run()
+  expect(await listSaid(owner)).toEqual({ [asked]: '…' })
 })

@@ -5,7 +5,7 @@ import { blankAnswer } from '../../answers/answers.public.ts'
 import { getNextRun } from '../../catalogue/catalogue.public.ts'
 import { blankSentences } from '../../voice/voice.public.ts'
 import { findStore } from '../../workspaces/workspaces.public.ts'
-import { readSettings } from '../settings.repository.ts'
+import { findSentenceDays } from '../settings.repository.ts'
 import { findCleanedUntil, listDueCleanings, saveCleaning } from './cleanings.repository.ts'
 
 const cleanName = 'widget.clean-sentences'
@@ -18,22 +18,28 @@ interface CleanPayload {
   workspaceId: string
 }
 
-type CleanDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
+type CleanDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'log'>
 
-/** Blanks the sentences that a store does not keep any more. Done again it changes nothing. */
-async function cleanSentences({ db, clock }: CleanDeps, { workspaceId }: CleanPayload): Promise<void> {
+/**
+ * Blanks the sentences that a store does not keep any more. Done again it changes nothing; cut off it goes on where it
+ * was. A store of which is not known for how long it keeps them has them left alone until the next night.
+ */
+async function cleanSentences({ db, clock, log }: CleanDeps, { workspaceId }: CleanPayload): Promise<void> {
   const store = await findStore(db, workspaceId)
   if (!store) return
   const now = clock.now()
-  const { sentence_days: days } = await readSettings(db, workspaceId)
+  const days = await findSentenceDays(db, workspaceId)
+  if (days === undefined) log(new Error(`store ${workspaceId}: unknown sentence_days, its sentences stay for now`))
   let cleanedUntil = (await findCleanedUntil(db, workspaceId)) ?? new Date(0)
-  if (days !== null) {
+  if (days !== null && days !== undefined) {
     const until = new Date(now.getTime() - days * dayMs)
     for (;;) {
       const input = { workspaceId, after: cleanedUntil, until, limit: mostSearches, blankAnswer }
       const last = await blankSentences(db, input)
       if (last === null) break
       cleanedUntil = last
+      // Due still: until the last of them is done it may be cut off.
+      await saveCleaning(db, { workspaceId, cleanedUntil, nextRunAt: now })
     }
   }
   const nextRunAt = getNextRun({ workspaceId, timeZone: store.time_zone, now })
