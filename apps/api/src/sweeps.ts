@@ -1,4 +1,5 @@
 import type { OpenDatabase } from './core/database/open-database.ts'
+import type { Sweep } from './core/sweeper.ts'
 import type { Deps } from './deps.ts'
 import { sweepLearning } from './features/answers/clicks/learn-clicks.ts'
 import { sweepEmbeddings } from './features/answers/optional/embed-products.ts'
@@ -12,7 +13,7 @@ import { createSaidIndexer, sweepBursts, sweepHistory } from './features/voice/v
 import { sweepSentences } from './features/widget/widget.public.ts'
 
 /** What happens every minute without a request: the whole list. */
-export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, () => Promise<void>> {
+export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Sweep> {
   return {
     billing: () => sweepBilling(deps),
     platforms: () => sweepPlatforms(deps),

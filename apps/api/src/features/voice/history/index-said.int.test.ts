@@ -24,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const goesOn = new AbortController().signal
+
 /** Asks as the store with no look at months that have no index. Returns how many were found; null where it is not known. */
 async function countFound(since: string, until: string, { store = owner.workspaceId, most = 10 } = {}) {
   const ask = sql<{ ids: string[] }>`
@@ -31,6 +33,34 @@ async function countFound(since: string, until: string, { store = owner.workspac
   const { rows } = await asWorkspace(owner.workspaceId, () => ask.execute(t.deps.db))
   return rows[0]?.ids.length ?? null
 }
+
+test.skipIf(testDatabaseKind === 'embedded')(
+  '[SEARCHES-1] a stop ends the making of an index, which is made later',
+  async () => {
+    const sweep = createSaidIndexer(database, t.clock)
+    const stopping = new AbortController()
+    const held = Promise.withResolvers<void>()
+    // It waits for what writes to the month.
+    const writing = t.deps.db.transaction().execute(async (transaction) => {
+      await sql`update voice_searches set language = language where occurred_at < '2026-11-01'`.execute(transaction)
+      await held.promise
+    })
+    const making = sweep(stopping.signal)
+    const countMaking = async () => {
+      const { rows } =
+        await sql`select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and state = 'active'`.execute(
+          t.deps.db,
+        )
+      return rows.length
+    }
+    await expect.poll(countMaking).toBe(1)
+    stopping.abort()
+    await making
+    expect(await countMaking()).toBe(0)
+    held.resolve()
+    await writing
+  },
+)
 
 test('[SEARCHES-1] months that are over get their index, one at a time, and the month under way none', async () => {
   const sweep = createSaidIndexer(database, t.clock)
@@ -40,16 +70,16 @@ test('[SEARCHES-1] months that are over get their index, one at a time, and the 
     await countFound('2026-09-01T00:00:00Z', '2026-12-01T00:00:00Z'),
   ]
   expect(await count()).toEqual([null, null, null])
-  await sweep()
-  await sweep()
-  await sweep()
+  await sweep(goesOn)
+  await sweep(goesOn)
+  await sweep(goesOn)
   // The embedded database has one connection: making an index would hold everybody up.
   expect(await count()).toEqual(testDatabaseKind === 'embedded' ? [null, null, null] : [1, 2, null])
   if (testDatabaseKind === 'embedded') return
   expect(await countFound('2026-09-01T00:00:00Z', '2026-11-01T00:00:00Z', { most: 3 })).toBe(3)
   expect(await countFound('2026-09-01T00:00:00Z', '2026-11-01T00:00:00Z', { most: 2 })).toBeNull()
   t.clock.set('2026-12-01T00:00:00Z')
-  await sweep()
+  await sweep(goesOn)
   expect(await countFound('2026-09-01T00:00:00Z', '2026-12-01T00:00:00Z')).toBe(4)
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../../core/clock.ts'
 import type { Database, OpenDatabase } from '../../../core/database/open-database.ts'
+import type { Sweep } from '../../../core/sweeper.ts'
 
 /** Any number that nothing else locks by. */
 const indexLock = 7_021_966_112
@@ -31,6 +32,39 @@ async function indexMonth(db: Database, name: string): Promise<void> {
   await sql`create index concurrently ${index} on ${table} using gin (workspace_id, said gin_trgm_ops)`.execute(db)
 }
 
+/** How often a build that is to end is told so: it may be between two statements. */
+const tellEveryMs = 500
+
+/** Runs work on one connection, whose statement PostgreSQL ends when the process stops: it may take minutes. */
+async function runUntil(
+  { db, withoutTimeLimits }: Pick<OpenDatabase, 'db' | 'withoutTimeLimits'>,
+  stopping: AbortSignal,
+  work: (connection: Database) => Promise<void>,
+): Promise<void> {
+  await withoutTimeLimits((patient) =>
+    patient.connection().execute(async (connection) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+      let timer: NodeJS.Timeout | undefined
+      const cancel = () => {
+        const told = sql`select pg_cancel_backend(${rows[0]?.pid}::int)`.execute(db)
+        told.catch(() => undefined)
+      }
+      const end = () => {
+        cancel()
+        timer = setInterval(cancel, tellEveryMs)
+      }
+      stopping.addEventListener('abort', end)
+      try {
+        stopping.throwIfAborted()
+        await work(connection)
+      } finally {
+        clearInterval(timer)
+        stopping.removeEventListener('abort', end)
+      }
+    }),
+  )
+}
+
 async function indexAlone(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{ is_ours: boolean }>`select pg_try_advisory_lock(${indexLock}) as is_ours`.execute(db)
   // Another process does it.
@@ -43,20 +77,22 @@ async function indexAlone(db: Database, name: string): Promise<void> {
 /**
  * Returns a sweep that gives a month that is over the index by which searches are found by their words
  * (docs/decisions/0041-text-search.md). Not the month under way: there it would slow all events down. Where the database
- * refuses the extensions, it throws once and is done: then the newest searches are looked through.
+ * refuses the extensions, it throws once and is done: then the newest searches are looked through. A stop ends it: the next
+ * start makes the index anew.
  */
 export function createSaidIndexer(
   opened: Pick<OpenDatabase, 'db' | 'kind' | 'withoutTimeLimits'>,
   clock: Clock,
-): () => Promise<void> {
+): Sweep {
   let isDone = opened.kind === 'embedded'
-  return async () => {
+  return async (stopping) => {
     if (isDone) return
     const name = await findUnindexed(opened.db, clock.now())
     if (name === null) return
     try {
-      await opened.withoutTimeLimits((db) => db.connection().execute((connection) => indexAlone(connection, name)))
+      await runUntil(opened, stopping, (connection) => indexAlone(connection, name))
     } catch (error) {
+      if (stopping.aborted) return
       isDone = refusals.includes((error as { code?: string }).code ?? '')
       throw error
     }
