@@ -59,6 +59,8 @@ export async function startBenchServer(
         'password_minute',
         'user_requests',
         'address_requests',
+        'user_pace',
+        'store_pace',
       ]
         .map((name) => `${name}=100000000/600`)
         .join(),

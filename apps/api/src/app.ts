@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { coreErrors } from './core/errors.ts'
 import { registerBodyShares } from './core/http/body-admission.ts'
+import { createCallerPace } from './core/http/caller-pace.ts'
 import { registerCrossOrigin } from './core/http/cross-origin.ts'
 import { registerDrain } from './core/http/drain.ts'
 import { createEarlyRefusals } from './core/http/early-refusals.ts'
@@ -119,11 +120,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const stores = createWidgetStores(deps)
   const mountSettings = {
     guards: {
-      ...createGuards(deps, createStoreKeyCache(deps).getStoreByKey),
+      ...createGuards(deps, {
+        getStoreByKey: createStoreKeyCache(deps).getStoreByKey,
+        keepPace: createCallerPace(deps.config.rateLimits.user_pace),
+      }),
       requireShopper: createShopperGuard({ ...deps, stores }),
     },
     rateLimits: deps.rateLimits,
     requestLimits,
+    keepStorePace: createCallerPace(deps.config.rateLimits.store_pace),
     runWork: createWorkShares(deps.config.databasePoolSize),
   }
   const mount = createMountRoute(app, mountSettings)

@@ -77,3 +77,24 @@ test.each(floods)('[SEC-2] a store that %s as hard as it can keeps no other stor
   const own = new Set((await Promise.all(flood)).map(({ status }) => status))
   expect([...own].filter((status) => ![200, 201, 402, 429, 503].includes(status))).toEqual([])
 })
+
+test('[SEC-2] whoever asks faster than their pace is refused a second late, before anybody is asked who they are', async () => {
+  const user_pace = { most: 2, seconds: 3600 }
+  const rateLimits = { ...t.deps.config.rateLimits, user_pace }
+  const paced = await createTestApp({ config: { rateLimits } })
+  try {
+    const [ana, eva] = [await paced.registerOwner(), await paced.registerOwner()]
+    const list = ({ headers }: TestOwner) => paced.call('GET', '/api/workspaces/', { headers })
+    // Each has asked once already, to know their workspace.
+    expect((await list(ana)).status).toBe(200)
+    // A session that is over would be a 401.
+    await paced.deps.db.updateTable('sessions').set({ revoked_at: paced.clock.now() }).execute()
+    const startedAt = performance.now()
+    const refused = await list(ana)
+    expect([refused.status, Number(refused.headers['retry-after']) > 1000]).toEqual([429, true])
+    expect(performance.now() - startedAt).toBeGreaterThan(990)
+    expect((await list(eva)).status).toBe(401)
+  } finally {
+    await paced.close()
+  }
+})

@@ -16,7 +16,7 @@ function createWork() {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('no more work than allowed runs at a time, in the order of asking', async () => {
-  const run = createConcurrencyLimit({ atOnce: 2, waiting: 10 })
+  const run = createConcurrencyLimit({ atOnce: 2, waiting: 10, bound: 'photos' })
   const { started, begin, end } = createWork()
   const results = ['a', 'b', 'c', 'd'].map((name) => run(begin(name)))
   await settle()
@@ -32,7 +32,7 @@ test('no more work than allowed runs at a time, in the order of asking', async (
 })
 
 test('work that fails makes room for the next, and its failure is the answer', async () => {
-  const run = createConcurrencyLimit({ atOnce: 1, waiting: 1 })
+  const run = createConcurrencyLimit({ atOnce: 1, waiting: 1, bound: 'photos' })
   const { begin, end, endings } = createWork()
   const failing = run(begin('bad'))
   const next = run(begin('good'))
@@ -47,7 +47,7 @@ test('work that fails makes room for the next, and its failure is the answer', a
 })
 
 test('[ERR-1] who would wait too long is refused at once, and may come again', async () => {
-  const run = createConcurrencyLimit({ atOnce: 1, waiting: 1 })
+  const run = createConcurrencyLimit({ atOnce: 1, waiting: 1, bound: 'photos' })
   const { started, begin, end } = createWork()
   const results = [run(begin('a')), run(begin('b'))]
   await expect(run(begin('c'))).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })

@@ -2,6 +2,12 @@ import type { LanguageTag } from '@voice-shop/contract'
 import type { ErrorCode, ServerKey } from './messages.ts'
 
 /**
+ * What bounds how much is under way: a caller's requests by time, work that waits for its share, bytes of bodies, passwords
+ * to hash, photos to read, events to write, open streams.
+ */
+export type Bound = 'pace' | 'work' | 'bodies' | 'passwords' | 'photos' | 'events' | 'streams'
+
+/**
  * A failure that the caller caused or can understand. The code is stable and dotted, and is also the key of
  * the message.
  */
@@ -15,8 +21,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | null
   /** Clients act on the code: it goes with the message. */
   readonly tellsCode: boolean
-  /** The answer is the connection's last: what is still on its way is not waited for. */
-  readonly endsConnection: boolean
+  /** Which bound of how much may be under way refused it; null: none. It is no fault of ours, and counted. */
+  readonly bound: Bound | null
 
   constructor(input: {
     status: number
@@ -25,7 +31,7 @@ export class AppError extends Error {
     params?: Record<string, string | number>
     retryAfterSeconds?: number
     tellsCode?: boolean
-    endsConnection?: boolean
+    bound?: Bound
     cause?: unknown
   }) {
     super(input.code, { cause: input.cause })
@@ -36,7 +42,7 @@ export class AppError extends Error {
     this.params = input.params ?? {}
     this.retryAfterSeconds = input.retryAfterSeconds ?? null
     this.tellsCode = input.tellsCode ?? false
-    this.endsConnection = input.endsConnection ?? false
+    this.bound = input.bound ?? null
   }
 }
 
@@ -49,4 +55,6 @@ export const coreErrors = {
   unauthenticated: () => new AppError({ status: 401, code: 'core.unauthenticated' }),
   unavailable: (cause?: unknown) =>
     new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, cause }),
+  /** Too much is under way for all together. */
+  overloaded: (bound: Bound) => new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, bound }),
 }

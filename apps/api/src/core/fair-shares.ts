@@ -38,9 +38,10 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
   function beginNext(): boolean {
     for (const [name, subject] of subjects) {
       const [next] = subject.waiting
-      // What weighs more than all goes alone.
-      if (!next || (running > 0 && running + next.weight > atOnce)) continue
-      if (subject.running > 0 && subject.running + next.weight > atOnceEach) continue
+      if (!next || (subject.running > 0 && subject.running + next.weight > atOnceEach)) continue
+      // Room is kept for whose turn it is: what is light would else pass what is heavy for ever. What weighs more than
+      // all goes alone.
+      if (running > 0 && running + next.weight > atOnce) return false
       subject.waiting.shift()
       waits -= 1
       running += next.weight
@@ -70,9 +71,9 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
   return async (name, work, weight = 1) => {
     const subject = getSubject(name)
     if (subject.waiting.length >= waitingEach) {
-      throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds: 1 })
+      throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds: 1, bound: 'work' })
     }
-    if (waits >= waiting) throw coreErrors.unavailable()
+    if (waits >= waiting) throw coreErrors.overloaded('work')
     const { promise, resolve } = Promise.withResolvers<void>()
     subject.waiting.push({ weight, begin: resolve })
     waits += 1

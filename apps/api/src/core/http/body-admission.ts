@@ -6,6 +6,8 @@ const megabyte = 1024 * 1024
 
 /** Strangers send theirs at once: what takes longer only holds memory. */
 export const strangerMs = 10_000
+/** A recording over a slow line, or a small body, does not take longer either. */
+const patientMs = 30_000
 
 /*
  * Bytes count from when they come until the answer is made: parsed JSON takes about eight times its bytes, so this bounds
@@ -13,12 +15,14 @@ export const strangerMs = 10_000
  */
 /** Of whom a guard knows: a catalogue of 5 MB, or a few batches of events at once. One store leaves room for others. */
 const proven = createBodyBudget({ most: 16 * megabyte, mostEach: 6 * megabyte })
+/** A small body of theirs, such as a form or a few events, finds room where a few stores' large ones hold all of that. */
+const smallBytes = 64 * 1024
+const mostWithSmall = 24 * megabyte
 /** Of whom nothing is known yet, by address: four full bodies, hundreds of sign-ins. It takes many addresses to take all. */
 const strangers = createBodyBudget({ most: 16 * megabyte, mostEach: megabyte / 4 })
-/**
- * By address too, of up to 1 MB each: webhooks, which cannot be told from forgeries before they are whole, and what shoppers
- * say, whose sessions are anybody's.
- */
+/** What shoppers say, by address too: their sessions are anybody's, and must not eat what stores and webhooks have. */
+const shoppers = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
+/** Webhooks, of up to 1 MB each, which cannot be told from forgeries before they are whole. */
 const unverified = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
 
 interface Admission {
@@ -41,13 +45,22 @@ export function registerBodyShares(app: FastifyInstance): void {
   })
 }
 
+function isSmall({ headers, routeOptions }: FastifyRequest): boolean {
+  // Without a length the route says how much may come.
+  return Number(headers['content-length'] ?? routeOptions.bodyLimit) <= smallBytes
+}
+
 function chooseShare(request: FastifyRequest): Admission {
   const { session, membership, store, shopper } = request.routeContext ?? {}
   const subject = membership?.workspaceId ?? store?.workspaceId ?? session?.userId
-  if (subject !== undefined) return { share: proven.open(subject), mostMs: null }
+  if (subject !== undefined) {
+    return isSmall(request)
+      ? { share: proven.open(subject, mostWithSmall), mostMs: patientMs }
+      : { share: proven.open(subject), mostMs: null }
+  }
   const address = getLimitedAddress(request.ip)
   return shopper
-    ? { share: unverified.open(address), mostMs: null }
+    ? { share: shoppers.open(address), mostMs: patientMs }
     : { share: strangers.open(address), mostMs: strangerMs }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { coreErrors } from '../errors.ts'
 
 /** What one body holds of the budget. */
 export interface BodyShare {
@@ -23,14 +23,14 @@ export function createBodyBudget({ most, mostEach }: { most: number; mostEach: n
   }
 
   return {
-    open(address: string): BodyShare {
+    /** @param mostOfAll what all together may hold for this body to be taken. */
+    open(address: string, mostOfAll = most): BodyShare {
       let held = 0
       return {
         take(bytes) {
-          const isTooMuch = total + bytes > most || (byAddress.get(address) ?? 0) + bytes > mostEach
+          const isTooMuch = total + bytes > mostOfAll || (byAddress.get(address) ?? 0) + bytes > mostEach
           // What still comes would be memory too: it is not read.
-          if (isTooMuch)
-            throw new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, endsConnection: true })
+          if (isTooMuch) throw coreErrors.overloaded('bodies')
           held += bytes
           add(address, bytes)
         },

@@ -27,10 +27,23 @@ interface ConnectionBounds {
   atOnce: number
   /** For these it does not hold: a proxy's connections are everybody's. */
   isExempt: (address: string) => boolean
+  log: { warn(line: object, message: string): void }
 }
 
+/** A flood of connections must not be one of lines. */
+const warnEveryMs = 60_000
+
 /** Keeps one address from taking all connections that there may be. */
-export function limitConnections(server: Server, { atOnce, isExempt }: ConnectionBounds): void {
+export function limitConnections(server: Server, { atOnce, isExempt, log }: ConnectionBounds): void {
+  let warnedAtMs = Number.NEGATIVE_INFINITY
+  let closed = 0
+  function warn(address: string): void {
+    closed += 1
+    if (performance.now() < warnedAtMs + warnEveryMs) return
+    warnedAtMs = performance.now()
+    log.warn({ address, atOnce, closed }, 'an address holds all connections that one may: a proxy needs TRUST_PROXY')
+    closed = 0
+  }
   const begin = createSubjectLimit({ atOnce })
   server.on('connection', (socket: Socket) => {
     const [address = ''] = (socket.remoteAddress ?? '').split('%')
@@ -39,6 +52,7 @@ export function limitConnections(server: Server, { atOnce, isExempt }: Connectio
       socket.once('close', begin(getLimitedAddress(address)))
     } catch {
       socket.destroy()
+      warn(getLimitedAddress(address))
     }
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable } from '../database/failures.ts'
 import { AppError, coreErrors, type Translate } from '../errors.ts'
 import type { ErrorCode } from '../messages.ts'
+import { overloadRefused } from '../metrics/signals.ts'
 import { formatWait } from './format-wait.ts'
 import { describeIssues, ValidationError } from './validation.ts'
 
@@ -36,9 +37,11 @@ function answerAppError(translate: Translate, error: AppError, reply: FastifyRep
   const detail = { detail: message, ...(error.tellsCode ? { code: error.code } : {}) }
   const body: ErrorBody = error.field === null ? detail : { [error.field]: [message] }
   if (seconds !== null) reply.header('retry-after', String(seconds))
-  if (error.endsConnection) reply.header('connection', 'close')
-  const level = error.status >= 500 ? 'error' : 'info'
-  request.log[level]({ code: error.code, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
+  if (error.bound) overloadRefused.send({ bound: error.bound })
+  // A crowd that is refused must not fill the log, nor wake whoever watches it.
+  const level = error.status >= 500 && !error.bound ? 'error' : 'info'
+  const bound = error.bound ? { bound: error.bound } : {}
+  request.log[level]({ code: error.code, ...bound, ...(error.cause ? { err: error.cause } : {}) }, 'request refused')
   return reply.code(error.status).send(body)
 }
 

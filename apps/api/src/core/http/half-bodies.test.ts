@@ -6,23 +6,40 @@ import { registerBodyShares, strangerMs } from './body-admission.ts'
 import { registerErrorAnswers } from './error-answers.ts'
 import { registerJsonBody } from './json-body.ts'
 
-const app = Fastify({ bodyLimit: 64 * 1024, trustProxy: true })
+const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
+const app = Fastify({ bodyLimit: 64 * 1024, trustProxy: true, logger: { level: 'info', stream } })
 let port: number
+const lines: { level: number; msg: string; bound?: string }[] = []
 beforeAll(async () => {
   app.decorateRequest('routeContext', null)
   registerErrorAnswers(app, (_, key) => key)
   registerBodyShares(app)
   registerJsonBody(app)
   app.post('/body', async () => ({ heard: true }))
+  // As guards say who it is.
+  app.addHook('onRequest', async (request) => {
+    const { 'x-store': workspaceId, 'x-shopper': shopperOf } = request.headers as Record<string, string>
+    const of = workspaceId ? { store: { workspaceId } } : shopperOf ? { shopper: { workspaceId: shopperOf } } : null
+    request.routeContext = of as typeof request.routeContext
+  })
+  app.post('/large', { bodyLimit: 8 * 1024 * 1024 }, async () => ({ heard: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 })
 afterAll(() => app.close())
 
 /** Announces a body of `length` bytes and sends `sent` of them. */
-function post(address: string, { length, sent }: { length: number; sent: number }) {
+function post(
+  address: string,
+  {
+    length,
+    sent,
+    path = '/body',
+    header = 'x-of: nobody',
+  }: { length: number; sent: number; path?: string; header?: string },
+) {
   const socket = connect(port, '127.0.0.1')
-  const head = `POST /body HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
   socket.write(head + ' '.repeat(Math.max(0, sent - 1)) + (sent > 0 ? '1' : ''))
   let text = ''
   socket.on('data', (chunk) => {
@@ -46,6 +63,8 @@ test('[SEC-2] who holds bodies open a byte short is refused what is more, and ke
   // Four bytes of 256 KB are left.
   await expect.poll(() => ask('203.0.113.1')).toBe('503')
   expect(await ask('203.0.113.2')).toBe('200')
+  const [told] = lines.filter(({ bound }) => bound === 'bodies')
+  expect([told?.level, told?.msg]).toEqual([30, 'request refused'])
   for (const socket of held) socket.destroy()
   await expect.poll(() => ask('203.0.113.1')).toBe('200')
 })
@@ -65,4 +84,19 @@ test('[SEC-2] a stranger whose body does not end is cut off', async () => {
   await closed
   clearInterval(passing)
   vi.useRealTimers()
+})
+
+const megabyte = 1024 * 1024
+test('[SEC-2] where a few stores hold all with large bodies, small ones of stores pass, and shoppers take nothing of it', async () => {
+  const half = { length: 4 * megabyte, sent: 4 * megabyte - 1, path: '/large' }
+  const held = ['a', 'b', 'c', 'd'].map((store) => post('203.0.113.9', { ...half, header: `x-store: ${store}` }))
+  const send = async (header: string, length: number) => {
+    const { socket, answer } = post('203.0.113.9', { length, sent: length, path: '/large', header })
+    return (await answer().finally(() => socket.destroy())).slice(9, 12)
+  }
+  await expect.poll(() => send('x-store: e', megabyte)).toBe('503')
+  expect(await send('x-store: e', 64 * 1024)).toBe('200')
+  // What shoppers say is counted by itself.
+  expect(await send('x-shopper: a', 64 * 1024)).toBe('200')
+  for (const { socket } of held) socket.destroy()
 })

@@ -17,6 +17,7 @@ import { routeLimits } from '../rate-limits/limit-table.ts'
 import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
+import type { KeepPace } from './caller-pace.ts'
 import { getLimitedAddress } from './client-address.ts'
 import { parseHeaders } from './validation.ts'
 import type { RunWork, Work } from './work-shares.ts'
@@ -103,6 +104,8 @@ interface MountSettings {
   rateLimits: RateLimits
   /** Of all requests of a signed-in user, and of those of an address without one. */
   requestLimits: { user: TakeLocally; address: TakeLocally }
+  /** Of all requests of a store. */
+  keepStorePace: KeepPace
   runWork: RunWork
 }
 
@@ -194,6 +197,12 @@ async function countRequest(
   await rateLimits.take({ limit: route.limit, subject })
 }
 
+async function keepStorePace(settings: MountSettings, context: AnyContext, request: FastifyRequest): Promise<void> {
+  const { membership, store, shopper } = context
+  const workspaceId = membership?.workspaceId ?? store?.workspaceId ?? shopper?.workspaceId
+  if (workspaceId !== undefined) await settings.keepStorePace(workspaceId, request)
+}
+
 function getWorkKind({ work, eventStream }: RouteDeclaration): WorkKind | null {
   return work ?? (eventStream ? null : 'read')
 }
@@ -249,6 +258,7 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
       // The guard runs before the body is read: a stranger's bytes are not parsed, and learn nothing of the shape.
       onRequest: async (request) => {
         const context = await buildContext(route, settings.guards, request)
+        await keepStorePace(settings, context, request)
         await countRequest(settings, route, context)
         request.routeContext = context
       },

@@ -20,9 +20,7 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
   let length = 0
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer =
-    mostMs === null
-      ? undefined
-      : setTimeout(() => reject(new AppError({ status: 408, code: 'core.too_slow', endsConnection: true })), mostMs)
+    mostMs === null ? undefined : setTimeout(() => reject(new AppError({ status: 408, code: 'core.too_slow' })), mostMs)
   const collect = (chunk: Buffer) => {
     length += chunk.length
     try {

@@ -28,7 +28,7 @@ export function registerRequestBounds(app: FastifyInstance, config: ConnectionCo
   app.server.maxConnections = config.maxConnections
   // This machine's own are a proxy's that TRUST_PROXY does not name, or of who could do anything here.
   const isExempt = createNetworks(['loopback', ...config.trustedProxies])
-  limitConnections(app.server, { atOnce: config.maxConnectionsPerAddress, isExempt })
+  limitConnections(app.server, { atOnce: config.maxConnectionsPerAddress, isExempt, log: app.log })
   app.addHook('onRequest', async ({ raw, url }) => {
     // Two that differ are read differently by a proxy and by us (RFC 9112, section 3.2).
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

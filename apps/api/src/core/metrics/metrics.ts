@@ -1,6 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobState } from '../jobs/job-states.ts'
-import { callEnded, eventsAnswered, groupEnded, jobEnded, otherShapeSeen, otherVersionSeen } from './signals.ts'
+import {
+  callEnded,
+  eventsAnswered,
+  groupEnded,
+  jobEnded,
+  otherShapeSeen,
+  otherVersionSeen,
+  overloadRefused,
+} from './signals.ts'
 
 /** What is read when somebody asks for the metrics. */
 export interface MetricSources {
@@ -33,6 +41,13 @@ function registerRequests(registry: Registry): Metrics['recordRequest'] {
     buckets: secondBuckets,
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'voice_shop_overload_refusals_total',
+    help: 'Requests refused because too much is under way, by what bounds it.',
+    labelNames: ['bound'] as const,
+    registers: [registry],
+  })
+  overloadRefused.listen(({ bound }) => refusals.inc({ bound }))
   return ({ method, route, status, seconds }) => {
     requests.inc({ method, route, status })
     latency.observe({ method, route }, seconds)

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Platform } from '@voice-shop/contract'
+import type { Bound } from '../errors.ts'
 
 /** What the process tells of its work; it costs next to nothing while nobody listens. */
 interface Signal<Message extends object> {
@@ -26,6 +27,9 @@ export const groupEnded = createSignal<{ events: number; seconds: number; isWrit
 
 /** A try of a job: `failed` is tried again, `given_up` is not. */
 export const jobEnded = createSignal<{ kind: string; outcome: 'done' | 'failed' | 'given_up' }>('job-ended')
+
+/** A request was refused because too much is under way. */
+export const overloadRefused = createSignal<{ bound: Bound }>('overload-refused')
 
 /** Services outside. */
 type Provider = Platform | 'stripe' | 'shopify_billing' | 'smtp' | 'language_model' | 'embeddings'

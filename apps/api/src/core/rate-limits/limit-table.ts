@@ -95,6 +95,16 @@ const sliceLimits = {
     seconds: 600,
     doc: 'Requests from an address that need no session, also for pages and files; each process counts its own.',
   },
+  user_pace: {
+    most: 100,
+    seconds: 2,
+    doc: 'Requests of a signed-in user at once, which come back over so many seconds: more of them wait for up to two seconds. Each process has its own.',
+  },
+  store_pace: {
+    most: 400,
+    seconds: 2,
+    doc: "The same of a store: its members', its programs' and its shoppers' requests together.",
+  },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   answers: { most: 60_000, seconds: 600, doc: "Sentences that a store's assistant has answered." },
   shopper_sentences: { most: 60, seconds: 600, doc: 'Sentences of one session of a shopper.' },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { isUuid } from '../../core/database/as-workspace.ts'
 import { coreErrors } from '../../core/errors.ts'
+import type { KeepPace } from '../../core/http/caller-pace.ts'
 import type { AuthenticatedSession, AuthenticatedStore, Guards, Membership } from '../../core/http/mount-route.ts'
 import { listPermissions, requireTwoStep } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
@@ -31,10 +32,15 @@ type GetStoreByKey = (key: string, caller: { address: string; userAgent: string 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards(
   { db, clock, secrets }: Pick<CoreDeps, 'db' | 'clock' | 'secrets'>,
-  getStoreByKey: GetStoreByKey,
+  { getStoreByKey, keepPace }: { getStoreByKey: GetStoreByKey; keepPace: KeepPace },
 ): Omit<Guards, 'requireShopper'> {
-  const readSession = (request: FastifyRequest, now: Date): Promise<AuthenticatedSession> =>
-    readAccessToken({ key: secrets.accessTokenKey, token: requireCredentials(request, 'JWT'), now })
+  async function readSession(request: FastifyRequest, now: Date): Promise<AuthenticatedSession> {
+    const token = requireCredentials(request, 'JWT')
+    const session = await readAccessToken({ key: secrets.accessTokenKey, token, now })
+    // Before the database is asked.
+    await keepPace(session.userId, request)
+    return session
+  }
 
   return {
     async requireSession(request) {

@@ -21,7 +21,11 @@ const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=',
  * One hash at a time for each core but one, which stays for everything else, and never all four threads that Node reads
  * files with. Who would wait for more than 250 others is refused: that is the 5 s after which clients give up.
  */
-const run = createConcurrencyLimit({ atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3), waiting: 250 })
+const run = createConcurrencyLimit({
+  atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3),
+  waiting: 250,
+  bound: 'passwords',
+})
 
 /** One spelling for what keyboards type differently: ñ as one character, or as n with a tilde after it. */
 function normalize(password: string): string {

@@ -51,7 +51,7 @@ export class LiveStreams {
     const ofWorkspace = this.#byWorkspace.get(subscriber.workspaceId) ?? new Set()
     const ofUser = this.list().filter(({ userId }) => userId === subscriber.userId)
     if (ofWorkspace.size >= mostOfWorkspace || ofUser.length >= mostOfUser) throw liveErrors.tooManyStreams()
-    if (this.#all.size >= this.#most && !this.#makeRoom(subscriber.address)) throw coreErrors.unavailable()
+    if (this.#all.size >= this.#most && !this.#makeRoom(subscriber.address)) throw coreErrors.overloaded('streams')
     const stream = new EventStream()
     const open = { ...subscriber, stream }
     this.#all.add(open)

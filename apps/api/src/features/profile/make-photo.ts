@@ -14,7 +14,7 @@ const maxPixels = 52_000_000
 const maxDecodedBytes = 64 * 1024 * 1024
 
 /** One at a time, which bounds the memory; those that wait are the forms that are read at a time. */
-const run = createConcurrencyLimit({ atOnce: 1, waiting: 50 })
+const run = createConcurrencyLimit({ atOnce: 1, waiting: 50, bound: 'photos' })
 
 /** Reads only formats that photos come in, and keeps nothing in memory. */
 async function openSharp() {

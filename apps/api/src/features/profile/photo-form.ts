@@ -11,7 +11,7 @@ import { profileErrors } from './profile.errors.ts'
 /** A form that is refused is read on to here, so that its sender gets to read why. */
 const maxReadBytes = 4 * maxPhotoBytes
 /** Forms that are read or worked on at a time, each with up to 5 MB in memory; the others wait in their connections. */
-const run = createConcurrencyLimit({ atOnce: 6, waiting: 100 })
+const run = createConcurrencyLimit({ atOnce: 6, waiting: 100, bound: 'photos' })
 
 function openForm(contentType: string): InstanceType<typeof Busboy> {
   try {

@@ -119,7 +119,7 @@ export function createVoiceRecorder({
 
   return {
     async record({ workspaceId, events, source, answers }) {
-      if (writer.countWaiting() + events.length > maxWaitingEvents) throw coreErrors.unavailable()
+      if (writer.countWaiting() + events.length > maxWaitingEvents) throw coreErrors.overloaded('events')
       const now = clock.now()
       const oldest = source.kind === 'import' ? getRetentionStart(now, retentionMonths) : getOldestAccepted(now)
       const { checked, outcome } = checkAll(events, { now, oldest, answers })
@@ -140,7 +140,7 @@ export function createVoiceRecorder({
       return outcome
     },
     async recordAnswered({ workspaceId, search, answer, source }) {
-      if (writer.countWaiting() >= maxWaitingEvents) throw coreErrors.unavailable()
+      if (writer.countWaiting() >= maxWaitingEvents) throw coreErrors.overloaded('events')
       const now = clock.now()
       const result = checkEvent(search, { now, oldest: getOldestAccepted(now) })
       if ('refusal' in result || result.checked.type !== 'search') {
