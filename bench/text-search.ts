@@ -69,7 +69,7 @@ try {
   const opened = openPostgres({ url: database.url, poolSize: 2, onIdleError: (error) => console.error(error) })
   const index = createSaidIndexer(opened, { now: () => until })
   const startedAt = performance.now()
-  for (let month = 0; month < 26; month += 1) await index()
+  for (let month = 0; month < 26; month += 1) await index(new AbortController().signal)
   const indexingMs = performance.now() - startedAt
   console.log(`indexed in ${Math.round(indexingMs / 1000)} s`)
   await opened.close()

@@ -33,7 +33,8 @@ async function passDays(days: number): Promise<void> {
     const response = await fetch(address, { method: 'POST', body: JSON.stringify(args) })
     if (!response.ok) throw new Error(`${command} answered ${response.status}: ${await response.text()}`)
   }
-  for (const sweep of Object.values(listSweeps(deps, opened))) await sweep()
+  const { signal } = new AbortController()
+  for (const sweep of Object.values(listSweeps(deps, opened))) await sweep(signal)
 }
 
 async function applyChange(db: Database, change: DatabaseChange): Promise<void> {
