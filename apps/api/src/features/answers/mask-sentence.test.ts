@@ -28,6 +28,12 @@ test.each([
   ['mi DNI es 30.123.456 y busco botas', 'mi DNI es ••• y busco botas'],
   ['soy Ana, 30123456, busco botas', 'soy Ana, •••, busco botas'],
   ['my passport number is 30123456', 'my passport number is •••'],
+  // What is said of prices and sizes beside it does not keep it.
+  ['mi celular es 4123-4567, hasta 20.000 pesos', 'mi celular es •••, hasta 20.000 pesos'],
+  ['mi número es 11 5555 1234', 'mi número es •••'],
+  ['mi código es 12345678909', 'mi código es •••'],
+  ['llamame 5491155551237', 'llamame •••'],
+  ['1234567890123', '•••'],
   // RFC of a person and of a company, CURP.
   ['mi RFC es GOMA800101AB1', 'mi RFC es •••'],
   ['facturar a ABC010203XY9 por favor', 'facturar a ••• por favor'],
@@ -53,6 +59,29 @@ test.each([
   'size 10.5 or 11, width 2E',
   'colchón 140x190x25',
   'tv 55 pulgadas 4k 2024',
+  // Own things, and what they may cost or measure.
+  'una funda para mi celular de hasta 20.000 pesos',
+  'para mi celular de 250.000',
+  'a case for my phone under 1,200.00',
+  'película para meu celular até 150000 reais',
+  'mi número es 38 - 39',
+  'mi número es 36 37 38',
+  'talles 36 37 38 39 40',
+  'de 100.000 - 200.000',
+  'entre 15000-20000 pesos',
+  '$ 1500000000 como mucho',
+  'tienen 150000000 pesos de descuento?',
+  // Products by their number.
+  'código 7791234567898',
+  'código de barras 123456789',
+  'ean: 7891000100103',
+  'sku 1234567890 en negro',
+  'ref. 123456789012',
+  'modelo 987654321',
+  'model number 9876543210',
+  'artículo n° 123456789',
+  'busco el 7790895000997',
+  'repuesto KLM459912AB1',
 ])('[WIDGET-14] what is no personal data stays: %s', (sentence) => {
   expect(maskSentence(sentence)).toBe(sentence)
 })

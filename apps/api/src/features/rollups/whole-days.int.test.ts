@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateToLatest, readMigrations } from '../../core/database/migrate.ts'
 import type { OpenDatabase } from '../../core/database/open-database.ts'
@@ -51,13 +52,23 @@ const statements = [
    from said cross join jsonb_array_elements_text(clicked) as product_id`,
 ]
 
+/** A store as the version of before wrote it. */
 async function insertOldStore(timeZone: string, next: string | null): Promise<string> {
-  const workspaceId = await insertTestWorkspace(opened.db, { now, timeZone })
-  await opened.db
-    .updateTable('usage')
-    .set({ rollup_generation: 3, next_time_zone: next, next_built_until: next === null ? null : 0 })
-    .where('workspace_id', '=', workspaceId)
-    .execute()
+  const [merchantId, workspaceId] = [uuidV7(), uuidV7()]
+  await sql`
+    with merchant as (
+      insert into merchants (id, platform, store_name, store_id, main_language, time_zone, is_shopify_setup_complete, is_demo,
+        widget_key, allowed_origins, created_at)
+      values (${merchantId}, 'tiendanube', 'Old store', '', 'en', ${timeZone}, false, false,
+        ${`vsw_${merchantId}`}, '[]', ${now})
+    ), workspace as (
+      insert into workspaces (id, merchant_id, created_at) values (${workspaceId}, ${merchantId}, ${now})
+    )
+    insert into usage (workspace_id, plan_id, anchor, period_start, period_end, used, recordings_used, downloads_used,
+      time_zone, rollup_generation, next_time_zone, next_built_until)
+    values (${workspaceId}, 'free', ${now}, ${now}, ${now}::timestamptz + interval '1 month', 0, 0, 0,
+      ${timeZone}, 3, ${next}, ${next === null ? null : 0})
+  `.execute(opened.db)
   return workspaceId
 }
 
@@ -79,8 +90,6 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
   // Answers came later.
   const partitions = [...months].flatMap(listPartitionsOfMonth).filter(({ table }) => table !== 'voice_answers')
   await makePartitions(opened.db, partitions)
-  // Stores are written as today's are, with columns that came later.
-  await sql`alter table usage add column searches_stored bigint, add column bytes_stored bigint`.execute(opened.db)
   const stores = [await insertOldStore('America/New_York', null), await insertOldStore('UTC', 'Asia/Kathmandu')]
   const empty = await insertOldStore('Europe/Madrid', null)
   for (const workspaceId of stores) {
@@ -89,7 +98,6 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
     }
   }
   await sql`drop table said`.execute(opened.db)
-  await sql`alter table usage drop column searches_stored, drop column bytes_stored`.execute(opened.db)
 
   expect(await migrateToLatest(opened)).toContain(migration)
   const progress: number[] = []

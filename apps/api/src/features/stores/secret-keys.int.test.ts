@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
+import { createStoreKeyCache } from '../voice/voice.public.ts'
 
 const hourMs = 3_600_000
 
@@ -137,6 +138,42 @@ describe('[EVENT-7] the store page', () => {
       .where('workspace_id', '=', ana.workspaceId)
       .execute()
     expect(rows).toEqual([])
+  })
+
+  test('a key of a workspace that is being deleted is noted no more, though a process still knows it', async () => {
+    await send(other, key)
+    const path = `/api/stores/${ana.merchantId}/delete/`
+    const { headers, workspaceId, password } = ana
+    expect((await t.call('POST', path, { headers, body: { password } })).status).toBe(200)
+    // The job has come so far.
+    await t.deps.db.deleteFrom('key_uses').where('workspace_id', '=', workspaceId).execute()
+    other.clock.advance(6 * 60_000)
+    expect(await send(other, key)).toBe(401)
+    const rows = await t.deps.db
+      .selectFrom('key_uses')
+      .select('agent')
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test('a use that cannot be noted is logged once, and refuses nothing', async () => {
+    const problems: string[] = []
+    let tries = 0
+    const db = new Proxy(t.deps.db, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (name === 'transaction') tries += 1
+        if (name === 'transaction') throw new Error('the disk is full')
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const cache = createStoreKeyCache({ ...t.deps, db, log: (error) => problems.push(String(error)) })
+    const caller = { address: '203.0.113.77', userAgent: 'curl/8.5.0' }
+    for (let use = 0; use < 3; use += 1) {
+      expect(await cache.getStoreByKey(key, caller)).toMatchObject({ workspaceId: ana.workspaceId })
+    }
+    expect([tries, problems]).toEqual([1, ['Error: the disk is full']])
   })
 
   test('a forged key is noted nowhere', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { makeSearch, makeSearches, sendEvents } from '../../testing/voice-events.ts'
 import { getPlan } from '../plans/plans.public.ts'
 
@@ -7,13 +8,20 @@ const limit = getPlan('free').searches
 const monthMs = 32 * 24 * 3_600_000
 
 let t: TestApp
+let other: TestApp
 let ana: TestOwner
 let key: string
 beforeAll(async () => {
-  t = await createTestApp()
+  const database = await openTestDatabase()
+  t = await createTestApp({ database })
+  other = await createTestApp({ database: database.openAgain() })
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
 beforeEach(async () => {
+  other.clock.set(t.clock.now().toISOString())
   ana = await t.registerOwner()
   key = await t.createSecretKey(ana)
 })
@@ -26,8 +34,8 @@ async function readStorage() {
   const headers = { authorization: `JWT ${access}` }
   return (await t.call('GET', `/api/stores/${ana.merchantId}/`, { headers })).body.storage
 }
-const send = async (events: readonly unknown[]) => {
-  const { body } = await sendEvents(t, { key, events: events as never })
+const send = async (events: readonly unknown[], process = t) => {
+  const { body } = await sendEvents(process, { key, events: events as never })
   return { accepted: body.accepted, codes: body.rejected.map(({ code }: { code: string }) => code) }
 }
 
@@ -71,12 +79,29 @@ test('[USAGE-3] the bytes end it as well, and the next period begins anew', asyn
   expect((await readStorage()).searches.used).toBe(1)
 })
 
-test('[USAGE-3] [SCALE-1] of 16 at once that want the last place one gets it', async () => {
-  await storeSo({ searches_stored: limit - 1 })
-  const answers = await Promise.all(Array.from({ length: 16 }, () => send([silent()])))
-  expect(answers.filter(({ accepted }) => accepted === 1)).toHaveLength(1)
-  expect((await readStorage()).searches.used).toBe(limit)
-})
+test.each([1, 7])(
+  '[USAGE-3] [SCALE-1] of 48 at once, of two processes, that want the last %i places so many get them',
+  async (places) => {
+    await storeSo({ searches_stored: limit - places, bytes_stored: 1000 })
+    const answers = await Promise.all(
+      Array.from({ length: 48 }, (_, index) => send([silent({ query: 'mate' })], index % 2 === 0 ? t : other)),
+    )
+    expect(answers.filter(({ accepted }) => accepted === 1)).toHaveLength(places)
+    expect(answers.flatMap(({ codes }) => codes)).toEqual(
+      Array.from({ length: 48 - places }, () => 'storage_limit_reached'),
+    )
+    const { searches, search_bytes: bytes } = await readStorage()
+    expect(searches.used).toBe(limit)
+    // 300 for a row, and twice its letters.
+    expect(bytes.used).toBe(1000 + 308 * places)
+    const { count } = await t.deps.db
+      .selectFrom('voice_searches')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('workspace_id', '=', ana.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(places)
+  },
+)
 
 test('[USAGE-3] an import counts nothing, and an answer beyond the plan is a refusal', async () => {
   await storeSo({ searches_stored: limit })

@@ -18,6 +18,7 @@ export {
   getUsageAt,
   getUsageRow,
   getUsageState,
+  holdUsage,
   type LockedUsage,
   lockUsage,
   lockUsageState,

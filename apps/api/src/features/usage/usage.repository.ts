@@ -108,6 +108,17 @@ export async function lockUsage(transaction: Transaction<Tables>, workspaceId: s
     .execute()
 }
 
+/** Whether the workspace is not deleted; nobody deletes it before the transaction ends. */
+export async function holdUsage(transaction: Transaction<Tables>, workspaceId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('usage')
+    .select('workspace_id')
+    .where('workspace_id', '=', workspaceId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface LockedUsage extends UsageRow, RollupState {
   workspace_id: string
   /** Of the store's key, and of the one before while that still counts. */

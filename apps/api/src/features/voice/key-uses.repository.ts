@@ -1,4 +1,5 @@
 import type { Database } from '../../core/database/open-database.ts'
+import { holdUsage } from '../usage/usage.public.ts'
 
 /** From where a key was used last. */
 export interface KeyUse {
@@ -10,16 +11,20 @@ export interface KeyUse {
   agent: string
 }
 
+/** Not for a workspace that is being deleted: what has been erased of it must not come back. */
 export async function saveKeyUse(
   db: Database,
   { workspaceId, keyHash, usedAt, network, agent }: KeyUse & { workspaceId: string },
 ): Promise<void> {
   const use = { used_at: usedAt, network, agent }
-  await db
-    .insertInto('key_uses')
-    .values({ workspace_id: workspaceId, key_hash: keyHash, ...use })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'key_hash']).doUpdateSet(use))
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    if (!(await holdUsage(transaction, workspaceId))) return
+    await transaction
+      .insertInto('key_uses')
+      .values({ workspace_id: workspaceId, key_hash: keyHash, ...use })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'key_hash']).doUpdateSet(use))
+      .execute()
+  })
 }
 
 export async function listKeyUses(db: Database, workspaceId: string): Promise<KeyUse[]> {

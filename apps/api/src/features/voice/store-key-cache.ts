@@ -30,7 +30,8 @@ export function createStoreKeyCache({
   db,
   clock,
   rateLimits,
-}: Pick<CoreDeps, 'db' | 'clock' | 'rateLimits'>): StoreKeyCache {
+  log,
+}: Pick<CoreDeps, 'db' | 'clock' | 'rateLimits' | 'log'>): StoreKeyCache {
   const workspaceByHash = new Map<string, string>()
   const notedAtMs = new Map<string, number>()
 
@@ -49,14 +50,17 @@ export function createStoreKeyCache({
     return workspaceId
   }
 
-  /** Once in a while. What cannot be noted is no reason to refuse what the key is brought for. */
+  /**
+   * Once in a while. What cannot be noted is no reason to refuse what the key is brought for, nor to try again with each
+   * request while the database is in trouble.
+   */
   async function noteUse({ workspaceId, keyHash }: AuthenticatedStore, { address, userAgent }: KeyCaller) {
     const usedAt = clock.now()
     if (Math.abs(usedAt.getTime() - (notedAtMs.get(keyHash) ?? 0)) < noteAfterMs) return
     if (notedAtMs.size >= maxCached) notedAtMs.clear()
     notedAtMs.set(keyHash, usedAt.getTime())
     const use = { workspaceId, keyHash, usedAt, network: getNetwork(address), agent: getAgentName(userAgent) }
-    await asWorkspace(workspaceId, () => saveKeyUse(db, use)).catch(() => notedAtMs.delete(keyHash))
+    await asWorkspace(workspaceId, () => saveKeyUse(db, use)).catch(log)
   }
 
   return {

@@ -17,6 +17,7 @@ import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
 import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
 import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
+import { getReloading } from './reloading.ts'
 
 const productsPerPage = 500
 /** In memory, of all stores; the one that was asked longest ago goes first. */
@@ -26,9 +27,7 @@ const patienceMs = 200
 const mostCandidates = 300
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
-/** After so large a share of changes a store is read anew: what is gone is forgotten, and what is new is learned from. */
-const mostChanged = 1
-/** That is put off while more changes: a store that is being filled is read anew when it is full. */
+/** Reading anew is put off while more changes: a store that is being filled is read when it is full. */
 const quietMs = 1000
 
 interface LoadedStore {
@@ -186,10 +185,11 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
         await readMeanings(workspaceId, store)
       }
       store.isBehind = false
-      if (store.changes <= mostChanged * store.products) return
+      const reloading = getReloading(store)
+      if (reloading === 'no') return
       // All is there, though read by the habits of a smaller store. A store that is being filled is not read twice.
       await wait(quietMs, undefined, { ref: false })
-      if (!store.isStale) await load(workspaceId, store)
+      if (!store.isStale || reloading === 'now') await load(workspaceId, store)
     } while (store.isStale)
   }
 
