@@ -85,7 +85,7 @@ export const answeredProductSchema = z.object({
   currency: z.string().nullable(),
   image_url: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of the variant, in the store's words. */
+  /** Of the variant, in the store's words and order. */
   options: z.record(z.string(), z.string()),
   in_stock: z.boolean(),
 })

@@ -305,6 +305,7 @@ interface CatalogueProductsTable {
     {
       variant_id: string
       options: Record<string, string>
+      option_names?: string[]
       price_minor: number | null
       compare_at_price_minor: number | null
       stock: number | null

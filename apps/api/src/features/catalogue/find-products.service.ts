@@ -19,6 +19,7 @@ import {
   type NameCursor,
 } from './find-products.queries.ts'
 import { toUnits } from './minor-units.ts'
+import { orderOptions } from './product-rows.ts'
 import { understandProduct } from './understand-product.ts'
 
 type FindDeps = Pick<CoreDeps, 'db'>
@@ -139,12 +140,12 @@ export async function getProduct(
     popularity: row.popularity,
     created_at: row.created_at?.toISOString() ?? null,
     read_at: row.read_at.toISOString(),
-    variants: row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }, place) => ({
-      variant_id,
-      options,
-      price: readPrice(price_minor, row),
-      compare_at_price: readPrice(compare_at_price_minor, row),
-      stock,
+    variants: row.variants.map((variant, place) => ({
+      variant_id: variant.variant_id,
+      options: orderOptions(variant),
+      price: readPrice(variant.price_minor, row),
+      compare_at_price: readPrice(variant.compare_at_price_minor, row),
+      stock: variant.stock,
       understood: facts?.variants[place] ?? null,
     })),
     understood: facts && describeFacts(facts),

@@ -1,7 +1,7 @@
 import { maxVariants } from '@voice-shop/contract'
 import { expect, test } from 'vitest'
 import type { SourceProduct } from './catalogue-source.ts'
-import { listProductRows } from './product-rows.ts'
+import { listProductRows, orderOptions } from './product-rows.ts'
 
 const variant = { id: 'v1', options: { es: { Talle: 'M' } }, price: '1234.50', compareAtPrice: '1500', stock: 3 }
 const mate: SourceProduct = {
@@ -18,6 +18,20 @@ const mate: SourceProduct = {
   isHidden: false,
   variants: [variant, { ...variant, id: 'v2', options: { pt: { Tamanho: 'G' } }, price: '999.90', stock: null }],
 }
+
+test('[CATALOG-1] [WIDGET-4] the order of a variant’s options is told, which the database does not keep', () => {
+  const options = { es: { Talle: '41', Color: 'Rojo' } }
+  const [row] = listProductRows({ ...mate, variants: [{ ...variant, options }] }, 'es')
+  const [kept] = row?.variants ?? []
+  expect(kept?.option_names).toEqual(['Talle', 'Color'])
+  // As the database gives it back.
+  const given = { options: { Color: 'Rojo', Talle: '41' }, option_names: kept?.option_names ?? [] }
+  expect(Object.entries(orderOptions(given))).toEqual([
+    ['Talle', '41'],
+    ['Color', 'Rojo'],
+  ])
+  expect(orderOptions({ options: { Talle: '41' } })).toEqual({ Talle: '41' })
+})
 
 test('[CATALOG-1] a product has a row a language, with its variants in that language and prices in minor units', () => {
   const rows = listProductRows(mate, 'es')

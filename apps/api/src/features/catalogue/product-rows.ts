@@ -7,6 +7,8 @@ import { readHtmlText, tidyText } from './plain-text.ts'
 export interface VariantRow {
   variant_id: string
   options: Record<string, string>
+  /** Their names in the store's order, which jsonb does not keep; of a variant with several. */
+  option_names?: string[]
   price_minor: number | null
   compare_at_price_minor: number | null
   stock: number | null
@@ -76,6 +78,12 @@ function readOptions(variant: SourceVariant, language: string, mainLanguage: str
   return Object.fromEntries(tidied.filter(([name, value]) => name !== '' && value !== ''))
 }
 
+/** The options in the store's order. */
+export function orderOptions({ options, option_names: names }: Pick<VariantRow, 'options' | 'option_names'>) {
+  if (!names) return options
+  return Object.fromEntries(names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
+}
+
 function readStock(stock: number | null): number | null {
   return stock === null ? null : Math.min(Math.max(Math.trunc(stock), 0), maxStock)
 }
@@ -83,13 +91,18 @@ function readStock(stock: number | null): number | null {
 function listVariants(product: SourceProduct, language: string, mainLanguage: string): VariantRow[] {
   const currency = readCurrency(product.currency)
   const readPrice = (amount: string | null) => (currency === null ? null : readMinorUnits(amount, currency))
-  const variants = product.variants.slice(0, maxVariants).map((variant) => ({
-    variant_id: tidyText(variant.id, maxIdLength),
-    options: readOptions(variant, language, mainLanguage),
-    price_minor: readPrice(variant.price),
-    compare_at_price_minor: readPrice(variant.compareAtPrice),
-    stock: readStock(variant.stock),
-  }))
+  const variants = product.variants.slice(0, maxVariants).map((variant) => {
+    const options = readOptions(variant, language, mainLanguage)
+    const names = Object.keys(options)
+    return {
+      variant_id: tidyText(variant.id, maxIdLength),
+      options,
+      ...(names.length > 1 && { option_names: names }),
+      price_minor: readPrice(variant.price),
+      compare_at_price_minor: readPrice(variant.compareAtPrice),
+      stock: readStock(variant.stock),
+    }
+  })
   const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
   byId.delete('')
   return [...byId.values()]

@@ -2,7 +2,7 @@ import type { StoreProduct } from '@voice-shop/answers'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { toUnits } from './minor-units.ts'
-import type { VariantRow } from './product-rows.ts'
+import { orderOptions, type VariantRow } from './product-rows.ts'
 import { findRevision } from './revisions.repository.ts'
 
 /** A product in one of the languages that the store has it in, as its source names it, such as `pt` or `es-MX`. */
@@ -50,12 +50,12 @@ const columns = sql.raw(
 export function toStoreProduct(row: StoreProductRow): StoreProduct {
   const { product_id, title, description, brand, tags, categories, currency, url, image_url, popularity } = row
   const readPrice = (minor: number | null) => (minor === null || currency === null ? null : toUnits(minor, currency))
-  const variants = row.variants.map(({ variant_id, options, price_minor, compare_at_price_minor, stock }) => ({
-    variant_id,
-    options,
-    price: readPrice(price_minor),
-    compare_at_price: readPrice(compare_at_price_minor),
-    stock,
+  const variants = row.variants.map((variant) => ({
+    variant_id: variant.variant_id,
+    options: orderOptions(variant),
+    price: readPrice(variant.price_minor),
+    compare_at_price: readPrice(variant.compare_at_price_minor),
+    stock: variant.stock,
   }))
   const texts = { product_id, name: title, description, brand, tags, categories }
   return { ...texts, currency, url, image_url, popularity, variants }
