@@ -400,7 +400,11 @@ test('[WIDGET-14] in every state it asks nobody but the store and us, sets no co
   // Without a word of consent the next conversation forgets.
   await page.goto(shop.origin)
   await expect(widgetOf(page).cards.first()).toBeVisible()
-  expect((await readIds())[1]).toEqual({})
+  const [after, remembered] = await readIds()
+  expect(remembered).toEqual({})
+  // Nothing joins them with who they were.
+  expect(after).toMatch(/^[0-9a-f-]{36}$/)
+  expect(after).not.toBe(first)
   expect([...asked].sort()).toEqual([api.origin, shop.origin].sort())
   expect(await page.context().cookies()).toEqual([])
 })

@@ -26,16 +26,16 @@ export function createPreviewClient({ ask, ...input }: ShopperClientInput & { as
   const said = new Map<string, string[]>()
   return {
     begin: () => Promise.resolve(),
-    ask: async ({ query, previous_search_id: previousId }) => {
+    ask: async ({ query, search_id, previous_search_id: previousId }) => {
       const previous = said.get(previousId ?? '') ?? []
       const { answer, status } = await ask({ query, language, previous })
       if (!answer) throw new ShopperError(status, '')
-      const search_id = crypto.randomUUID()
       said.set(search_id, [...previous, query].slice(-mostPrevious))
       const { trace: _, ...worded } = answer
       return { ...worded, search_id }
     },
     transcribe,
     tell: () => undefined,
+    changeShopper: () => undefined,
   }
 }

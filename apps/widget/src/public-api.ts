@@ -6,7 +6,7 @@ export interface WidgetEvents {
   /** Puts a product into the store's cart. Resolves when it is there, and rejects where the cart refuses. */
   add_to_cart: (product: AnsweredProduct, quantity: number) => Promise<unknown> | unknown
   /** Whether the shopper lets the store know them again; asked when a conversation begins, and at each answer. */
-  consent: () => boolean
+  consent: () => boolean | undefined
 }
 
 /** `window.VoiceShop`. */

@@ -18,8 +18,8 @@ export interface Question {
   confidence?: number
   alternatives?: string[]
   previous_search_id?: string
-  /** Of a search that is known already: it is answered as the first time. */
-  search_id?: string
+  /** The same question sent twice is one; a search that is known already is answered as the first time. */
+  search_id: string
 }
 
 export interface ShopperEvent {
@@ -37,6 +37,8 @@ export interface ShopperClient {
   transcribe(wav: Blob): Promise<string>
   /** Tells of what was chosen, also while the page goes away. What cannot be told is left: figures alone miss it. */
   tell(event: ShopperEvent): void
+  /** From then on another shopper asks, in a session that does not know the one before. */
+  changeShopper(shopperId: string): void
 }
 
 export interface ShopperClientInput {
@@ -61,10 +63,11 @@ const sparedMs = 60_000
 export function createShopperClient({
   origin,
   key,
-  shopperId,
+  shopperId: firstShopperId,
   language,
   now = Date.now,
 }: ShopperClientInput): ShopperClient {
+  let shopperId = firstShopperId
   let session: Promise<Session> | undefined
   let token = ''
 
@@ -114,8 +117,7 @@ export function createShopperClient({
   return {
     begin: async () => void (await getToken()),
     ask: (question) => {
-      // The same question sent twice is one.
-      const body = { search_id: crypto.randomUUID(), ...question, language }
+      const body = { ...question, language }
       return withSession(async (authorization) => (await sendJson('answers/', body, { authorization })).json())
     },
     transcribe: (wav) =>
@@ -132,6 +134,11 @@ export function createShopperClient({
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       }
       void send('events/', { ...init, body: JSON.stringify({ events: [event] }) }).catch(() => undefined)
+    },
+    changeShopper: (id) => {
+      shopperId = id
+      session = undefined
+      token = ''
     },
   }
 }

@@ -6,10 +6,19 @@ import type { TextKey } from './texts.ts'
 export interface Turn {
   id: number
   query: string
+  /** Of the question, from before it is sent: asked again it is the same one, and counts once. */
+  searchId: string
   /** Null while it is on its way. */
   answer: Answer | null
   /** What is said in place of an answer, by the key of its message. */
   failure: TextKey | null
+}
+
+/** The turn of a new question. One that has failed and is asked again keeps its search. */
+export function createTurn(turns: readonly Turn[], query: string): Turn {
+  const failed = turns.findLast((turn) => turn.failure !== null && turn.query === query)
+  const searchId = failed?.searchId ?? crypto.randomUUID()
+  return { id: (turns.at(-1)?.id ?? 0) + 1, query, searchId, answer: null, failure: null }
 }
 
 /** The search that the next question may change. */

@@ -1,12 +1,13 @@
 import type { NubeSDK, NubeSDKState } from '@tiendanube/nube-sdk-types'
-import type { AnsweredProduct, LanguageTag, WidgetConfig } from '@voice-shop/contract'
+import type { LanguageTag, WidgetConfig } from '@voice-shop/contract'
 import { isShownOn } from '@voice-shop/contract/path-pattern'
 import { isSearchId, returnParam, writeHandover } from '@voice-shop/shopper/handover.ts'
 import { findPageLanguage } from '@voice-shop/shopper/page-language.ts'
 import { createShopperClient, type ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
 import { createSay } from '@voice-shop/shopper/texts.ts'
-import { findLastSearch, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
+import { createTurn, findLastSearch, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
 import { keepConversation, readConversation } from './kept-conversation.ts'
+import { createNubeCart } from './nube-cart.ts'
 import { renderConversation, type View } from './nube-view.ts'
 import { readScriptParams, type ScriptParams } from './script-params.ts'
 
@@ -37,29 +38,36 @@ export async function start(nube: NubeSDK, params: ScriptParams): Promise<void> 
     language,
     say: createSay(language, config.country),
   }
-  /** Waits for the store's word that it is in the cart. */
-  let adding: { product: AnsweredProduct; searchId: string; cartKey: string } | null = null
+  const cart = createNubeCart(nube, {
+    onState: (state, { product, searchId }) => {
+      view.carts.set(`${searchId} ${product.product_id}`, state)
+      if (state === 'added') client.tell({ type: 'cart', search_id: searchId, product_id: product.product_id })
+      draw(nube.getState())
+    },
+  })
 
   const change = (changes: Partial<Pick<View, 'isOpen' | 'turns' | 'draft'>>) => {
     Object.assign(view, changes)
     draw(nube.getState())
     const { isOpen, turns } = view
-    void keepConversation(storage, params.key, { shopperId: kept.shopperId, isOpen, turns })
+    const { shopperId, takenSearch } = kept
+    void keepConversation(storage, params.key, { shopperId, isOpen, turns, takenSearch })
   }
 
   async function ask(query: string, searchId?: string): Promise<void> {
     const isAsking = view.turns.some(({ answer, failure }) => answer === null && failure === null)
     if (query.trim() === '' || isAsking) return
-    const asked: Turn = { id: (view.turns.at(-1)?.id ?? 0) + 1, query: query.trim(), answer: null, failure: null }
+    const created = createTurn(view.turns, query.trim())
+    const asked: Turn = searchId === undefined ? created : { ...created, searchId }
     const previous = findLastSearch(view.turns)
     change({ turns: [...view.turns.filter(({ failure }) => failure === null), asked], draft: '' })
     const settle = (changes: Partial<Turn>) =>
       change({ turns: view.turns.map((turn) => (turn.id === asked.id ? { ...turn, ...changes } : turn)) })
     try {
-      const question = { query: asked.query, source: 'text' as const }
       const answer = await client.ask({
-        ...question,
-        ...(searchId !== undefined && { search_id: searchId }),
+        query: asked.query,
+        source: 'text',
+        search_id: asked.searchId,
         ...(previous !== undefined && searchId === undefined && { previous_search_id: previous }),
       })
       settle({ answer })
@@ -67,26 +75,6 @@ export async function start(nube: NubeSDK, params: ScriptParams): Promise<void> 
       settle({ failure: getFailure(error) })
     }
   }
-
-  function addToCart(product: AnsweredProduct, searchId: string): void {
-    const cartKey = `${searchId} ${product.product_id}`
-    if (adding) return
-    adding = { product, searchId, cartKey }
-    view.carts.set(cartKey, 'busy')
-    const item = { product_id: Number(product.product_id), variant_id: Number(product.variant_id), quantity: 1 }
-    nube.send('cart:add', () => ({ cart: { items: [item] } }))
-    draw(nube.getState())
-  }
-  const settleCart = (state: 'added' | 'failed') => () => {
-    if (!adding) return
-    view.carts.set(adding.cartKey, state)
-    const { product, searchId } = adding
-    if (state === 'added') client.tell({ type: 'cart', search_id: searchId, product_id: product.product_id })
-    adding = null
-    draw(nube.getState())
-  }
-  nube.on('cart:add:success', settleCart('added'))
-  nube.on('cart:add:fail', settleCart('failed'))
 
   function draw({ location }: Readonly<NubeSDKState>): void {
     const { pathname, search } = URL.canParse(location.url) ? new URL(location.url) : { pathname: '/', search: '' }
@@ -106,17 +94,19 @@ export async function start(nube: NubeSDK, params: ScriptParams): Promise<void> 
         view.draft = draft
       },
       onAsk: (query) => void ask(query ?? view.draft),
-      onAdd: addToCart,
+      onAdd: cart.add,
     })
     nube.render(slot, shown)
   }
   nube.on('location:updated', (state) => draw(state))
   change({})
   const answered = nube.getState().location.queries[returnParam] ?? ''
-  // A search that is known is answered as the first time; only a conversation of this tab can have gone there.
-  if (kept.isKnown && isSearchId(answered) && findLastSearch(view.turns) !== answered) {
+  // A search that is known is answered as the first time; only an open conversation of this tab can have gone there. The
+  // address stays as it is when the page is loaded again: what was taken from it once is not taken again.
+  if (kept.isOpen && isSearchId(answered) && kept.takenSearch !== answered) {
+    kept.takenSearch = answered
     change({ isOpen: true })
-    await ask(view.say('spoken'), answered)
+    if (!view.turns.some(({ answer }) => answer?.search_id === answered)) await ask(view.say('spoken'), answered)
   }
 }
 

@@ -5,6 +5,7 @@ import { chooseInk } from '@voice-shop/contract/ink'
 import { describeMisses, describeOptions, readAddress, writePrice } from '@voice-shop/shopper/product-texts.ts'
 import type { Say } from '@voice-shop/shopper/texts.ts'
 import type { Turn } from '@voice-shop/shopper/turn.ts'
+import type { CartState } from './nube-cart.ts'
 
 export interface View {
   isOpen: boolean
@@ -12,7 +13,7 @@ export interface View {
   /** What is in the field. */
   draft: string
   /** By search and product. */
-  carts: Map<string, 'busy' | 'added' | 'failed'>
+  carts: Map<string, CartState>
   config: WidgetConfig
   language: Language
   say: Say

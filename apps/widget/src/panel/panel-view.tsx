@@ -7,12 +7,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { findCart } from '../cart.ts'
 import type { Kept } from '../conversation.ts'
 import type { PanelInput } from '../public-api.ts'
-import { hasConsent, rememberShopper } from '../remembered-shopper.ts'
 import { hush, speak } from '../speak.ts'
 import { CloseIcon, MicIcon, SendIcon, SoundIcon, StopIcon } from './icons.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Suggestions, TurnView } from './turn-view.tsx'
-import { useConversation } from './use-conversation.ts'
+import { type Speech, useConversation } from './use-conversation.ts'
+import { useShopper } from './use-shopper.ts'
 import { type Engine, useVoice } from './use-voice.ts'
 
 const maxLength = 1000
@@ -52,21 +52,28 @@ export function PanelView({
   const field = useRef<HTMLInputElement>(null)
   const mic = useRef<HTMLButtonElement>(null)
   const log = useRef<HTMLDivElement>(null)
+  const { shopper, follow, noteAnswer } = useShopper({ client, storeKey, kept, listeners })
   const conversation = useConversation({
     client,
     storeKey,
     kept,
+    shopper,
     onAnswer: ({ answer }, speech) => {
+      noteAnswer()
       // Spoken only to who spoke.
       if (answer && speech && !conversation.isMuted) speak(answer.speech, language)
     },
   })
   const { turns, isAsking, isMuted, setIsMuted } = conversation
+  const askAs = (query: string, speech: Speech | null = null) => {
+    follow()
+    void conversation.ask(query, speech)
+  }
   const voice = useVoice({
     client,
     language,
     takesRecordings: config.takes_recordings,
-    onSpeech: (speech) => void conversation.ask(speech.text, speech),
+    onSpeech: (speech) => askAs(speech.text, speech),
     onLost: () => field.current?.focus(),
   })
   const { engine, state, interim, notice } = voice
@@ -79,11 +86,6 @@ export function PanelView({
     if (!isQuiet) (mic.current ?? field.current)?.focus()
     return hush
   }, [isQuiet])
-  // Asked anew at each answer: consent comes and goes.
-  const answered = findLastSearch(turns)
-  useEffect(() => {
-    if (answered !== undefined) rememberShopper(storeKey, kept.shopperId, hasConsent(listeners))
-  }, [storeKey, kept, listeners, answered])
   // The latest is in sight: the question, with what follows it below.
   useEffect(() => {
     if (turns.length === 0) return
@@ -94,7 +96,7 @@ export function PanelView({
   const ask = (query: string) => {
     hush()
     voice.cancel()
-    void conversation.ask(query)
+    askAs(query)
   }
   const send = (event: SubmitEvent) => {
     event.preventDefault()

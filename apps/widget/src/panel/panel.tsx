@@ -5,7 +5,7 @@ import { createSay } from '@voice-shop/shopper/texts.ts'
 import { render } from 'preact'
 import { keepOpen, readKept, takeOver } from '../conversation.ts'
 import type { Panel, PanelInput } from '../public-api.ts'
-import { findRememberedShopper, hasConsent } from '../remembered-shopper.ts'
+import { findConsent } from '../remembered-shopper.ts'
 import { panelStyles } from './panel-styles.ts'
 import { PanelView } from './panel-view.tsx'
 
@@ -32,7 +32,7 @@ export function createPanel(input: PanelInput): Panel {
   function open({ isQuiet = false } = {}): void {
     if (button.hidden) return
     const handover = isPage ? readHandover(location.hash) : null
-    const known = readKept(key, findRememberedShopper(key, hasConsent(listeners)))
+    const known = readKept(key, findConsent(listeners))
     const kept = handover ? takeOver(known, handover) : known
     const client = createClient({ origin, key, shopperId: kept.shopperId, language: tag })
     // While the shopper thinks of what to say. What fails fails again, and is told, at the question.

@@ -1,0 +1,15 @@
+import type { Answer } from '@voice-shop/contract'
+import { expect, test } from 'vitest'
+import { createTurn, type Turn } from './turn.ts'
+
+const answered = (id: number, query: string): Turn => ({ ...createTurn([], query), id, answer: {} as Answer })
+const failed = (id: number, query: string): Turn => ({ ...createTurn([], query), id, failure: 'offline' })
+
+test('[WIDGET-2] a question that failed and is asked again is the same search; any other is a new one', () => {
+  const before = [answered(1, 'botas'), failed(2, 'botas rojas')]
+  const again = createTurn(before, 'botas rojas')
+  expect(again).toEqual({ id: 3, query: 'botas rojas', searchId: before[1]?.searchId, answer: null, failure: null })
+  const ids = [before[0], before[1]].map((turn) => turn?.searchId)
+  expect(ids).not.toContain(createTurn(before, 'botas').searchId)
+  expect(ids).not.toContain(createTurn(before, 'tazas').searchId)
+})
