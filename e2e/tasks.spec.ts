@@ -36,7 +36,7 @@ test('[METRIC-3] what to do is done, dismissed and brought back without leaving 
   await expect(rows).toHaveCount(1)
 
   await rows.getByRole('button', { name: /^Dismiss/ }).click()
-  await expect(card).toContainText('Nothing in this period')
+  await expect(card).toContainText('Nothing to do in this period')
   await page.locator('[data-toast]').filter({ hasText: 'Dismissed' }).getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /^Done/ }).click()

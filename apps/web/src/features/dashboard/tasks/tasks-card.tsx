@@ -26,17 +26,30 @@ interface TasksCardProps {
 /** What shoppers asked for in vain, each with what the owner can do about it. */
 export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
+  const query = useTasks(choice)
+  const [areAllShown, showAll] = useState(false)
+  const hidden = areAllShown ? 0 : (query.data?.tasks.length ?? 0) - rooms
   return (
-    <Card title={t('title')} className={styles.card}>
+    <Card
+      title={t('title')}
+      className={styles.card}
+      actions={
+        hidden > 0 && (
+          <Button variant="ghost" onClick={() => showAll(true)}>
+            {t('showMore', { number: String(hidden) })}
+          </Button>
+        )
+      }
+    >
       <QueryBoundary
-        query={useTasks(choice)}
+        query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
         shape="rows"
         count={Math.max(1, rooms)}
       >
         {(tasks) => (
           <>
-            <TaskList tasks={tasks} rooms={rooms} onCounted={onCounted} />
+            <TaskList tasks={tasks} shown={tasks.tasks.length - Math.max(0, hidden)} onCounted={onCounted} />
             {tasks.is_partial && (
               <p className={styles.note}>{t('partial', { number: formatCount(maxSearchesForTasks, i18n.locale) })}</p>
             )}
@@ -47,23 +60,26 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
   )
 }
 
-function TaskList({ tasks: { tasks, marked }, rooms, onCounted }: Omit<TasksCardProps, 'choice'> & { tasks: Tasks }) {
+interface TaskListProps extends Pick<TasksCardProps, 'onCounted'> {
+  tasks: Tasks
+  /** So many of them are shown. */
+  shown: number
+}
+
+function TaskList({ tasks: { tasks, marked }, shown, onCounted }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
-  const [areAllShown, showAll] = useState(false)
   const [acted, setActed] = useState<Task | null>(null)
   const renew = useRenewTasks()
   const change = useChange(() => list.current?.focus())
   const { length } = tasks
   useEffect(() => onCounted(length), [length, onCounted])
-  const shown = areAllShown ? tasks : tasks.slice(0, rooms)
-  const hidden = tasks.length - shown.length
   return (
     <>
       {length === 0 && <p className={styles.note}>{t('nothing')}</p>}
       <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('title')}>
-        {shown.map((task) => (
+        {tasks.slice(0, shown).map((task) => (
           <TaskRow
             key={task.key}
             task={task}
@@ -72,11 +88,6 @@ function TaskList({ tasks: { tasks, marked }, rooms, onCounted }: Omit<TasksCard
           />
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button variant="secondary" onClick={() => showAll(true)}>
-          {t('showMore', { number: String(hidden) })}
-        </Button>
-      )}
       {marked.length > 0 && (
         <MarkedTasks marked={marked} onUnmark={canAct ? (task) => change({ task, mark: null }) : undefined} />
       )}
