@@ -15,6 +15,7 @@ export const ladder = [
   ['audit', 'profile', 'workspaces'],
   ['team', 'usage'],
   ['auth', 'rollups'],
+  ['keys'],
   ['catalogue', 'live', 'voice'],
   ['answers', 'stores', 'ubi'],
   ['platforms', 'widget'],

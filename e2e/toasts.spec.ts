@@ -21,7 +21,7 @@ test('[TOAST-1] a toast hides by itself after 6 s', async ({ page, createStore }
   await signIn(page, await createStore())
   await openNewKey(page)
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  const toast = getRegion(page).getByText('Secret key copied')
+  const toast = getRegion(page).getByText('Key copied')
   await expect(toast).toBeVisible()
   // Its timer starts after the frame that shows it.
   await settle(page)
@@ -39,7 +39,7 @@ test('[TOAST-1] [I18N-3] a toast is said in the language that is chosen while it
   await signIn(page, await createStore())
   await openNewKey(page)
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(getRegion(page).getByText('Secret key copied')).toBeVisible()
+  await expect(getRegion(page).getByText('Key copied')).toBeVisible()
   await page.getByLabel('Language').selectOption('pt')
   await expect(page.locator('[data-toast]')).toHaveText('Chave secreta copiada')
 })
@@ -48,7 +48,7 @@ test('[TOAST-1] it stays as long as someone points at it', async ({ page, create
   await signIn(page, await createStore())
   await openNewKey(page)
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  const toast = getRegion(page).getByText('Secret key copied')
+  const toast = getRegion(page).getByText('Key copied')
   await expect(toast).toBeVisible()
   await settle(page)
   await page.clock.runFor(4000)
@@ -93,7 +93,7 @@ test('[TOAST-1] it is announced: the region is live before anything is in it', a
   await expect(region).toHaveAttribute('aria-live', 'polite')
   await expect(region).toBeEmpty()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(region).toContainText('Secret key copied')
+  await expect(region).toContainText('Key copied')
 })
 
 test('[TOAST-1] an error is announced at once', async ({ page, createStore, problems }) => {

@@ -35,6 +35,8 @@ import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
+import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
+import { mountKeyRoutes } from './features/keys/keys.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
 import { addStoreSetupJob, isStoreConnected } from './features/platforms/platforms.public.ts'
@@ -48,7 +50,6 @@ import { mountDeclinePage } from './features/team/decline-page.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
 import { mountUsageRoutes } from './features/usage/usage.routes.ts'
 import { mountVisitRoutes } from './features/visits/visits.routes.ts'
-import { createStoreKeyCache } from './features/voice/voice.public.ts'
 import { mountVoiceRoutes } from './features/voice/voice.routes.ts'
 import { mountPreviewPage } from './features/widget/preview-page.ts'
 import { mountTalkPage } from './features/widget/talk-page.ts'
@@ -121,7 +122,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const mountSettings = {
     guards: {
       ...createGuards(deps, {
-        getStoreByKey: createStoreKeyCache(deps).getStoreByKey,
+        ...createKeyCache(deps),
+        getKeyMembership: (store) => getKeyMembership(deps, store),
         keepPace: createCallerPace(deps.config.rateLimits.user_pace),
       }),
       requireShopper: createShopperGuard({ ...deps, stores }),
@@ -144,6 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountTeamRoutes(mount, deps)
   await mountDeclinePage(app, deps)
   mountWorkspaceRoutes(mount, deps)
+  mountKeyRoutes(mount, deps)
   mountStoreRoutes(mount, {
     ...deps,
     isStoreConnected,

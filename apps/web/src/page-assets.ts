@@ -25,7 +25,7 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.account]: { title: 'accountPage', module: 'account', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
   [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings'] },
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
-  [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'storeWidget', 'feed'] },
+  [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'storeWidget', 'feed', 'developers'] },
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit', 'assistant', 'traits'] },
 }
 

@@ -188,6 +188,7 @@ export const answerRoute = defineRoute({
   slice: 'answers',
   summary: "Answer a shopper's sentence with the store's products; recorded as a search of the plan in the same step",
   access: 'store_key',
+  scope: 'answers',
   work: 'answer',
   body: z.object({
     /** What the shopper said. */
@@ -252,6 +253,7 @@ export const getAnswerRoute = defineRoute({
   summary: 'What a search was answered, and what the answer was made of; 404 for a search that others answered',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   params: z.object({ id: z.uuid().toLowerCase() }),
   answers: { 200: recordedAnswerSchema },
 })

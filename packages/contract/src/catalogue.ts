@@ -101,6 +101,7 @@ export const listCatalogueRoute = defineRoute({
   summary: "The store's products as the assistant knows them, by name, page by page",
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   work: 'scan',
   query: z.object({
     /** Name, brand, id, categories or tags have each of these words, or parts of words, whatever their case and accents. */
@@ -165,6 +166,7 @@ export const getProductRoute = defineRoute({
   summary: 'A product with its variants, and what the assistant understood of it',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   params: z.object({ product_id: textSchema({ max: 200 }) }),
   query: z.object({
     /** One of its `languages`; the store's main one, else any, without. */

@@ -120,6 +120,7 @@ export const getDashboardRoute = defineRoute({
   summary: "The dashboard's figures",
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   query: z
     .object({
       ...rangeFields,

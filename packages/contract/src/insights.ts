@@ -44,6 +44,7 @@ export const getInsightsRoute = defineRoute({
   summary: 'Searches that ended badly: without a result, without a click, repeated',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   work: 'scan',
   query: z
     .object({ ...rangeFields, compare_with: comparisonSchema.default(defaultComparison) })

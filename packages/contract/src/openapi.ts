@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorSchema } from './errors.ts'
-import type { RouteDeclaration } from './route.ts'
+import { keyScopes, type RouteDeclaration } from './route.ts'
 import { routes } from './routes.ts'
 import { languages } from './text.ts'
 
@@ -37,6 +37,11 @@ const securityByAccess = {
   shopper: [{ shopper: [] }],
 }
 
+/** Who may call it, as alternatives. */
+function listSecurity({ access, scope }: RouteDeclaration): JsonSchema[] {
+  return [...securityByAccess[access], ...(scope ? [{ apiKey: [scope] }] : [])]
+}
+
 function describeSuccess(route: RouteDeclaration, schema: z.ZodType | null): JsonSchema {
   if (route.immutableFile) return { description: 'Done', content: { [route.immutableFile]: {} } }
   if (!schema) return { description: 'Done; no body' }
@@ -69,7 +74,7 @@ function describeRoute(route: RouteDeclaration): JsonSchema {
   return {
     tags: [route.slice],
     summary: route.summary,
-    security: securityByAccess[route.access],
+    security: listSecurity(route),
     parameters: [
       ...listParameters('path', route.params),
       ...listParameters('query', route.query),
@@ -107,6 +112,11 @@ export function buildOpenApiDocument(): JsonSchema {
           description: "'JWT ' and the access token of /api/auth/token-obtain/",
         },
         storeKey: { type: 'http', scheme: 'bearer', description: "The store's secret key" },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key of the store, with the scope that the call names (${keyScopes.join(', ')}); it is its own workspace's alone`,
+        },
         shopper: { type: 'http', scheme: 'bearer', description: 'The token of /api/widget/sessions/, with its Origin' },
       },
     },

@@ -76,6 +76,7 @@ export const pushProductsRoute = defineRoute({
   slice: 'catalogue',
   summary: 'Products of the store, new or again; each refused by itself, the last of an id counts',
   access: 'store_key',
+  scope: 'products',
   work: 'event',
   // Each product is checked by itself against pushedProductSchema, so that a bad one does not refuse the others.
   body: z.object({
@@ -106,6 +107,7 @@ export const deleteProductRoute = defineRoute({
   slice: 'catalogue',
   summary: 'Removes a product that was pushed; again changes nothing',
   access: 'store_key',
+  scope: 'products',
   work: 'event',
   params: z.object({ product_id: textSchema({ max: 128 }) }),
   answers: { 204: null },

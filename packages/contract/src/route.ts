@@ -3,8 +3,8 @@ import type { z } from 'zod'
 /**
  * Who may call a route. The API enforces it before the handler runs:
  * `public` needs nothing; `anyone` needs nothing either, and answers a signed-in user more; `session` a signed-in
- * user; `workspace` a signed-in member of the workspace named by X-Workspace-ID; `store_key` a store's secret key as a
- * bearer token; `shopper` the token of a widget's session, from the page that it was given to.
+ * user; `workspace` a signed-in member of the workspace named by X-Workspace-ID; `store_key` a store's secret key, or an
+ * API key with the route's scope, as a bearer token; `shopper` the token of a widget's session, from the page that it was given to.
  */
 export type RouteAccess = 'public' | 'anyone' | 'session' | 'workspace' | 'store_key' | 'shopper'
 
@@ -22,6 +22,13 @@ export const permissions = [
   'team.view',
 ] as const
 export type Permission = (typeof permissions)[number]
+
+/**
+ * What an API key may do: `read` figures, searches and products; send `events`; push `products`; ask for `answers`. The
+ * store's secret key has the last three.
+ */
+export const keyScopes = ['read', 'events', 'products', 'answers'] as const
+export type KeyScope = (typeof keyScopes)[number]
 
 /** Limits on how often a route may be called. What each of them is the server says. */
 export type RouteLimit =
@@ -58,6 +65,8 @@ export interface RouteDeclaration {
   summary: string
   access: RouteAccess
   permission?: Permission
+  /** API keys with this scope may call it; on a route of a workspace as well as its members, and for their own alone. */
+  scope?: KeyScope
   /** Each request counts, whatever comes of it; too many are answered 429 with Retry-After. */
   limit?: RouteLimit
   /** Default: `read` for routes of a workspace, none for others. */

@@ -12,3 +12,16 @@ test('every route that is declared is in the list, from which documentation and 
   expect(declared.length).toBeGreaterThan(50)
   expect(declared.filter((route) => !routes.includes(route)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
+
+test('[API-2] every route that takes a store key says which scope an API key needs for it', () => {
+  const withoutScope = routes.filter(({ access, scope }) => access === 'store_key' && !scope)
+  expect(withoutScope.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('[API-2] API keys read only by GET, and of routes of a workspace no others', () => {
+  const read = routes.filter(({ access, scope }) => access !== 'store_key' && scope)
+  expect(read.length).toBeGreaterThan(5)
+  for (const { method, access, scope, permission } of read) {
+    expect([method, access, scope, permission]).toEqual(['GET', 'workspace', 'read', 'analytics.view'])
+  }
+})

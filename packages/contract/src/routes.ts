@@ -49,6 +49,7 @@ import { getDashboardRoute } from './dashboard.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
 import { getInsightsRoute } from './insights.ts'
+import { createApiKeyRoute, listApiKeysRoute, removeApiKeyRoute, replaceApiKeyRoute } from './keys.ts'
 import { streamChangesRoute } from './live.ts'
 import { handOverRoute } from './ownership.ts'
 import {
@@ -133,6 +134,10 @@ export const routes: readonly RouteDeclaration[] = [
   getMerchantRoute,
   updateStoreRoute,
   createSecretKeyRoute,
+  listApiKeysRoute,
+  createApiKeyRoute,
+  replaceApiKeyRoute,
+  removeApiKeyRoute,
   completeShopifySetupRoute,
   installTiendaNubeRoute,
   installShopifyRoute,

@@ -72,6 +72,7 @@ export const listSearchesRoute = defineRoute({
   summary: 'Voice searches that fit, newest first, page by page from a place in the list',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   work: 'scan',
   query: z
     .object({
@@ -100,6 +101,7 @@ export const listSearchChoicesRoute = defineRoute({
   summary: 'Categories and products that searches of a time can be chosen by',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   query: z.object(rangeFields).refine(isInOrder, notInOrder),
   answers: { 200: searchChoicesSchema },
 })

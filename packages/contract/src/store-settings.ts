@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueStatusSchema } from './catalogue.ts'
+import { keyUseSchema } from './keys.ts'
 import { defineRoute } from './route.ts'
 import { storeSchema } from './stores.ts'
 
@@ -17,16 +18,7 @@ export const storeSettingsSchema = storeSchema.extend({
     z.object({
       /** Null: until it is replaced. */
       ends_at: z.iso.datetime().nullable(),
-      /** To within five minutes; null where it was never used. */
-      last_use: z
-        .object({
-          at: z.iso.datetime(),
-          /** Such as `203.0.113.0/24`; empty where it is not known. */
-          network: z.string(),
-          /** What the program calls itself, such as `curl`; empty where it does not. */
-          agent: z.string(),
-        })
-        .nullable(),
+      last_use: keyUseSchema,
     }),
   ),
   /** The last quarter hour of the past week with far more searches than any of the week before it; null without. */

@@ -27,5 +27,6 @@ export const getUsageRoute = defineRoute({
   summary: "What the workspace has used of its plan's recommendations in this period",
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   answers: { 200: usageSchema },
 })

@@ -78,6 +78,7 @@ export const recordEventsRoute = defineRoute({
   slice: 'voice',
   summary: "Voice searches and clicks from a store's assistant; idempotent, each event refused by itself",
   access: 'store_key',
+  scope: 'events',
   work: 'event',
   // Each event is checked by itself against voiceEventSchema, so that a bad one does not refuse its batch.
   body: z.object({

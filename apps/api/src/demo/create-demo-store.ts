@@ -99,7 +99,7 @@ async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInpu
   const { workspaceId } = store
   const products = listDemoProducts(deps.appAddress.origin)
   const pushed = await asWorkspace(workspaceId, () =>
-    pushProducts(deps, { store: { workspaceId, keyHash: null }, products }),
+    pushProducts(deps, { store: { workspaceId, key: null }, products }),
   )
   if (pushed.rejected.length > 0) throw new Error(`a demo product was refused: ${JSON.stringify(pushed.rejected[0])}`)
   for (let done = 0; done < events.length; done += maxEventsPerBatch) {

@@ -4,6 +4,7 @@ import type catalogue from '@voice-shop/translation/locales/en/catalogue.json'
 import type commands from '@voice-shop/translation/locales/en/commands.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
+import type developers from '@voice-shop/translation/locales/en/developers.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
@@ -28,6 +29,7 @@ export interface Messages {
   exports: typeof exports
   feed: typeof feed
   firstSearch: typeof firstSearch
+  developers: typeof developers
   loginAndPass: typeof loginAndPass
   searches: typeof searches
   settings: typeof settings

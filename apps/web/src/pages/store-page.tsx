@@ -6,6 +6,7 @@ import { QueryBoundary } from '../app/query-boundary.tsx'
 import { useTranslation } from '../app/translation.ts'
 import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
 import { FeedCard } from '../features/catalogue/feed/feed-card.tsx'
+import { ApiKeysCard } from '../features/keys/api-keys-card.tsx'
 import { ConnectionCard } from '../features/platforms/connection-card.tsx'
 import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
@@ -70,6 +71,7 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {canChange && <WidgetLookCard widgetKey={settings.widget_key} timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} settings={settings} />
+          {canChange && <ApiKeysCard workspace={workspace} timeZone={settings.time_zone} />}
           <StorageCard storage={settings.storage} />
           <TimeZoneCard workspace={workspace} settings={settings} />
           {workspace.role === 'owner' && <WorkspaceDataCard workspace={workspace} onDeleted={leave} />}

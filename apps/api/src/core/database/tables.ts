@@ -4,6 +4,7 @@ import type {
   ConnectionStatus,
   FeedFailureCode,
   FeedState,
+  KeyScope,
   Language,
   PaymentPlatform,
   Platform,
@@ -73,6 +74,7 @@ export interface Tables {
   known_addresses: KnownAddressesTable
   declined_addresses: DeclinedAddressesTable
   key_uses: KeyUsesTable
+  api_keys: ApiKeysTable
   burst_notices: BurstNoticesTable
 }
 
@@ -585,6 +587,21 @@ interface KeyUsesTable {
   used_at: Date
   network: string
   agent: string
+}
+
+interface ApiKeysTable {
+  workspace_id: string
+  id: string
+  name: string
+  /** Insert as JSON text. */
+  scopes: ColumnType<KeyScope[], string, never>
+  key_hash: string
+  ending: string
+  previous_hash: string | null
+  previous_until: Date | null
+  expires_at: Date | null
+  created_by: string
+  created_at: Date
 }
 
 interface BurstNoticesTable {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type {
+  KeyScope,
   Language,
   LanguageTag,
   Permission,
@@ -42,10 +43,15 @@ export interface Membership {
   permissions: readonly Permission[]
 }
 
-/** Whose secret key a request brought, and its hash. */
+/** What the caller of a route of a workspace is to it, where an API key may call it as well as a member. */
+export type KeyMembership = Pick<Membership, 'workspaceId' | 'permissions'>
+
+/** Whose key a request brought, and its hash. */
 export interface AuthenticatedStore {
   workspaceId: string
   keyHash: string
+  /** Null: the store's secret key. */
+  apiKeyId: string | null
 }
 
 /** A shopper's session, as its token proved it. */
@@ -81,6 +87,14 @@ interface ContextByAccess {
 }
 export type RouteContext<Access extends RouteAccess> = ContextByAccess[Access]
 
+/** A member or an API key calls it: what handlers get is what both have. */
+type ContextOf<Route extends RouteDeclaration> = Route extends { access: 'workspace'; scope: KeyScope }
+  ? BaseContext & { membership: KeyMembership }
+  : RouteContext<Route['access']>
+
+/** Who brings a key, and for a route of which scope; null: of none. */
+export type KeyCaller = Pick<BaseContext, 'address' | 'userAgent'> & { scope: KeyScope | null }
+
 /** How a request proves who it is; the auth slice provides it. Each throws an AppError. */
 export interface Guards {
   requireSession(request: FastifyRequest): Promise<Session>
@@ -89,11 +103,10 @@ export interface Guards {
     request: FastifyRequest,
     route: Pick<RouteDeclaration, 'isOpenBeforeTwoStep'>,
   ): Promise<{ session: AuthenticatedSession; membership: Membership }>
-  /** Rejects a key that no store has, before the body is read. Its address is who pays for guesses. */
-  requireStoreKey(
-    request: FastifyRequest,
-    caller: Pick<BaseContext, 'address' | 'userAgent'>,
-  ): Promise<AuthenticatedStore>
+  /** Rejects a key that no store has or that may not do this, before the body is read. Its address pays for guesses. */
+  requireStoreKey(request: FastifyRequest, caller: KeyCaller): Promise<AuthenticatedStore>
+  /** Rejects an API key that may not do this, or not in the workspace of X-Workspace-ID. */
+  requireKeyMembership(request: FastifyRequest, caller: KeyCaller): Promise<KeyMembership>
   /** Rejects a token that is forged, has run out, or came from another page than it was given to. */
   requireShopper(request: FastifyRequest): Promise<Shopper>
 }
@@ -110,7 +123,7 @@ interface MountSettings {
 }
 
 export type Handler<Route extends RouteDeclaration> = (
-  request: RouteInput<Route> & { context: RouteContext<Route['access']> },
+  request: RouteInput<Route> & { context: ContextOf<Route> },
 ) => Promise<Route extends { eventStream: true } ? Readable : RouteAnswer<Route>>
 
 export type MountRoute = <Route extends RouteDeclaration>(route: Route, handler: Handler<Route>) => void
@@ -127,6 +140,11 @@ const eventStreamHeaders = {
   'x-accel-buffering': 'no',
   // Not used again when the stream has ended: a stop does not wait for it.
   connection: 'close',
+}
+
+/** Schemes are case-insensitive: RFC 9110, section 11.1. */
+function bringsKey({ headers }: FastifyRequest): boolean {
+  return /^bearer /i.test(headers.authorization ?? '')
 }
 
 async function buildContext(route: RouteDeclaration, guards: Guards, request: FastifyRequest) {
@@ -147,6 +165,7 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     address: getLimitedAddress(request.ip),
     log: request.log,
   }
+  const caller = () => ({ address: base.address, userAgent: base.userAgent, scope: route.scope ?? null })
   switch (route.access) {
     case 'public':
       return base
@@ -157,11 +176,14 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
     case 'session':
       return Object.assign(base, { session: await guards.requireSession(request) })
     case 'store_key':
-      return Object.assign(base, { store: await guards.requireStoreKey(request, base) })
+      return Object.assign(base, { store: await guards.requireStoreKey(request, caller()) })
     case 'shopper':
       return Object.assign(base, { shopper: await guards.requireShopper(request) })
     case 'workspace': {
-      const { session, membership } = await guards.requireMembership(request, route)
+      const isOfKey = route.scope !== undefined && bringsKey(request)
+      const { session, membership } = isOfKey
+        ? { session: undefined, membership: await guards.requireKeyMembership(request, caller()) }
+        : await guards.requireMembership(request, route)
       if (route.permission && !membership.permissions.includes(route.permission)) throw coreErrors.forbidden()
       return Object.assign(base, { session, membership })
     }
@@ -170,8 +192,8 @@ async function buildContext(route: RouteDeclaration, guards: Guards, request: Fa
 
 /** What a guard may have found out. */
 type AnyContext = BaseContext & {
-  session?: Session
-  membership?: Membership
+  session?: Session | undefined
+  membership?: KeyMembership
   store?: AuthenticatedStore
   shopper?: Shopper
 }
@@ -183,6 +205,7 @@ async function countRequest(
   context: AnyContext,
 ): Promise<void> {
   if (context.session) requestLimits.user(context.session.userId)
+  else if (context.membership) requestLimits.user(context.membership.workspaceId)
   // A store's assistant is counted by its events.
   else if (route.access !== 'store_key') requestLimits.address(context.address)
   if (!route.limit) return

@@ -36,7 +36,7 @@ export function mountAnswerRoutes(mount: MountRoute, deps: CoreDeps & AnswerDeps
   mount(answerRoute, async ({ body, context: { store } }) => {
     await answerLimit.take(store.workspaceId, 1)
     enterWorkspace(store.workspaceId)
-    const source = { kind: 'store_key', keyHash: store.keyHash } as const
+    const source = { kind: 'store_key', keyHash: store.keyHash, apiKeyId: store.apiKeyId } as const
     return answerSentence(deps, { workspaceId: store.workspaceId, source, body })
   })
   mount(tryAnswerRoute, ({ body, context: { membership } }) =>

@@ -3,7 +3,14 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { isUuid } from '../../core/database/as-workspace.ts'
 import { coreErrors } from '../../core/errors.ts'
 import type { KeepPace } from '../../core/http/caller-pace.ts'
-import type { AuthenticatedSession, AuthenticatedStore, Guards, Membership } from '../../core/http/mount-route.ts'
+import type {
+  AuthenticatedSession,
+  AuthenticatedStore,
+  Guards,
+  KeyCaller,
+  KeyMembership,
+  Membership,
+} from '../../core/http/mount-route.ts'
 import { listPermissions, requireTwoStep } from '../workspaces/workspaces.public.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { findLiveSession, findSessionMembership } from './sessions.repository.ts'
@@ -26,13 +33,16 @@ function readWorkspaceId(request: FastifyRequest): string | null {
   return header
 }
 
-/** Finds the store of a secret key; the voice slice does. */
-type GetStoreByKey = (key: string, caller: { address: string; userAgent: string }) => Promise<AuthenticatedStore>
+/** What keys are good for; the slice of keys knows. */
+interface StoreKeys {
+  getStoreByKey(request: KeyCaller & { key: string }): Promise<AuthenticatedStore>
+  getKeyMembership(store: AuthenticatedStore): Promise<KeyMembership>
+}
 
 /** The guards of routes that need a session, a workspace or a store's key. */
 export function createGuards(
   { db, clock, secrets }: Pick<CoreDeps, 'db' | 'clock' | 'secrets'>,
-  { getStoreByKey, keepPace }: { getStoreByKey: GetStoreByKey; keepPace: KeepPace },
+  { getStoreByKey, getKeyMembership, keepPace }: StoreKeys & { keepPace: KeepPace },
 ): Omit<Guards, 'requireShopper'> {
   async function readSession(request: FastifyRequest, now: Date): Promise<AuthenticatedSession> {
     const token = requireCredentials(request, 'JWT')
@@ -41,6 +51,9 @@ export function createGuards(
     await keepPace(session.userId, request)
     return session
   }
+
+  const requireStoreKey = async (request: FastifyRequest, caller: KeyCaller) =>
+    getStoreByKey({ ...caller, key: requireCredentials(request, 'Bearer') })
 
   return {
     async requireSession(request) {
@@ -65,6 +78,14 @@ export function createGuards(
       return { session, membership }
     },
 
-    requireStoreKey: async (request, caller) => getStoreByKey(requireCredentials(request, 'Bearer'), caller),
+    requireStoreKey,
+
+    async requireKeyMembership(request, caller) {
+      const workspaceId = readWorkspaceId(request)
+      const store = await requireStoreKey(request, caller)
+      // Whether there is a workspace of that id is not told.
+      if (workspaceId !== null && workspaceId.toLowerCase() !== store.workspaceId) throw coreErrors.forbidden()
+      return getKeyMembership(store)
+    },
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { enterWorkspace } from '../../core/database/as-workspace.ts'
-import type { MountRoute, RouteContext } from '../../core/http/mount-route.ts'
+import type { AuthenticatedStore, MountRoute, RouteContext } from '../../core/http/mount-route.ts'
 import { describeFirstIssue } from '../../core/http/validation.ts'
 import { requireStorePermission } from '../workspaces/workspaces.public.ts'
 import { getCatalogueStatus, importCatalogue } from './catalogue.service.ts'
@@ -66,12 +66,13 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catal
   mount(readFeedRoute, ({ context }) => readFeedNow(deps, readCaller(context)))
   mount(removeFeedRoute, ({ context }) => removeFeed(deps, readCaller(context)))
 
+  const describeCaller = ({ workspaceId, ...key }: AuthenticatedStore) => ({ workspaceId, key })
   mount(pushProductsRoute, async ({ context, body }) => {
     const { store, language } = context
     const { products } = body
     await rateLimits.take({ limit: 'products', subject: store.workspaceId, uses: products.length })
     enterWorkspace(store.workspaceId)
-    const { accepted, rejected, limit } = await pushProducts(deps, { store, products })
+    const { accepted, rejected, limit } = await pushProducts(deps, { store: describeCaller(store), products })
     const describe = ({ code, issues }: ProductRejection) =>
       code === 'invalid_product'
         ? describeFirstIssue(translate, language, issues)
@@ -82,6 +83,6 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catal
   mount(deleteProductRoute, async ({ context, params }) => {
     await rateLimits.take({ limit: 'products', subject: context.store.workspaceId })
     enterWorkspace(context.store.workspaceId)
-    return deleteProduct(deps, { store: context.store, productId: params.product_id })
+    return deleteProduct(deps, { store: describeCaller(context.store), productId: params.product_id })
   })
 }

@@ -3,9 +3,10 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import type { AuthenticatedStore } from '../../core/http/mount-route.ts'
 import { reportInput } from '../../core/http/validation.ts'
-import { findStore, findWorkspaceOfKey } from '../workspaces/workspaces.public.ts'
-import { catalogueErrors } from './catalogue.errors.ts'
+import { requireCountingKey } from '../keys/keys.public.ts'
+import { findStore } from '../workspaces/workspaces.public.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import type { SourceProduct } from './catalogue-source.ts'
 import { findExcess } from './product-limit.ts'
@@ -19,7 +20,7 @@ type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueCh
 /** Whose products they are, and by which of its keys it says so; null: it is us, for the demo store. */
 interface PushingStore {
   workspaceId: string
-  keyHash: string | null
+  key: Pick<AuthenticatedStore, 'keyHash' | 'apiKeyId'> | null
 }
 
 export interface ProductRejection {
@@ -65,13 +66,9 @@ export function describePushed(products: readonly PushedProduct[], language: str
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
-/** A key that was replaced counts no more, in whatever process it is remembered. */
-async function requireKey(
-  transaction: Transaction<Tables>,
-  { workspaceId, keyHash, now }: PushingStore & { now: Date },
-): Promise<void> {
-  if (keyHash !== null && (await findWorkspaceOfKey(transaction, { keyHash, now })) !== workspaceId)
-    throw catalogueErrors.unknownKey()
+/** A key that was replaced counts no more, in whatever process it is remembered. Throws 401. */
+async function requireKey(transaction: Transaction<Tables>, { workspaceId, key }: PushingStore, now: Date) {
+  if (key !== null) await requireCountingKey(transaction, { workspaceId, ...key, now })
 }
 
 /**
@@ -92,7 +89,7 @@ export async function pushProducts(
   }
   const now = clock.now()
   const { excess, limit, isChanged } = await db.transaction().execute(async (transaction) => {
-    await requireKey(transaction, { ...store, now: clock.now() })
+    await requireKey(transaction, store, clock.now())
     // Others that push wait here, so that together they stay within the limit.
     await takeRevision(transaction, { workspaceId, now })
     const main = (await findStore(transaction, workspaceId))?.main_language ?? ''
@@ -119,7 +116,7 @@ export async function deleteProduct(
 ): Promise<undefined> {
   const { workspaceId } = store
   const isRemoved = await db.transaction().execute(async (transaction) => {
-    await requireKey(transaction, { ...store, now: clock.now() })
+    await requireKey(transaction, store, clock.now())
     const removal = { workspaceId, sources: ['push'], productIds: [productId], now: clock.now() } as const
     return removeProducts(transaction, removal)
   })

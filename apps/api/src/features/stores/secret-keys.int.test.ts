@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
-import { createStoreKeyCache } from '../voice/voice.public.ts'
+import { createKeyCache } from '../keys/keys.public.ts'
 
 const hourMs = 3_600_000
 
@@ -168,10 +168,12 @@ describe('[EVENT-7] the store page', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const cache = createStoreKeyCache({ ...t.deps, db, log: (error) => problems.push(String(error)) })
+    const cache = createKeyCache({ ...t.deps, db, log: (error) => problems.push(String(error)) })
     const caller = { address: '203.0.113.77', userAgent: 'curl/8.5.0' }
     for (let use = 0; use < 3; use += 1) {
-      expect(await cache.getStoreByKey(key, caller)).toMatchObject({ workspaceId: ana.workspaceId })
+      expect(await cache.getStoreByKey({ key, scope: 'events', ...caller })).toMatchObject({
+        workspaceId: ana.workspaceId,
+      })
     }
     expect([tries, problems]).toEqual([1, ['Error: the disk is full']])
   })

@@ -14,8 +14,8 @@ import { coreErrors } from '../../core/errors.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
+import { deleteOtherKeyUses } from '../keys/keys.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
-import { deleteOtherKeyUses } from '../voice/voice.public.ts'
 import {
   findMerchant,
   getMerchant,

@@ -15,7 +15,6 @@ export function eraseVoiceData(db: Database, workspaceId: string): Promise<void>
     { table: 'voice_search_ids', key: ['id', 'occurred_at'] },
     { table: 'voice_products', key: ['product_id'] },
     { table: 'burst_notices', key: [] },
-    { table: 'key_uses', key: ['key_hash'] },
     { table: 'shopper_visits', key: ['shopper_id', 'slot'] },
   ])
 }

@@ -2,7 +2,8 @@ import { asSystem, asWorkspace } from '../../core/database/as-workspace.ts'
 import { isPartitionMissing } from '../../core/database/failures.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { transact } from '../../core/database/transact.ts'
-import { groupByWorkspace } from '../../core/database/workspace-rows.ts'
+import { groupByWorkspace, pickRows } from '../../core/database/workspace-rows.ts'
+import { readCountingKeys } from '../keys/keys.public.ts'
 import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
 import { type KnownItem, readItems } from '../rollups/rollups.public.ts'
 import { getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
@@ -17,8 +18,13 @@ import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
 import { type KnownSearchRow, limitLockWait, readKnownSearches, readSearchNeighbours } from './voice.repository.ts'
 
-/** Where events come from: a store's assistant with its secret key, its widget, or an import of history. */
-export type EventSource = { kind: 'store_key'; keyHash: string } | { kind: 'widget' } | { kind: 'import' }
+/**
+ * Where events come from: a store's assistant with its secret key or an API key, its widget, or an import of history.
+ */
+export type EventSource =
+  | { kind: 'store_key'; keyHash: string; apiKeyId: string | null }
+  | { kind: 'widget' }
+  | { kind: 'import' }
 
 /** Events that came together and are answered together. */
 export interface BatchPart {
@@ -66,6 +72,14 @@ interface Group {
 
 function isSearch(event: CheckedEvent): event is CheckedSearch {
   return event.type === 'search'
+}
+
+/** The API keys that parts came with: secret keys are read with the lock, for every group. */
+function listApiKeyHashes({ parts }: WorkspaceShare): string[] {
+  const hashes = parts.flatMap(({ source }) =>
+    source.kind === 'store_key' && source.apiKeyId !== null ? [source.keyHash] : [],
+  )
+  return [...new Set(hashes)]
 }
 
 function listEvents({ parts }: WorkspaceShare): CheckedEvent[] {
@@ -126,6 +140,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
   const clickedIds = new Set(
     eventsByWorkspace.flatMap(({ rows }) => rows.flatMap((event) => (event.type === 'click' ? [event.search_id] : []))),
   )
+  const apiKeys = pickRows(shares, listApiKeyHashes)
   let isTooEarly = false
   return transact(db, {
     onWritten: () => {
@@ -138,8 +153,9 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
       readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
       readSearchNeighbours(searches),
       readItems(eventsByWorkspace.map(({ workspaceId, rows }) => ({ workspaceId, rows: listItems(rows) }))),
+      ...(apiKeys.length > 0 ? [readCountingKeys(apiKeys, now)] : []),
     ],
-    decide: ([locked, known, visitNeighbours, searchNeighbours, items]) => {
+    decide: ([locked, known, visitNeighbours, searchNeighbours, items, countingKeys]) => {
       isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
       if (isTooEarly) return { write: [], result: null }
       const read = {
@@ -148,6 +164,7 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
         visitNeighbours: groupByWorkspace(visitNeighbours),
         searchNeighbours: groupByWorkspace(searchNeighbours),
         items: groupByWorkspace(items),
+        countingKeys: groupByWorkspace(countingKeys ?? []),
       }
       const decidedShares: DecidedShare[] = []
       const result = shares.map((share) => {
@@ -167,9 +184,11 @@ interface Read {
   visitNeighbours: Map<string, VisitNeighbours[]>
   searchNeighbours: Map<string, SearchNeighbours[]>
   items: Map<string, KnownItem[]>
+  /** Of the API keys that the parts came with, those that count. */
+  countingKeys: Map<string, { key_hash: string }[]>
 }
 
-/** Whether a key is the store's: that of now, or the one before as long as it counts. */
+/** Whether a key is the store's secret key: that of now, or the one before as long as it counts. */
 function isKey(locked: LockedUsage, keyHash: string, now: Date): boolean {
   if (keyHash === locked.secret_key_hash) return true
   const { previous_key_hash: previous, previous_key_until: until } = locked
@@ -184,7 +203,11 @@ function decideShare(
 ): { decidedShare: DecidedShare | null; outcomes: PartOutcome[] } {
   const locked = read.locked.get(workspaceId)?.[0]
   if (!locked) return { decidedShare: null, outcomes: parts.map(() => null) }
-  const isAllowed = ({ source }: BatchPart) => source.kind !== 'store_key' || isKey(locked, source.keyHash, now)
+  const apiKeyHashes = new Set(read.countingKeys.get(workspaceId)?.map(({ key_hash }) => key_hash))
+  const isAllowed = ({ source }: BatchPart) => {
+    if (source.kind !== 'store_key') return true
+    return source.apiKeyId === null ? isKey(locked, source.keyHash, now) : apiKeyHashes.has(source.keyHash)
+  }
   const usage = getUsageAt(locked, now)
   const events = parts
     .filter(isAllowed)

@@ -44,7 +44,7 @@ async function addStore(input: { timeZone?: string; used?: number } = {}): Promi
 
 /** What came of a batch: the outcome, or the code of the failure. */
 async function send({ workspaceId, keyHash }: Store, events: readonly unknown[]): Promise<RecordOutcome | string> {
-  const sent = t.deps.recorder.record({ workspaceId, events, source: { kind: 'store_key', keyHash } })
+  const sent = t.deps.recorder.record({ workspaceId, events, source: { kind: 'store_key', keyHash, apiKeyId: null } })
   return sent.catch((error) => error.code as string)
 }
 
@@ -149,7 +149,7 @@ test('[EVENT-1] a store whose events the database refuses takes nothing from tho
     t.deps.recorder.record({
       workspaceId: second.workspaceId,
       events: [makeSearch({ query: 'refuse me' })],
-      source: { kind: 'store_key', keyHash: second.keyHash },
+      source: { kind: 'store_key', keyHash: second.keyHash, apiKeyId: null },
     }),
     send(second, [makeSearch()]),
     send(third, [makeSearch()]),

@@ -3,12 +3,12 @@ import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { eventsAnswered } from '../../core/metrics/signals.ts'
+import { keyErrors } from '../keys/keys.public.ts'
 import type { Decision } from './decide-events.ts'
 import { type CheckedEvent, checkEvent, type GivenAnswer, getOldestAccepted, type Refusal } from './event-check.ts'
 import { createGroupWriter, maxEventsPerGroup } from './group-writer.ts'
 import { getRetentionStart } from './history/partitions.ts'
 import type { EventSource } from './record-group.ts'
-import { voiceErrors } from './voice.errors.ts'
 
 /** Events that may wait in this process, over all workspaces, before new ones are turned away. */
 const maxWaitingEvents = 20_000
@@ -132,7 +132,7 @@ export function createVoiceRecorder({
       })
       for (const [partIndex, part] of parts.entries()) {
         const partDecisions = decisions[partIndex]
-        if (!partDecisions) throw voiceErrors.unknownKey()
+        if (!partDecisions) throw keyErrors.unknownKey()
         for (const [position, { index }] of part.entries()) addDecision(outcome, index, partDecisions[position])
       }
       outcome.rejected.sort((left, right) => left.index - right.index)
@@ -149,7 +149,7 @@ export function createVoiceRecorder({
       const events = [{ ...result.checked, answer }]
       const [decisions] = await writer.write({ workspaceId, parts: [{ events, source }], isBulk: false })
       const decision = decisions?.[0]
-      if (!decision) throw voiceErrors.unknownKey()
+      if (!decision) throw keyErrors.unknownKey()
       const outcome: RecordOutcome = { accepted: 0, duplicates: 0, rejected: [] }
       addDecision(outcome, 0, decision)
       publishOutcome(source, outcome)

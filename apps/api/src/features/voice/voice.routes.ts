@@ -11,9 +11,9 @@ export function mountVoiceRoutes(mount: MountRoute, deps: CoreDeps & { recorder:
   const eventLimit = createLeasedLimit(rateLimits, { name: 'events', limit: config.rateLimits.events })
 
   mount(recordEventsRoute, async ({ body, context }) => {
-    const { workspaceId, keyHash } = context.store
+    const { workspaceId, ...key } = context.store
     await eventLimit.take(workspaceId, body.events.length)
-    const outcome = await recorder.record({ workspaceId, events: body.events, source: { kind: 'store_key', keyHash } })
+    const outcome = await recorder.record({ workspaceId, events: body.events, source: { kind: 'store_key', ...key } })
     return {
       accepted: outcome.accepted,
       duplicates: outcome.duplicates,

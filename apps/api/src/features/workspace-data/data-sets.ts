@@ -4,6 +4,7 @@ import { auditDataSets } from '../audit/audit.public.ts'
 import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
+import { keyDataSets } from '../keys/keys.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
 import { teamDataSets } from '../team/team.public.ts'
@@ -19,6 +20,7 @@ export const dataSets: readonly DataSet[] = [
   ...platformDataSets,
   ...workspaceDataSets,
   ...teamDataSets,
+  ...keyDataSets,
   ...auditDataSets,
   ...usageDataSets,
   ...visitDataSets,

@@ -8,6 +8,7 @@ import { eraseAudit } from '../audit/audit.public.ts'
 import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
+import { eraseKeys } from '../keys/keys.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
 import { eraseInvitations } from '../team/team.public.ts'
@@ -25,6 +26,7 @@ export async function erasePeopleAndKeys(
   { workspaceId, merchantId }: WorkspaceIds,
 ): Promise<void> {
   await eraseUsage(transaction, workspaceId)
+  await eraseKeys(transaction, workspaceId)
   await eraseInvitations(transaction, workspaceId)
   await eraseMemberships(transaction, workspaceId)
   await redactMerchant(transaction, merchantId)
@@ -33,6 +35,7 @@ export async function erasePeopleAndKeys(
 /** All that a workspace has, in this order, before the workspace itself. A test fails on rows that are left. */
 const erasers = [
   eraseVoiceData,
+  eraseKeys,
   eraseAnswers,
   eraseDashboard,
   eraseWidget,

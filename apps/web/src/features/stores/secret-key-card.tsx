@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ProofDialog } from '../auth/auth.public.ts'
+import { NewKey } from '../keys/keys.public.ts'
 import { BurstNotice } from './burst-notice.tsx'
 import { KeyList } from './key-list.tsx'
-import { NewSecretKey } from './new-secret-key.tsx'
 import styles from './secret-key-card.module.css'
 import { useCreateSecretKey } from './use-create-secret-key.ts'
 
@@ -30,7 +30,7 @@ export function SecretKeyCard({ workspace, settings }: { workspace: Workspace; s
     <Card title={t('secretKey')}>
       <p className={styles.text}>{t('secretKeyText')}</p>
       {settings.burst && <BurstNotice burst={settings.burst} timeZone={settings.time_zone} />}
-      {secretKey && <NewSecretKey secretKey={secretKey} />}
+      {secretKey && <NewKey label={t('newKey')} value={secretKey} />}
       {hasKey ? <KeyList settings={settings} /> : <p className={styles.state}>{t('hasNoKey')}</p>}
       {workspace.role === 'owner' ? (
         <Button

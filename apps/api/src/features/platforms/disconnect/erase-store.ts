@@ -2,6 +2,7 @@ import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
+import { eraseKeys } from '../../keys/keys.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
 import { lockUsage } from '../../usage/usage.public.ts'
 import { eraseVoiceData } from '../../voice/voice.public.ts'
@@ -21,13 +22,14 @@ async function eraseData(db: Database, workspaceId: string): Promise<void> {
 }
 
 /**
- * Erases everything that a store's shoppers said and what was made of it, and its catalogue. Its secret key ends, so
- * that nothing more comes in. The account, its team and its bills stay: they are the owner's. May run twice, and goes on
+ * Erases everything that a store's shoppers said and what was made of it, and its catalogue. Its keys end, so that
+ * nothing more comes in. The account, its team and its bills stay: they are the owner's. May run twice, and goes on
  * where it was broken off.
  */
 export async function eraseStore({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, erased: ErasedStore): Promise<void> {
   const { workspaceId, merchantId, store } = erased
   await removeSecretKey(db, merchantId)
+  await eraseKeys(db, workspaceId)
   await eraseData(db, workspaceId)
   await db.transaction().execute(async (transaction) => {
     await lockUsage(transaction, workspaceId)

@@ -5,10 +5,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import styles from './secret-key-card.module.css'
+import styles from './new-key.module.css'
 
 /** Shows a key this one time. */
-export function NewSecretKey({ secretKey }: { secretKey: string }) {
+export function NewKey({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('settings')
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
@@ -16,7 +16,7 @@ export function NewSecretKey({ secretKey }: { secretKey: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(secretKey)
+      await navigator.clipboard.writeText(value)
       setIsCopied(true)
       toast.show({ tone: 'success', message: () => t('keyCopied') })
     } catch (error) {
@@ -35,8 +35,8 @@ export function NewSecretKey({ secretKey }: { secretKey: string }) {
         <TextField
           ref={input}
           className={styles.key}
-          label={t('newKey')}
-          value={secretKey}
+          label={label}
+          value={value}
           readOnly
           onFocus={(event) => event.target.select()}
         />

@@ -35,14 +35,26 @@ export async function listKeyUses(db: Database, workspaceId: string): Promise<Ke
     .execute()
 }
 
-/** Forgets the uses of keys that are not among those that count. */
+/** Forgets the uses of keys that count no more: all but the API keys' and these. */
 export async function deleteOtherKeyUses(
   db: Database,
   { workspaceId, keyHashes }: { workspaceId: string; keyHashes: readonly string[] },
 ): Promise<void> {
+  const listOfApiKeys = (column: 'key_hash' | 'previous_hash') =>
+    db.selectFrom('api_keys').select(column).where('workspace_id', '=', workspaceId).where(column, 'is not', null)
   await db
     .deleteFrom('key_uses')
     .where('workspace_id', '=', workspaceId)
     .where('key_hash', 'not in', keyHashes)
+    .where('key_hash', 'not in', listOfApiKeys('key_hash'))
+    .where('key_hash', 'not in', listOfApiKeys('previous_hash'))
     .execute()
+}
+
+export async function deleteKeyUses(
+  db: Database,
+  { workspaceId, keyHashes }: { workspaceId: string; keyHashes: readonly string[] },
+): Promise<void> {
+  if (keyHashes.length === 0) return
+  await db.deleteFrom('key_uses').where('workspace_id', '=', workspaceId).where('key_hash', 'in', keyHashes).execute()
 }

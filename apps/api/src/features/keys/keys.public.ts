@@ -1,0 +1,7 @@
+export { readCountingKeys } from './api-keys.repository.ts'
+export { getKeyMembership, requireCountingKey } from './counting-keys.ts'
+export { eraseKeys } from './erase-keys.ts'
+export { createKeyCache } from './key-cache.ts'
+export { deleteOtherKeyUses, listKeyUses } from './key-uses.repository.ts'
+export { keyDataSets } from './keys.data-sets.ts'
+export { keyErrors } from './keys.errors.ts'
