@@ -57,7 +57,14 @@ export async function startApi(): Promise<RunningApi> {
       },
     })
   let child = start('0')
-  const { origin, inboxUrl, platforms } = await receive<Started>(child)
+  const clear = async () => {
+    await postgres?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const { origin, inboxUrl, platforms } = await receive<Started>(child).catch(async (error: unknown) => {
+    await clear()
+    throw error
+  })
   const end = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
@@ -81,8 +88,7 @@ export async function startApi(): Promise<RunningApi> {
     },
     stop: async () => {
       await end()
-      await postgres?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await clear()
     },
   }
 }

@@ -9,7 +9,7 @@ import { type Database, openPostgres } from './core/database/open-database.ts'
 import { workspaceRole } from './core/database/row-security-policies.ts'
 import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
 import { createFilledStore, type FilledStore } from './testing/filled-store.ts'
-import { createPostgresDatabase, isOnCitus, testDatabaseKind } from './testing/test-database.ts'
+import { createPostgresDatabase, isOnCitus, openEmptyDatabase, testDatabaseKind } from './testing/test-database.ts'
 import { insertTestWorkspace } from './testing/test-workspace.ts'
 
 const onCitus = await isOnCitus()
@@ -186,6 +186,27 @@ function readContainerStatements(name: string, database: string): string {
 
 const ownStatements = (name: string, database: string) =>
   `create role ${name} login password '${name}'; alter database ${database} owner to ${name}; alter schema public owner to ${name}`
+
+test.skipIf(testDatabaseKind === 'postgres')(
+  '[SEC-1] for a user that may make roles, who since PostgreSQL 16 is a member of them that does not become them',
+  async () => {
+    const opened = await openEmptyDatabase()
+    try {
+      await sql
+        .raw(`create role keeper createrole; alter schema public owner to keeper;
+          do $$ begin execute format('grant create on database %I to keeper', current_database()); end $$;
+          set session authorization keeper`)
+        .execute(opened.db)
+      await migrateToLatest(opened)
+      const ask = () => sql<{ name: string }>`select current_user::text as name`.execute(opened.db)
+      expect((await ask()).rows).toEqual([{ name: 'keeper' }])
+      const own = await insertTestWorkspace(opened.db, { now: new Date() })
+      expect((await asWorkspace(own, ask)).rows).toEqual([{ name: workspaceRole }])
+    } finally {
+      await opened.close()
+    }
+  },
+)
 
 describe.skipIf(testDatabaseKind === 'embedded')(
   '[SEC-1] for a user that owns the tables and may make no roles',

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { findCurrentWorkspace, isAwaited } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
-import { workspaceRole } from './row-security-policies.ts'
+import { mayBecome, workspaceRole } from './row-security-policies.ts'
 
 /** Nobody looks at a page for longer, and no store may keep a connection for longer. */
 const awaitedStatementMs = 1000
@@ -105,7 +105,7 @@ class RowSecurityConnection implements DatabaseConnection {
 }
 
 const askForRole = CompiledQuery.raw(
-  `select pg_has_role(current_user, oid, 'member') as has_role from pg_roles where rolname = '${workspaceRole}'`,
+  `select ${mayBecome('oid')} as has_role from pg_roles where rolname = '${workspaceRole}'`,
 )
 
 /** Has no savepoints, which Kysely says to who asks for one. */

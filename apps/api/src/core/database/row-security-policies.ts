@@ -4,6 +4,13 @@ import type { Database } from './open-database.ts'
 /** What a transaction of a workspace becomes where it can. The role belongs to the whole server. */
 export const workspaceRole = 'voice_shop_workspace'
 
+/**
+ * Whether the database's user may become a role, which is an expression. Since PostgreSQL 16 whoever makes a role is a member
+ * of it that may hand it on, and may not become it.
+ */
+export const mayBecome = (role: string) =>
+  `pg_has_role(current_user, ${role}, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`
+
 /** Any number that nothing else locks by. */
 const policyLock = 7_021_966_111
 
@@ -36,12 +43,12 @@ export async function createRowSecurityPolicies(db: Database): Promise<void> {
         if not exists (select from pg_roles where rolname = '${workspaceRole}') then
           create role ${workspaceRole} nologin;
         end if;
-        if not pg_has_role(current_user, '${workspaceRole}', 'member') then
+        if not ${mayBecome(`'${workspaceRole}'`)} then
           grant ${workspaceRole} to current_user;
         end if;
       exception when insufficient_privilege or duplicate_object or unique_violation then null;
       end;
-      select coalesce(bool_or(pg_has_role(current_user, oid, 'member')), false) into has_role
+      select coalesce(bool_or(${mayBecome('oid')}), false) into has_role
         from pg_roles where rolname = '${workspaceRole}';
       -- Its name tells its form, so that another one takes its place, as on a server that has got Citus since.
       wanted := 'own_workspace' || case when has_role then '' else '_forced' end || case when has_citus then '_plain' else '' end;
