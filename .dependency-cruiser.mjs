@@ -21,7 +21,7 @@ export const ladder = [
   ['platforms', 'widget'],
   ['billing'],
   ['ownership', 'registration'],
-  ['dashboard', 'visits'],
+  ['alerts', 'dashboard', 'visits'],
   ['exports'],
   ['workspace-data'],
 ]

@@ -24,6 +24,8 @@ import { registerMetrics } from './core/metrics/metrics-endpoint.ts'
 import { createLocalLimit } from './core/rate-limits/local-limit.ts'
 import { mountDemoShop } from './demo/demo-shop.ts'
 import type { Deps } from './deps.ts'
+import { mountAlertRoutes } from './features/alerts/alerts.routes.ts'
+import { mountMutePage } from './features/alerts/mute-page.ts'
 import { mountAnswerRoutes } from './features/answers/answers.routes.ts'
 import { mountAuditRoutes } from './features/audit/audit.routes.ts'
 import { createGuards } from './features/auth/auth.public.ts'
@@ -179,6 +181,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountExportRoutes(mount, deps)
   mountVisitRoutes(mount, deps)
   mountAuditRoutes(mount, deps)
+  mountAlertRoutes(mount, deps)
+  await mountMutePage(app, deps)
   if (deps.config.hasDemo) mountDemoShop(app, deps)
   await registerWebApp(app, webFolder)
   await registerWidgetFiles(app, widgetFolder)

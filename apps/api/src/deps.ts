@@ -32,6 +32,7 @@ import {
   createVoiceRecorder,
   type VoiceRecorder,
 } from './features/voice/voice.public.ts'
+import { createWidgetLoads, type WidgetLoads } from './features/widget/widget.public.ts'
 
 /** What the slices work with: made once by main, with stand-ins by tests. */
 export interface Deps extends CoreDeps {
@@ -44,6 +45,8 @@ export interface Deps extends CoreDeps {
   live: Live
   /** Notes who is to be looked at for a burst of events. */
   bursts: BurstWatch
+  /** Counts how often pages load stores' widgets. */
+  widgetLoads: WidgetLoads
   /** Tells every process whose products have changed. */
   catalogueChanges: CatalogueChanges
   /** How product feeds are fetched. */
@@ -106,6 +109,7 @@ export function createDeps(input: {
     }),
     live,
     bursts,
+    widgetLoads: createWidgetLoads(),
     catalogueChanges,
     jobs,
     payments: createPaymentProviders({ ...input, jobs, platforms }),

@@ -76,6 +76,7 @@ const noIds: Record<string, string> = {
   new_plan_id: 'as above',
   'tasks/:key': 'what was meant, by a hash: the same in every store, each with marks of its own',
   'own/:kind': 'what a question is about',
+  'alerts/:kind': 'what an alert is about',
   ':kind/:language': 'as above',
   'verify/:token': 'a secret of 256 bits: who holds the link may know what it is for',
   'photos/:name': 'an unguessable name: who holds the address may see the photo',

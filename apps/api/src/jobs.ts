@@ -1,5 +1,6 @@
 import type { JobKind } from './core/jobs/job-kind.ts'
 import type { Deps } from './deps.ts'
+import { createAlertMailKind } from './features/alerts/alert-mails.ts'
 import { createLearnKind } from './features/answers/clicks/learn-clicks.ts'
 import { createEmbedKind } from './features/answers/optional/embed-products.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
@@ -20,6 +21,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     ...createAuthKinds(deps),
     createInvitationMailKind(deps),
     createBurstMailKind(deps),
+    createAlertMailKind(deps),
     createHandoverMailKind(deps),
     createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),

@@ -56,9 +56,29 @@ beforeAll(async () => {
     .insertInto('burst_notices')
     .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, ...burst })))
     .execute()
+  for (const { owner } of [ana, bob]) await fillAlerts(owner.workspaceId)
   // Two stores with everything take a while on a busy machine.
 }, 300_000)
 afterAll(() => world.close())
+
+async function fillAlerts(workspace_id: string): Promise<void> {
+  const { db } = world.t.deps
+  const kind = 'no_product'
+  await db
+    .insertInto('widget_loads')
+    .values({ workspace_id, day: 1, loads: [1] })
+    .execute()
+  await db
+    .insertInto('alerts')
+    .values({ workspace_id, id: crypto.randomUUID(), kind, facts: '{}', opened_at: new Date() })
+    .execute()
+  await db.insertInto('alert_mutes').values({ workspace_id, kind, muted_until: null }).execute()
+  await db
+    .insertInto('alert_checks')
+    .values({ workspace_id, next_run_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 const burst = { slot: 1, searches: 200, usual: 1, noticed_at: new Date() }
 

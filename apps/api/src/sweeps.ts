@@ -1,6 +1,7 @@
 import type { OpenDatabase } from './core/database/open-database.ts'
 import type { Sweep } from './core/sweeper.ts'
 import type { Deps } from './deps.ts'
+import { sweepAlerts } from './features/alerts/sweep.ts'
 import { sweepLearning } from './features/answers/clicks/learn-clicks.ts'
 import { sweepEmbeddings } from './features/answers/optional/embed-products.ts'
 import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
@@ -10,7 +11,7 @@ import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
 import { createSaidIndexer, sweepBursts, sweepHistory } from './features/voice/voice.public.ts'
-import { sweepSentences } from './features/widget/widget.public.ts'
+import { sweepSentences, sweepWidgetLoads } from './features/widget/widget.public.ts'
 
 /** What happens every minute without a request: the whole list. */
 export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Sweep> {
@@ -22,6 +23,8 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     embeddings: () => sweepEmbeddings(deps),
     sentences: () => sweepSentences(deps),
     bursts: () => sweepBursts(deps),
+    'widget loads': () => sweepWidgetLoads(deps),
+    alerts: () => sweepAlerts(deps),
     history: () => sweepHistory(deps),
     'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),

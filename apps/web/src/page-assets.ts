@@ -23,9 +23,10 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.catalogue]: { title: 'cataloguePage', module: 'catalogue', namespaces: ['catalogue', 'traits'] },
   [paths.settings]: { title: 'settings', module: 'settings', namespaces: ['settings'] },
   [paths.account]: { title: 'accountPage', module: 'account', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
-  [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings'] },
+  [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings', 'alerts'] },
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
   [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'storeWidget', 'feed', 'developers'] },
+  [paths.alerts]: { title: 'alertsPage', module: 'alerts', namespaces: ['alerts'] },
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit', 'assistant', 'traits'] },
 }
 

@@ -18,6 +18,7 @@ export const paths = {
   checkoutSuccess: '/billing/success',
   checkoutCancel: '/billing/cancel',
   store: '/settings/store',
+  alerts: '/settings/alerts',
   /** The visit of a search, whose id takes the place of `:id` (getVisitPath). */
   visit: '/searches/visit/:id',
 } as const

@@ -24,6 +24,8 @@ export const auditActions = [
   'keys.api_key_replaced',
   'keys.api_key_removed',
   'voice.burst_noticed',
+  'alerts.muted',
+  'alerts.unmuted',
   'stores.shopify_setup_completed',
   'stores.widget_key_created',
   'stores.name_changed',

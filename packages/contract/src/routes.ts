@@ -1,3 +1,4 @@
+import { listAlertsRoute, muteAlertsRoute, unmuteAlertsRoute } from './alerts.ts'
 import {
   answerRoute,
   deleteOwnAnswerRoute,
@@ -190,6 +191,9 @@ export const routes: readonly RouteDeclaration[] = [
   listTasksRoute,
   markTaskRoute,
   unmarkTaskRoute,
+  listAlertsRoute,
+  muteAlertsRoute,
+  unmuteAlertsRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

@@ -1,4 +1,5 @@
 import type { KeyOf } from '@voice-shop/translation'
+import type alerts from '@voice-shop/translation/locales/en/alerts.json'
 import type csv from '@voice-shop/translation/locales/en/csv.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
@@ -28,8 +29,11 @@ export type CsvKey =
   | KeyOf<typeof dashboardDetails>
   | KeyOf<typeof sidebar>
 
+/** What mails say; names of alerts and what to do about them are those of the page. */
+type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts>
+
 /** The messages that the server says: errors by their code, the rest with their namespace. */
-export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${KeyOf<typeof mail>}` | `plans:${KeyOf<typeof plans>}`
+export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${MailKey}` | `plans:${KeyOf<typeof plans>}`
 
 /** What may follow the beginning of a key. */
 export type KeyAfter<Beginning extends string> = ServerKey extends infer Key

@@ -15,8 +15,8 @@ import { LazyInsights } from '../features/dashboard/lazy-insights.tsx'
 import { LazyTasks } from '../features/dashboard/lazy-tasks.tsx'
 import { type DashboardState, type ShownDashboard, useDashboard } from '../features/dashboard/use-dashboard.ts'
 import { useDashboardChoice, useFittingPeriod } from '../features/dashboard/use-dashboard-choice.ts'
+import { useLoadedPart } from '../features/dashboard/use-loaded-part.ts'
 import { useLive } from '../features/live/use-live.ts'
-import { ConnectHint } from '../features/platforms/connect-hint.tsx'
 import { getPlatformName } from '../features/platforms/platform-names.ts'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
@@ -37,6 +37,9 @@ const FirstSearch = lazy(async () => {
   ])
   return { default: FirstSearch }
 })
+const ConnectHint = lazy(async () => ({
+  default: (await import('../features/platforms/connect-hint.tsx')).ConnectHint,
+}))
 const ShopifySetup = lazy(async () => {
   const [{ ShopifySetup }] = await Promise.all([
     import('../features/stores/shopify-setup.tsx'),
@@ -44,6 +47,20 @@ const ShopifySetup = lazy(async () => {
   ])
   return { default: ShopifySetup }
 })
+
+/** The figures go first. */
+const bellWaitMs = 2000
+
+async function loadBell() {
+  await new Promise((resolve) => setTimeout(resolve, bellWaitMs))
+  const [{ AlertsBell }] = await Promise.all([import('../features/alerts/alerts-bell.tsx'), loadMessages(['alerts'])])
+  return AlertsBell
+}
+
+function LateBell() {
+  const Bell = useLoadedPart(true, loadBell)
+  return Bell && <Bell />
+}
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
@@ -110,7 +127,11 @@ export function DashboardPage() {
         storeName={storeName}
         isSampleData={workspace?.is_demo ?? false}
         platform={platform}
-        controls={hasFigures ? { choice, shown, isLoading: isBusy, onChange: choose, onRefresh: reload } : undefined}
+        controls={
+          hasFigures
+            ? { choice, shown, isLoading: isBusy, onChange: choose, onRefresh: reload, bell: <LateBell /> }
+            : undefined
+        }
         isLive={isLive}
       />
       {canChange && workspace && isShopifySetupOpen(workspace.merchant) && (

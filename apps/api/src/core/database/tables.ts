@@ -1,4 +1,7 @@
 import type {
+  AlertFacts,
+  AlertKind,
+  AlertOutcome,
   AuditAction,
   CatalogueState,
   ConnectionStatus,
@@ -76,6 +79,10 @@ export interface Tables {
   key_uses: KeyUsesTable
   api_keys: ApiKeysTable
   burst_notices: BurstNoticesTable
+  widget_loads: WidgetLoadsTable
+  alerts: AlertsTable
+  alert_mutes: AlertMutesTable
+  alert_checks: AlertChecksTable
 }
 
 interface UsersTable {
@@ -610,4 +617,31 @@ interface BurstNoticesTable {
   searches: number
   usual: number
   noticed_at: Date
+}
+
+interface WidgetLoadsTable {
+  workspace_id: string
+  day: number
+  loads: number[]
+}
+
+interface AlertsTable {
+  workspace_id: string
+  id: string
+  kind: AlertKind
+  facts: JSONColumnType<AlertFacts>
+  opened_at: Date
+  resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  outcome: ColumnType<AlertOutcome | null, AlertOutcome | null | undefined, AlertOutcome | null>
+}
+
+interface AlertMutesTable {
+  workspace_id: string
+  kind: AlertKind
+  muted_until: Date | null
+}
+
+interface AlertChecksTable {
+  workspace_id: string
+  next_run_at: Date
 }

@@ -12,13 +12,16 @@ export {
   getLocalMs,
   getMonday,
   getMonthOfDay,
+  getOffsetSlots,
   getSlot,
   getSlotStart,
   getYearBefore,
   parseDay,
   slotMs,
+  slotsPerDay,
   slotsPerHour,
 } from './calendar.ts'
+export { readDailyUse } from './daily-use.queries.ts'
 export { eraseRollups } from './erase-rollups.ts'
 export {
   countSearchesOfItem,
@@ -42,3 +45,4 @@ export { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 export { type Range, type RowRange, type Span, splitIntoDays, splitIntoMonths, splitIntoSlots } from './row-ranges.ts'
 export { sweepRollups } from './sweep.ts'
 export { findTimeZoneChange, makeMissingDays, requestTimeZone } from './time-zone-change.ts'
+export { listLastSearches, type SlotWindow, sumWindows, type WindowSums } from './window-sums.queries.ts'

@@ -1,5 +1,6 @@
 export { applyBilling } from './apply-billing.ts'
 export { eraseUsage } from './erase-usage.ts'
+export { type ForecastInput, forecastLimit } from './forecast.ts'
 export { countPlanUse, requirePlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
@@ -19,7 +20,9 @@ export {
   getUsageRow,
   getUsageState,
   holdUsage,
+  type KnownUsage,
   type LockedUsage,
+  listUsages,
   lockUsage,
   lockUsageState,
   lockUsages,

@@ -84,6 +84,30 @@ export async function getUsageState(db: Database, workspaceId: string, now: Date
   return getUsageAt(await getUsageRow(db, workspaceId), now)
 }
 
+/** What others ask of several stores at once. */
+export interface KnownUsage {
+  workspaceId: string
+  /** IANA zone of the store's days. */
+  timeZone: string
+  planId: string
+  /** -1: none. */
+  limit: number
+  used: number
+  period: Period
+}
+
+export async function listUsages(
+  db: Database,
+  { workspaceIds, now }: { workspaceIds: readonly string[]; now: Date },
+): Promise<KnownUsage[]> {
+  const rows = await db.selectFrom('usage').selectAll().where('workspace_id', 'in', workspaceIds).execute()
+  return rows.map((row) => {
+    const { plan, used, period } = getUsageAt(row, now)
+    const { workspace_id: workspaceId, time_zone: timeZone } = row
+    return { workspaceId, timeZone, planId: plan.id, limit: plan.recommendations, used, period }
+  })
+}
+
 /** The usage now, under the lock under which events are counted too: until the transaction's end nobody else counts. */
 export async function lockUsageState(
   transaction: Transaction<Tables>,

@@ -19,13 +19,14 @@ import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
 import { checkPage } from './check/check-page.service.ts'
 import { isCrawler } from './is-crawler.ts'
+import type { WidgetLoads } from './loads/widget-loads.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
 import { isRecording, transcribe } from './transcribe.ts'
 import { widgetErrors } from './widget.errors.ts'
 import { answerShopper, createSightings, getWidgetConfig, recordShopperEvents, startSession } from './widget.service.ts'
 import type { WidgetStores } from './widget-stores.ts'
 
-type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; feedHttp: { reach: Reach } }
+type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; widgetLoads: WidgetLoads; feedHttp: { reach: Reach } }
 
 /**
  * GET  /api/widget/config/

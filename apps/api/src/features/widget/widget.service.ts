@@ -12,9 +12,11 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
 import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
+import { getSlot } from '../rollups/rollups.public.ts'
 import { noteShopifySetup } from '../stores/stores.public.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import type { VoiceRecorder } from '../voice/voice.public.ts'
+import type { WidgetLoads } from './loads/widget-loads.ts'
 import { isWithinHours } from './opening-hours.ts'
 import { saveSighting } from './settings.repository.ts'
 import { createShopperToken } from './shopper-tokens.ts'
@@ -23,6 +25,7 @@ import { isOriginAllowed, type WidgetStore, type WidgetStores } from './widget-s
 
 export interface WidgetDeps extends Pick<CoreDeps, 'db' | 'clock' | 'config' | 'secrets' | 'appAddress'> {
   stores: WidgetStores
+  widgetLoads: WidgetLoads
 }
 
 /** A page's call with a store's key. `origin` is what the browser says; null: a page of ours, which sends none. */
@@ -45,7 +48,7 @@ const sightingMs = 600_000
 const mostNoted = 10_000
 
 /** Notes on pages of which addresses a store's widget is loaded: the owner sees whether it is there, and where it may not run. */
-export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
+export function createSightings({ db, clock, stores, appAddress, widgetLoads }: WidgetDeps) {
   const noted = new Map<string, number>()
   return async ({ widgetKey, origin, address }: PageCall): Promise<void> => {
     if (origin === null || origin === appAddress.origin || origin.length > 300 || !/^https?:\/\//.test(origin)) return
@@ -53,8 +56,10 @@ export function createSightings({ db, clock, stores, appAddress }: WidgetDeps) {
     const store = await stores.getStore(widgetKey, address)
     const { workspaceId, merchantId } = store
     // In Shopify the merchant switches the widget on, and the store's own pages are who knows that it is.
+    const isAllowed = isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })
+    if (isAllowed) widgetLoads.note(workspaceId, getSlot(now))
     const isSetUp = store.platform !== 'shopify' || store.isShopifySetupComplete
-    if (!isSetUp && isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })) {
+    if (!isSetUp && isAllowed) {
       await asWorkspace(workspaceId, () => noteShopifySetup(db, { workspaceId, merchantId, userId: null, now }))
     }
     const name = `${workspaceId} ${origin}`

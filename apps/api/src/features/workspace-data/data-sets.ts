@@ -1,4 +1,5 @@
 import type { DataSet } from '../../core/database/data-set.ts'
+import { alertDataSets } from '../alerts/alerts.public.ts'
 import { answersDataSets } from '../answers/answers.public.ts'
 import { auditDataSets } from '../audit/audit.public.ts'
 import { billingDataSets } from '../billing/billing.public.ts'
@@ -30,5 +31,6 @@ export const dataSets: readonly DataSet[] = [
   ...answersDataSets,
   ...dashboardDataSets,
   ...widgetDataSets,
+  ...alertDataSets,
   ...rollupDataSets,
 ]

@@ -110,6 +110,14 @@ async function makeFullStore() {
   await db.insertInto('widget_sightings').values(sighting).execute()
   const mark = { workspace_id, key: 'k', mark: 'done', shoppers: 3, marked_at: now } as const
   await db.insertInto('task_marks').values(mark).execute()
+  await db
+    .insertInto('widget_loads')
+    .values({ workspace_id, day: 1, loads: [1] })
+    .execute()
+  const alert = { workspace_id, id: randomUUID(), kind: 'no_product', facts: '{}', opened_at: now } as const
+  await db.insertInto('alerts').values(alert).execute()
+  await db.insertInto('alert_mutes').values({ workspace_id, kind: 'no_product', muted_until: null }).execute()
+  await db.insertInto('alert_checks').values({ workspace_id, next_run_at: now }).execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   return { ana, key, search }
 }

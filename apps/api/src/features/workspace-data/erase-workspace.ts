@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
+import { eraseAlerts } from '../alerts/alerts.public.ts'
 import { eraseAnswers } from '../answers/answers.public.ts'
 import { eraseAudit } from '../audit/audit.public.ts'
 import { eraseBilling } from '../billing/billing.public.ts'
@@ -39,6 +40,7 @@ const erasers = [
   eraseAnswers,
   eraseDashboard,
   eraseWidget,
+  eraseAlerts,
   eraseRollups,
   eraseCatalogue,
   eraseAudit,

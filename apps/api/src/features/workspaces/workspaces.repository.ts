@@ -84,7 +84,10 @@ export interface OwnedStore {
   platform: Platform
   storeName: string
   timeZone: string
+  ownerId: string
   ownerEmail: string
+  /** When the owner's address was last seen to be theirs; null: never. */
+  ownerProvenAt: Date | null
   /** The owner's. */
   language: Language
 }
@@ -103,7 +106,7 @@ export async function findOwnedStore(
     .orderBy('memberships.created_at')
     .select(['workspaces.id as workspaceId', 'workspaces.merchant_id as merchantId', 'merchants.platform'])
     .select(['merchants.store_name as storeName', 'merchants.time_zone as timeZone'])
-    .select(['users.email as ownerEmail', 'users.language'])
+    .select(['users.id as ownerId', 'users.email as ownerEmail', 'users.proven_at as ownerProvenAt', 'users.language'])
   const query =
     'workspaceId' in of
       ? owned.where('workspaces.id', '=', of.workspaceId)

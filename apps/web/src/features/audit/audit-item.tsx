@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@voice-shop/contract'
+import { type AuditEntry, alertKinds } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import styles from './audit-card.module.css'
@@ -10,7 +10,8 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
   const { t, i18n } = useTranslation('settings')
   const format = useFormat()
   const { key, Icon } = auditSentences[entry.action]
-  const { status, ...details } = entry.details
+  const { status, kind, ...details } = entry.details
+  const alertKind = alertKinds.find((name) => name === kind)
   const statusLabel = status && statusLabels.get(status)
   return (
     <li className={styles.entry}>
@@ -23,6 +24,7 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
             ...details,
             actor: entry.actor_name || t('auditSystem'),
             status: statusLabel ? t(statusLabel) : status,
+            kind: alertKind ? t(`name.${alertKind}`, { ns: 'alerts' }) : kind,
           })}
         </p>
         <time className={styles.time} dateTime={entry.created_at}>

@@ -1,5 +1,7 @@
 import type { AuditAction, SubscriptionStatus } from '@voice-shop/contract'
 import {
+  Bell,
+  BellOff,
   CreditCard,
   Eraser,
   Handshake,
@@ -45,6 +47,8 @@ export const auditSentences = {
   'keys.api_key_replaced': { key: 'auditApiKeyReplaced', Icon: KeyRound },
   'keys.api_key_removed': { key: 'auditApiKeyRemoved', Icon: KeyRound },
   'voice.burst_noticed': { key: 'auditBurst', Icon: TriangleAlert },
+  'alerts.muted': { key: 'auditAlertsMuted', Icon: BellOff },
+  'alerts.unmuted': { key: 'auditAlertsUnmuted', Icon: Bell },
   'stores.shopify_setup_completed': { key: 'auditShopifySetup', Icon: Store },
   'stores.widget_key_created': { key: 'auditWidgetKey', Icon: KeyRound },
   'stores.name_changed': { key: 'auditStoreNamed', Icon: Store },

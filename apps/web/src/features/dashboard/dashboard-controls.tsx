@@ -1,5 +1,6 @@
 import { chartPeriods, timeRanges } from '@voice-shop/contract'
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -20,10 +21,12 @@ export interface DashboardControlsProps {
   isLoading: boolean
   onChange: (change: Partial<DashboardChoice>) => void
   onRefresh: () => void
+  /** The way to the alerts; it comes later, into room of its own. */
+  bell: ReactNode
 }
 
 /** What the figures are of, how the chart divides it, and the ways to have them anew or as a file. */
-export function DashboardControls({ choice, shown, isLoading, onChange, onRefresh }: DashboardControlsProps) {
+export function DashboardControls({ choice, shown, isLoading, onChange, onRefresh, bell }: DashboardControlsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const isTurning = useDelayedFlag(isLoading)
   const ranges = timeRanges.map((value) => ({ value, label: t(timeRangeLabels[value]) }))
@@ -53,6 +56,7 @@ export function DashboardControls({ choice, shown, isLoading, onChange, onRefres
           <RefreshCw className={joinClasses(isTurning && styles.turning)} size={18} aria-hidden="true" />
         </IconButton>
       </div>
+      <div className={styles.bell}>{bell}</div>
     </div>
   )
 }

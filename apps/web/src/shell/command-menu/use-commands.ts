@@ -7,6 +7,7 @@ import {
   timeRanges,
 } from '@voice-shop/contract'
 import {
+  Bell,
   CalendarRange,
   ChartNoAxesColumn,
   CreditCard,
@@ -73,6 +74,7 @@ const pages = [
   { path: paths.team, title: 'teamPage', words: 'teamWords', Icon: Users, permission: 'team.view' },
   { path: paths.billing, title: 'billingPage', words: 'billingWords', Icon: CreditCard, permission: 'billing.view' },
   { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
+  { path: paths.alerts, title: 'alertsPage', words: 'alertsWords', Icon: Bell, permission: 'analytics.view' },
 ] as const
 
 const rangeWords = {

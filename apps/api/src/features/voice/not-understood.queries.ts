@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database } from '../../core/database/open-database.ts'
+
+/** Of the spoken sentences that Voice Shop answered in each of the spans, how many it did not understand. */
+export async function countNotUnderstood(
+  db: Database,
+  { workspaceId, spans }: { workspaceId: string; spans: readonly { from: Date; to: Date }[] },
+): Promise<{ count: number; of: number }[]> {
+  const { rows } = await sql<{ count: number; of: number }>`
+    select a.count, a.of
+    from unnest(
+      ${spans.map(({ from }) => from.toISOString())}::timestamptz[], ${spans.map(({ to }) => to.toISOString())}::timestamptz[]
+    ) with ordinality as t (since, until, place)
+    cross join lateral (
+      select count(*) filter (where answer ->> 'kind' = 'not_understood')::int as count, count(*)::int as of
+      from voice_answers
+      where workspace_id = ${workspaceId} and searched_at >= t.since and searched_at < t.until
+        and answer -> 'heard' ->> 'source' = 'voice'
+    ) as a
+    order by t.place
+  `.execute(db)
+  return rows
+}
