@@ -63,6 +63,7 @@ const ids: Record<string, IdsOf> = {
   previous_search_id: (store) => [store.ids.question],
   'sessions/:search_id': (store) => store.ids.searches.slice(1, 2),
   'rules/:id': (store) => [store.ids.rule],
+  'keys/:id': (store) => [store.ids.apiKey],
   'searches/:id': (store) => [store.ids.question],
   product_id: (store) => [store.ids.product],
   'products/:product_id': (store) => [store.ids.product],

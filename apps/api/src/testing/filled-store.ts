@@ -42,6 +42,7 @@ export interface FilledStore {
     /** A search that looks for no product. */
     question: string
     rule: string
+    apiKey: string
     product: string
     shopper: string
     externalId: string
@@ -95,6 +96,10 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   await t.call('POST', '/api/auth/logout/', { headers: endedHeaders })
 
   const key = await t.createSecretKey(owner)
+  const apiKey = await t.call('POST', '/api/keys/', {
+    headers,
+    body: { name: mark, scopes: ['read'], password: owner.password },
+  })
   const product = { product_id: `${mark}-product`, product_name: mark, category: mark }
   const shopper = `${mark}-shopper`
   const makeMarked = () => makeSearch({ shopper_id: shopper, query: `un mate ${mark}`, products: [product] })
@@ -218,6 +223,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       searches: searches.map(({ id }) => id),
       question: asked.search_id,
       rule: ruleId,
+      apiKey: apiKey.body.api_key.id,
       product: product.product_id,
       shopper,
       externalId,
