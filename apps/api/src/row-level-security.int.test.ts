@@ -132,7 +132,7 @@ describe('[SEC-1] by row-level security alone, statements that forget their work
       const read = () => sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}`.execute(db)
       const owners = (rows: { key: string }[]) => [...new Set(rows.map((row) => row.key))].sort()
       const both = [ana.owner.workspaceId, bob.owner.workspaceId].sort()
-      expect.soft(owners((await asSystem(read)).rows), table).toEqual(both)
+      expect.soft(owners((await asSystem('jobs', read)).rows), table).toEqual(both)
       expect.soft(owners((await asAna(read)).rows), table).toEqual([ana.owner.workspaceId])
     }
   })
@@ -144,7 +144,7 @@ describe('[SEC-1] by row-level security alone, statements that forget their work
       const [{ count: own } = { count: 0 }] = (await asAna(count)).rows
       const update = () => sql`update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}`.execute(db)
       expect.soft((await asAna(update)).numAffectedRows, table).toBe(BigInt(own))
-      const [{ count: before } = { count: 0 }] = (await asSystem(count)).rows
+      const [{ count: before } = { count: 0 }] = (await asSystem('jobs', count)).rows
       // The rows that others hang on cannot go; the others go, and come back.
       const remove = () =>
         db.transaction().execute(async (transaction) => {
@@ -153,7 +153,7 @@ describe('[SEC-1] by row-level security alone, statements that forget their work
           throw new Error('rolled back')
         })
       await asAna(remove).catch(() => undefined)
-      expect.soft((await asSystem(count)).rows, table).toEqual([{ count: before }])
+      expect.soft((await asSystem('jobs', count)).rows, table).toEqual([{ count: before }])
     }
   })
 
@@ -180,10 +180,10 @@ describe('[SEC-1] by row-level security alone, statements that forget their work
 test('[SEC-1] what a transaction was leaves nothing to the next one on its connection', async () => {
   const { db } = world.t.deps
   const read = () => db.selectFrom('workspaces').select('id').execute()
-  const [mine, all] = [await asAna(read), await asSystem(read)]
+  const [mine, all] = [await asAna(read), await asSystem('jobs', read)]
   expect([mine.length, all.length]).toEqual([1, 2])
   await expect(asAna(() => sql`select 1 / 0`.execute(db))).rejects.toMatchObject({ code: '22012' })
-  expect(await asSystem(read)).toHaveLength(2)
+  expect(await asSystem('jobs', read)).toHaveLength(2)
   const { rows } = await sql<{ name: string; session: string }>`
     select current_user::text as name, session_user::text as session
   `.execute(db)
@@ -192,6 +192,9 @@ test('[SEC-1] what a transaction was leaves nothing to the next one on its conne
 
 test('[SEC-1] a workspace is named by a UUID and nothing else', () => {
   expect(() => asWorkspace("x'; reset role; --", () => undefined)).toThrow(RangeError)
+  // And what is no workspace's says for what.
+  expect(() => asSystem('anything' as never, () => undefined)).toThrow(RangeError)
+  expect(() => asSystem('toString' as never, () => undefined)).toThrow(RangeError)
 })
 
 /** What compose.yaml has run in a new database, for a user and a database of this test: the role and the superuser are there. */

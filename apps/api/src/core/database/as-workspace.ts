@@ -30,8 +30,21 @@ export function asWorkspace<Result>(workspaceId: string, run: () => Result): Res
   return scopes.run({ workspaceId: requireUuid(workspaceId) }, run)
 }
 
-/** Runs work that concerns several workspaces, or none, whoever has begun it. */
-export function asSystem<Result>(run: () => Result): Result {
+/** Why work that a workspace has begun may touch the rows of others: the whole list. */
+const systemPurposes = {
+  jobs: 'whatever request has added a job, it is that of another workspace as well',
+  events: 'a group of events of several stores, each with the workspace of the key that it came with',
+  months: 'the tables of a month belong to no workspace',
+  streams: 'who of those with an open page may still see their workspace',
+  'widget keys': 'whether a key on a page is that of any store, and not whose',
+  deletion: "whether a deleted workspace's owner has another one",
+} as const
+
+type SystemPurpose = keyof typeof systemPurposes
+
+/** Runs work that concerns several workspaces, or none, whoever has begun it. Throws RangeError for an unknown purpose. */
+export function asSystem<Result>(purpose: SystemPurpose, run: () => Result): Result {
+  if (!Object.hasOwn(systemPurposes, purpose)) throw new RangeError(`the system does nothing for "${purpose}"`)
   return scopes.run({ workspaceId: null }, run)
 }
 

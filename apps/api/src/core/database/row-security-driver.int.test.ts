@@ -24,7 +24,7 @@ beforeEach(() => sql`update usage set used = 1`.execute(db))
 const asOwn = <Result>(run: () => Result) => asWorkspace(own, run)
 const set = (used: number) => sql`update usage set used = ${used}`
 const listUsed = async () => {
-  const rows = await asSystem(() => db.selectFrom('usage').select(['workspace_id', 'used']).execute())
+  const rows = await asSystem('jobs', () => db.selectFrom('usage').select(['workspace_id', 'used']).execute())
   return Object.fromEntries(rows.map((row) => [row.workspace_id, row.used]))
 }
 
@@ -224,7 +224,7 @@ describe('[SEC-1] a connection', () => {
       const id = await insertTestWorkspace(fresh.db, { now: new Date() })
       const reopened = database.kind === 'postgres' ? fresh.openAgain() : fresh
       const read = () =>
-        asSystem(() => reopened.db.connection().execute((lent) => asWorkspace(id, () => readState(lent))))
+        asSystem('jobs', () => reopened.db.connection().execute((lent) => asWorkspace(id, () => readState(lent))))
       await expect(read()).rejects.toThrow('taken by the system')
       expect(await asWorkspace(id, () => readUsage(reopened.db))).toHaveLength(1)
       expect(await read()).toMatchObject({ role: 'voice_shop_workspace', workspace: id })

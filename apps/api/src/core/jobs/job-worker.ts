@@ -128,7 +128,7 @@ export function createJobWorker({ jobs, log, stopLimitMs = 5000 }: WorkerInput):
       timer = undefined
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       // Whatever request has added the job: its workspace is not that of the others.
-      polling = asSystem(tick).finally(schedule)
+      polling = asSystem('jobs', tick).finally(schedule)
     }, pauseMs)
     timer.unref()
   }

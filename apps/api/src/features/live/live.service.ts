@@ -126,7 +126,7 @@ export function createLive({ db, clock, channel }: { db: Database; clock: Clock;
   async function endLost(asked: readonly OpenStream[]): Promise<OpenStream[]> {
     const now = clock.now()
     const proven = asked.filter(({ provenUntil }) => provenUntil > now)
-    const live = proven.length === 0 ? [] : await asSystem(() => listLivePairs(db, { pairs: proven, now }))
+    const live = proven.length === 0 ? [] : await asSystem('streams', () => listLivePairs(db, { pairs: proven, now }))
     const livePairs = new Set(live.map(getPairKey))
     const kept = proven.filter((open) => livePairs.has(getPairKey(open)))
     const isKept = new Set(kept)

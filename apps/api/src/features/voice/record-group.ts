@@ -101,7 +101,7 @@ export async function recordGroup(db: Database, group: Group): Promise<ShareOutc
     .map(({ occurredAt }) => occurredAt)
   const [first, ...others] = group.shares
   const inScope = <Result>(work: () => Result) =>
-    first && others.length === 0 ? asWorkspace(first.workspaceId, work) : asSystem(work)
+    first && others.length === 0 ? asWorkspace(first.workspaceId, work) : asSystem('events', work)
   // Before `always` there is nothing, so that the second answer is never null.
   const write = () =>
     inScope(
@@ -110,7 +110,7 @@ export async function recordGroup(db: Database, group: Group): Promise<ShareOutc
         ((await writeGroup(db, group, always)) as ShareOutcome[]),
     )
   // Tables belong to no workspace.
-  const requirePartitions = () => asSystem(() => group.partitions.require(db, times))
+  const requirePartitions = () => asSystem('months', () => group.partitions.require(db, times))
   await requirePartitions()
   try {
     return await write()

@@ -96,7 +96,7 @@ export async function deleteWorkspace(
       return eraseUserWithoutWorkspace(transaction, userId)
     })
   // Whether the owner has other workspaces is not for this one to see.
-  const isAccountDeleted = await asSystem(run)
+  const isAccountDeleted = await asSystem('deletion', run)
   // Its own trail is gone with it.
   log.info({ workspace: workspaceId, merchant: merchantId, user: userId, isAccountDeleted }, 'workspace deleted')
   return { isAccountDeleted }

@@ -67,7 +67,7 @@ export async function checkPage(deps: CheckDeps, { merchantId, url, address }: C
   const { widget_key: widgetKey } = merchant
   const others = page.scripts.flatMap(({ key }) => (key && key !== widgetKey ? [key] : [])).slice(0, mostKeys)
   // Whether there is one alone: whose it is, nobody is told.
-  const found = await asSystem(() =>
+  const found = await asSystem('widget keys', () =>
     Promise.all(others.map(async (key) => ((await findStoreOfWidgetKey(db, key)) ? [key] : []))),
   )
   const faults = findFaults({
