@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -57,6 +57,10 @@ beforeAll(async () => {
     .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, ...burst })))
     .execute()
   for (const { owner } of [ana, bob]) await fillAlerts(owner.workspaceId)
+  await world.t.deps.db
+    .insertInto('api_keys')
+    .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, ...apiKey })))
+    .execute()
   // Two stores with everything take a while on a busy machine.
 }, 300_000)
 afterAll(() => world.close())
@@ -80,6 +84,18 @@ async function fillAlerts(workspace_id: string): Promise<void> {
     .execute()
 }
 
+const apiKey = {
+  id: randomUUID(),
+  name: 'x',
+  scopes: '["events"]',
+  key_hash: 'x',
+  ending: 'xxxx',
+  previous_hash: null,
+  previous_until: null,
+  expires_at: null,
+  created_by: 'Ana',
+  created_at: new Date(),
+}
 const burst = { slot: 1, searches: 200, usual: 1, noticed_at: new Date() }
 
 function makeImport(workspaceId: string) {
