@@ -22,7 +22,7 @@ export const ladder = [
   ['billing'],
   ['ownership', 'registration'],
   ['alerts', 'dashboard', 'visits'],
-  ['exports'],
+  ['digest', 'exports'],
   ['workspace-data'],
 ]
 

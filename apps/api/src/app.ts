@@ -36,6 +36,8 @@ import { receivePlatformPayment } from './features/billing/receive-event.ts'
 import { mountPaymentWebhooks } from './features/billing/webhooks.routes.ts'
 import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { mountDigestRoutes } from './features/digest/digest.routes.ts'
+import { mountStopPage } from './features/digest/stop-page.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
 import { mountKeyRoutes } from './features/keys/keys.routes.ts'
@@ -183,6 +185,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAuditRoutes(mount, deps)
   mountAlertRoutes(mount, deps)
   await mountMutePage(app, deps)
+  mountDigestRoutes(mount, deps)
+  await mountStopPage(app, deps)
   if (deps.config.hasDemo) mountDemoShop(app, deps)
   await registerWebApp(app, webFolder)
   await registerWidgetFiles(app, widgetFolder)

@@ -6,6 +6,7 @@ import { createEmbedKind } from './features/answers/optional/embed-products.ts'
 import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
+import { createDigestMailKind } from './features/digest/digest-mail.ts'
 import { createHandoverMailKind } from './features/ownership/handover-mail.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
@@ -22,6 +23,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     createInvitationMailKind(deps),
     createBurstMailKind(deps),
     createAlertMailKind(deps),
+    createDigestMailKind(deps),
     createHandoverMailKind(deps),
     createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),

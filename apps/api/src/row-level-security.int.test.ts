@@ -82,6 +82,16 @@ async function fillAlerts(workspace_id: string): Promise<void> {
     .values({ workspace_id, next_run_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await db.insertInto('digest_runs').values({ workspace_id, next_run_at: new Date() }).execute()
+  const person = { workspace_id, user_id: crypto.randomUUID() }
+  await db
+    .insertInto('digest_choices')
+    .values({ ...person, is_wanted: true })
+    .execute()
+  await db
+    .insertInto('digest_sendings')
+    .values({ ...person, week: 1 })
+    .execute()
 }
 
 const apiKey = {

@@ -7,6 +7,7 @@ import { sweepEmbeddings } from './features/answers/optional/embed-products.ts'
 import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
+import { sweepDigests } from './features/digest/sweep.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
@@ -25,6 +26,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     bursts: () => sweepBursts(deps),
     'widget loads': () => sweepWidgetLoads(deps),
     alerts: () => sweepAlerts(deps),
+    digests: () => sweepDigests(deps),
     history: () => sweepHistory(deps),
     'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),

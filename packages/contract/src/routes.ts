@@ -47,6 +47,7 @@ import {
 } from './billing.ts'
 import { getCatalogueRoute, getProductRoute, importCatalogueRoute, listCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
+import { chooseDigestRoute, getDigestRoute } from './digest.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
 import { getInsightsRoute } from './insights.ts'
@@ -194,6 +195,8 @@ export const routes: readonly RouteDeclaration[] = [
   listAlertsRoute,
   muteAlertsRoute,
   unmuteAlertsRoute,
+  getDigestRoute,
+  chooseDigestRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

@@ -3,6 +3,7 @@ import { DevicesCard } from '../features/auth/devices-card.tsx'
 import { EmailCard } from '../features/auth/email-card.tsx'
 import { PasswordCard } from '../features/auth/password-card.tsx'
 import { TwoStepCard } from '../features/auth/two-step/two-step-card.tsx'
+import { DigestCard } from '../features/digest/digest-card.tsx'
 import { CountryCard } from '../features/profile/country-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
@@ -30,6 +31,7 @@ export function AccountPage() {
         <div id={twoStepId}>
           <TwoStepCard />
         </div>
+        {!workspace?.is_two_step_missing && <DigestCard />}
         <DevicesCard />
       </CardStack>
     </SettingsFrame>

@@ -83,6 +83,9 @@ export interface Tables {
   alerts: AlertsTable
   alert_mutes: AlertMutesTable
   alert_checks: AlertChecksTable
+  digest_runs: DigestRunsTable
+  digest_choices: DigestChoicesTable
+  digest_sendings: DigestSendingsTable
 }
 
 interface UsersTable {
@@ -644,4 +647,21 @@ interface AlertMutesTable {
 interface AlertChecksTable {
   workspace_id: string
   next_run_at: Date
+}
+
+interface DigestRunsTable {
+  workspace_id: string
+  next_run_at: Date
+}
+
+interface DigestChoicesTable {
+  workspace_id: string
+  user_id: string
+  is_wanted: boolean
+}
+
+interface DigestSendingsTable {
+  workspace_id: string
+  user_id: string
+  week: number
 }

@@ -1,10 +1,18 @@
 import type { Language } from '@voice-shop/contract'
 
+/** Lines of a mail that belong together, each a text and perhaps what counts of it. */
+export interface MailSection {
+  title: string
+  rows: readonly { text: string; value?: string; note?: string }[]
+}
+
 export interface MailContent {
   language: Language
   /** The subject too. */
   title: string
   paragraphs: readonly string[]
+  /** After the paragraphs. */
+  sections?: readonly MailSection[]
   action?: { label: string; url: string }
   /** Why the reader got it, and what to do if it was not asked for. */
   footer: string
@@ -29,9 +37,18 @@ export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-function composeText({ title, paragraphs, action, footer, optOut }: MailContent): string {
+function composeSectionText({ title, rows }: MailSection): string {
+  const lines = rows.map(({ text, value, note }) => {
+    const end = [value, note && `(${note})`].filter(Boolean).join(' ')
+    return end === '' ? `- ${text}` : `- ${text}: ${end}`
+  })
+  return [title.toUpperCase(), ...lines].join('\n')
+}
+
+function composeText({ title, paragraphs, sections = [], action, footer, optOut }: MailContent): string {
   const end = `--\n${footer}${optOut ? `\n\n${optOut.label}:\n${optOut.url}` : ''}`
-  const parts = [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), end]
+  const told = sections.map(composeSectionText)
+  const parts = [title, ...paragraphs, ...told, ...(action ? [`${action.label}:\n${action.url}`] : []), end]
   return `${parts.join('\n\n')}\n`
 }
 
@@ -43,7 +60,8 @@ const style = `
   .page { background: #13111b !important; }
   .card { background: #1b1826 !important; border-color: #6d3bd7 #332e45 #332e45 !important; }
   .title, .text { color: #eeebf7 !important; }
-  .quiet, .link { color: #aca6c0 !important; }
+  .quiet, .link, .quietText { color: #aca6c0 !important; }
+  .line { border-top-color: #332e45 !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px !important; }
@@ -62,7 +80,25 @@ function composeOptOut({ label, url }: { label: string; url: string }): string {
   return `<br><a class="link" href="${escapeHtml(url)}" style="color:#5e5872">${escapeHtml(label)}</a>`
 }
 
-function composeHtml({ language, title, paragraphs, action, footer, optOut }: MailContent): string {
+const cell = 'padding:10px 0;border-top:1px solid #e5e2ef;vertical-align:top'
+
+/** A table of its own: programs that know no other layout keep its columns. */
+function composeSection({ title, rows }: MailSection): string {
+  const lines = rows.map(({ text, value, note }) => {
+    const wide = value === undefined && note === undefined ? ' colspan="2"' : ''
+    const end =
+      wide === ''
+        ? `<td class="line text" align="right" style="${cell};padding-left:12px;font-size:16px;color:#1d1929;white-space:nowrap">${value === undefined ? '' : `<strong>${escapeHtml(value)}</strong>`}${note === undefined ? '' : `<br><span class="quietText" style="font-size:13px;color:#5e5872">${escapeHtml(note)}</span>`}</td>`
+        : ''
+    return `<tr><td class="line text"${wide} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;word-break:break-word">${escapeHtml(text)}</td>${end}</tr>`
+  })
+  return `<h2 class="title" style="margin:24px 0 8px;font-size:17px;line-height:1.3;color:#1d1929">${escapeHtml(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${font}">
+${lines.join('\n')}
+</table>`
+}
+
+function composeHtml({ language, title, paragraphs, sections = [], action, footer, optOut }: MailContent): string {
   const texts = paragraphs.map(
     (paragraph) =>
       `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1d1929">${escapeHtml(paragraph)}</p>`,
@@ -85,6 +121,7 @@ function composeHtml({ language, title, paragraphs, action, footer, optOut }: Ma
 <tr><td class="card" style="padding:32px;border:1px solid #e5e2ef;border-top:4px solid #6d3bd7;border-radius:12px;background:#ffffff;text-align:left">
 <h1 class="title" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1d1929">${escapeHtml(title)}</h1>
 ${texts.join('\n')}
+${sections.map(composeSection).join('\n')}
 ${action ? composeAction(action) : ''}
 </td></tr>
 <tr><td class="quiet" style="padding:16px 32px;font-size:13px;line-height:1.5;color:#5e5872;text-align:left">${escapeHtml(footer)}${optOut ? composeOptOut(optOut) : ''}</td></tr>

@@ -2,7 +2,7 @@ import type { LanguageTag } from '@voice-shop/contract'
 import { findCountry } from '@voice-shop/translation/countries'
 import type { CoreDeps } from '../core-deps.ts'
 import type { KeyAfter } from '../messages.ts'
-import { composeMail } from './compose-mail.ts'
+import { composeMail, type MailSection } from './compose-mail.ts'
 import type { Mail } from './mailer.ts'
 import { getPlainName } from './plain-name.ts'
 
@@ -17,6 +17,8 @@ export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language'> {
   names?: Record<string, string>
   title: MailKey
   paragraphs: readonly MailKey[]
+  /** As the reader is told them, in their language already. What somebody said is told plainly (getPlainName) by the caller. */
+  sections?: readonly MailSection[]
   /** Its button, which opens a path of the app. */
   action?: { label: MailKey; path: string }
   footer: MailKey
@@ -27,7 +29,7 @@ export interface NewMail extends Pick<Mail, 'jobId' | 'to' | 'language'> {
 /** Sends a mail in its reader's language. For job handlers only. Throws what Mailer.send throws. */
 export async function sendMail(
   { mailer, translate, appAddress }: Pick<CoreDeps, 'mailer' | 'translate' | 'appAddress'>,
-  { params, names = {}, timeZone, title, paragraphs, action, footer, optOut, ...mail }: NewMail,
+  { params, names = {}, timeZone, title, paragraphs, sections, action, footer, optOut, ...mail }: NewMail,
 ): Promise<void> {
   const { language } = mail
   const country = timeZone === undefined ? null : findCountry(timeZone)
@@ -38,6 +40,7 @@ export async function sendMail(
     language,
     title: say(title),
     paragraphs: paragraphs.map(say),
+    ...(sections ? { sections } : {}),
     ...(action ? { action: { label: say(action.label), url: `${appAddress.origin}${action.path}` } } : {}),
     footer: say(footer),
     ...(optOut ? { optOut: { label: say(optOut.label), url: optOut.url } } : {}),

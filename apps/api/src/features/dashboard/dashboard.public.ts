@@ -1,4 +1,6 @@
 export { dashboardDataSets } from './dashboard.data-sets.ts'
 export { getDashboard } from './dashboard.service.ts'
 export { eraseDashboard } from './erase-dashboard.ts'
+export { getInsights } from './insights.service.ts'
 export { listSearchesForFile } from './searches.service.ts'
+export { listTasks, type TaskDeps } from './tasks/tasks.service.ts'

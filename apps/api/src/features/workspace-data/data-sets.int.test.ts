@@ -19,6 +19,8 @@ const notExported: Record<string, string> = {
   catalogue_revisions: 'a number that counts changes',
   click_factors: 'what is learned from searches and clicks, which are exported',
   click_learning: 'when that was',
+  digest_runs: 'when the store is looked at for the weekly mail',
+  digest_sendings: 'of which week a person was told last',
   embedding_progress: 'how far the meaning of products is known',
   key_uses: "from where the store's keys were used last, which the store page shows",
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',

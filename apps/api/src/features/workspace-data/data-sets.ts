@@ -5,6 +5,7 @@ import { auditDataSets } from '../audit/audit.public.ts'
 import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
+import { digestDataSets } from '../digest/digest.public.ts'
 import { keyDataSets } from '../keys/keys.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
@@ -32,5 +33,6 @@ export const dataSets: readonly DataSet[] = [
   ...dashboardDataSets,
   ...widgetDataSets,
   ...alertDataSets,
+  ...digestDataSets,
   ...rollupDataSets,
 ]

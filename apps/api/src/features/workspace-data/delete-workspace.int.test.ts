@@ -118,6 +118,16 @@ async function makeFullStore() {
   await db.insertInto('alerts').values(alert).execute()
   await db.insertInto('alert_mutes').values({ workspace_id, kind: 'no_product', muted_until: null }).execute()
   await db.insertInto('alert_checks').values({ workspace_id, next_run_at: now }).execute()
+  await db.insertInto('digest_runs').values({ workspace_id, next_run_at: now }).execute()
+  const person = { workspace_id, user_id: randomUUID() }
+  await db
+    .insertInto('digest_choices')
+    .values({ ...person, is_wanted: true })
+    .execute()
+  await db
+    .insertInto('digest_sendings')
+    .values({ ...person, week: 1 })
+    .execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   return { ana, key, search }
 }

@@ -9,6 +9,7 @@ import { eraseAudit } from '../audit/audit.public.ts'
 import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
+import { eraseDigests } from '../digest/digest.public.ts'
 import { eraseKeys } from '../keys/keys.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
@@ -41,6 +42,7 @@ const erasers = [
   eraseDashboard,
   eraseWidget,
   eraseAlerts,
+  eraseDigests,
   eraseRollups,
   eraseCatalogue,
   eraseAudit,
