@@ -35,7 +35,15 @@ export const foundSearchSchema = z.object({
   products_count: z.int().min(0),
   /** Whether one of its products was clicked. */
   converted: z.boolean(),
-  products: z.array(z.object({ product_id: z.string(), product_name: z.string(), is_clicked: z.boolean() })),
+  products: z.array(
+    z.object({
+      product_id: z.string(),
+      product_name: z.string(),
+      /** As it was shown; null where the store told none. */
+      product_image_url: z.string().nullable(),
+      is_clicked: z.boolean(),
+    }),
+  ),
 })
 export type FoundSearch = z.infer<typeof foundSearchSchema>
 

@@ -102,9 +102,10 @@ describe('searches of a store with history', () => {
       time: expected[0]?.at.toISOString(),
       products_count: expected[0]?.products.length,
       converted: (expected[0]?.clicked.size ?? 0) > 0,
-      products: expected[0]?.products.map(({ id, name }) => ({
+      products: expected[0]?.products.map(({ id, name, image }) => ({
         product_id: id,
         product_name: name,
+        product_image_url: image,
         is_clicked: expected[0]?.clicked.has(id),
       })),
     })

@@ -96,9 +96,10 @@ function describeRow({ id, query, time, products, products_count, clicked_ids }:
     time: time.toISOString(),
     products_count,
     converted: clicked_ids.length > 0,
-    products: products.map(({ product_id, product_name }) => ({
+    products: products.map(({ product_id, product_name, product_image_url }) => ({
       product_id,
       product_name,
+      product_image_url: product_image_url ?? null,
       is_clicked: clicked_ids.includes(product_id),
     })),
   }

@@ -1,12 +1,13 @@
 import type { FoundSearch, FoundSearches } from '@voice-shop/contract'
 import { MousePointerClick, Search, SearchX } from 'lucide-react'
-import { Fragment, type Ref } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { getVisitPath } from '../../../paths.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
+import { ProductImage } from '../../../ui/product-image.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import rows from '../dashboard-list.module.css'
 import styles from './searches-list.module.css'
@@ -72,14 +73,18 @@ function ProductNames({ products }: { products: FoundSearch['products'] }) {
   const rest = sorted.length - mostNames
   return (
     <p className={styles.products}>
-      {sorted.slice(0, mostNames).map(({ product_id, product_name, is_clicked }, index) => (
-        <Fragment key={product_id}>
-          {index > 0 && ' · '}
-          <span className={joinClasses(is_clicked && rows.clicked)}>{product_name}</span>
-          {is_clicked && <VisuallyHidden> ({t('isClicked')})</VisuallyHidden>}
-        </Fragment>
+      {sorted.slice(0, mostNames).map(({ product_id, product_name, product_image_url, is_clicked }, index) => (
+        <span key={product_id} className={styles.product}>
+          {/* In a line of names a stand-in says nothing. */}
+          {product_image_url && <ProductImage url={product_image_url} />}
+          <span className={joinClasses(styles.productName, is_clicked && rows.clicked)}>
+            {index > 0 && <VisuallyHidden> · </VisuallyHidden>}
+            {product_name}
+            {is_clicked && <VisuallyHidden> ({t('isClicked')})</VisuallyHidden>}
+          </span>
+        </span>
       ))}
-      {rest > 0 && ` ${t('moreProducts', { number: formatCount(rest, i18n.locale) })}`}
+      {rest > 0 && <span>{t('moreProducts', { number: formatCount(rest, i18n.locale) })}</span>}
     </p>
   )
 }
