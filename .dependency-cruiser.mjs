@@ -17,7 +17,7 @@ export const ladder = [
   ['auth', 'rollups'],
   ['keys'],
   ['catalogue', 'live', 'voice'],
-  ['answers', 'stores', 'ubi'],
+  ['answers', 'orders', 'stores', 'ubi'],
   ['platforms', 'widget'],
   ['billing'],
   ['ownership', 'registration'],

@@ -42,6 +42,7 @@ import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
 import { mountKeyRoutes } from './features/keys/keys.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
+import { mountOrderRoutes } from './features/orders/orders.routes.ts'
 import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
 import { addStoreSetupJob, isStoreConnected } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountWorkspaceDataRoutes(mount, deps)
   mountExportDownload(app, deps)
   mountVoiceRoutes(mount, deps)
+  mountOrderRoutes(mount, deps)
   mountAnswerRoutes(mount, deps)
   mountWidgetRoutes(mount, { ...deps, stores })
   mountPreviewPage(app)

@@ -25,6 +25,7 @@ import {
   publicFeedHttp,
 } from './features/catalogue/catalogue.public.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
+import { markLate } from './features/orders/orders.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
 import {
   type BurstWatch,
@@ -102,6 +103,7 @@ export function createDeps(input: {
       poolSize: input.config.databasePoolSize,
       ...input,
       retentionMonths: input.config.retentionMonths,
+      listLateWrites: markLate,
       onRecorded: (workspaceId) => {
         live.announce(workspaceId)
         bursts.note(workspaceId)

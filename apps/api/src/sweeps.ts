@@ -8,6 +8,7 @@ import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { sweepDigests } from './features/digest/sweep.ts'
+import { sweepOrders } from './features/orders/orders.public.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
 import { sweepRollups } from './features/rollups/rollups.public.ts'
@@ -28,6 +29,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     alerts: () => sweepAlerts(deps),
     digests: () => sweepDigests(deps),
     history: () => sweepHistory(deps),
+    orders: () => sweepOrders(deps),
     'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),
     'rate limits': () => deps.rateLimits.sweep(),

@@ -53,6 +53,7 @@ import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './f
 import { getInsightsRoute } from './insights.ts'
 import { createApiKeyRoute, listApiKeysRoute, removeApiKeyRoute, replaceApiKeyRoute } from './keys.ts'
 import { streamChangesRoute } from './live.ts'
+import { recordOrdersRoute } from './orders.ts'
 import { handOverRoute } from './ownership.ts'
 import {
   connectBigCommerceRoute,
@@ -162,6 +163,7 @@ export const routes: readonly RouteDeclaration[] = [
   createExportRoute,
   deleteWorkspaceRoute,
   recordEventsRoute,
+  recordOrdersRoute,
   getWidgetConfigRoute,
   startWidgetSessionRoute,
   askWidgetRoute,

@@ -6,6 +6,7 @@ import { connectStore } from './connect-store.ts'
 import { invite, registerInvited } from './invite.ts'
 import { createLearned } from './learned.ts'
 import { makeFormCall, renderForm } from './multipart.ts'
+import { makeOrder, sendOrders } from './orders.ts'
 import { createPayer } from './payers.ts'
 import { recordQuestion } from './record-question.ts'
 import type { TestOwner } from './test-app.ts'
@@ -105,6 +106,9 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   const makeMarked = () => makeSearch({ shopper_id: shopper, query: `un mate ${mark}`, products: [product] })
   const searches = [makeMarked(), makeMarked(), makeMarked()]
   await sendEvents(t, { key, events: [...searches, ...searches.map((search) => makeClick(search))] })
+  const bought = { product_id: `${mark}-product`, quantity: 1, unit_price: '10' }
+  const ordered = { order_id: `${mark}-order`, ordered_at: clock.now().toISOString(), shopper_id: shopper }
+  await sendOrders(t, { key, orders: [makeOrder({ ...ordered, lines: [bought] })] })
   const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
   await db
     .insertInto('catalogue_products')

@@ -9,6 +9,7 @@ import type {
   FeedState,
   KeyScope,
   Language,
+  OrderStatus,
   PaymentPlatform,
   Platform,
   ProductSource,
@@ -53,6 +54,8 @@ export interface Tables {
   catalogue_removals: CatalogueRemovalsTable
   catalogue_feeds: CatalogueFeedsTable
   usage: UsageTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
@@ -389,10 +392,39 @@ interface UsageTable {
   downloads_used: number
   searches_stored: number
   bytes_stored: number
+  orders_stored: number
   time_zone: string
   rollup_generation: number
   next_time_zone: string | null
   next_built_until: number | null
+}
+
+interface OrdersTable {
+  workspace_id: string
+  order_id: string
+  ordered_at: Date
+  changed_at: Date
+  fingerprint: string
+  currency: string
+  status: OrderStatus
+  shopper_id: string | null
+  search_id: string | null
+  due_at: Date | null
+  received_at: Date
+}
+
+interface OrderLinesTable {
+  workspace_id: string
+  order_id: string
+  line: number
+  product_id: string
+  variant_id: string | null
+  quantity: number
+  paid_minor: number
+  refunded_minor: number
+  earned: 'direct' | 'assisted' | null
+  search_id: string | null
+  searched_at: Date | null
 }
 
 interface OpenedVisitsTable {

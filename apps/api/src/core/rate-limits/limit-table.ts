@@ -116,6 +116,7 @@ const sliceLimits = {
   },
   shopper_events: { most: 300, seconds: 600, doc: 'Clicks of one session of a shopper.' },
   products: { most: 200_000, seconds: 3600, doc: 'Products that a store pushes or deletes.' },
+  orders: { most: 60_000, seconds: 600, doc: 'Orders that a store sends.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },
 } satisfies Record<string, DeclaredLimit>
 

@@ -20,6 +20,8 @@ const planSchema = z.object({
   products: z.int().min(unlimited),
   /** Searches that are stored of a usage period, with products or without; -1 is no limit. */
   searches: z.int().min(unlimited),
+  /** Orders that are kept of a usage period; -1 is no limit. */
+  orders: z.int().min(unlimited),
 })
 export type Plan = z.infer<typeof planSchema>
 

@@ -99,6 +99,8 @@ export interface VerifiedWebhook {
   externalId: string
   /** Names under which a customer's searches may be kept; empty but for the customer topics. */
   customerIds: string[]
+  /** Orders of that customer; empty but for the customer topics. */
+  customerOrderIds: string[]
   /** Products that it says are gone. */
   removedProductIds: string[]
 }

@@ -14,6 +14,7 @@ const free: UsageRow = {
   downloads_used: 2,
   searches_stored: 300,
   bytes_stored: 700_000,
+  orders_stored: 40,
 }
 const november = { start: at('2026-11-18T12:00:00'), end: at('2026-12-18T12:00:00'), anchor: at('2026-11-18T12:00:00') }
 
@@ -30,6 +31,7 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
       downloads_used: 0,
       searches_stored: 0,
       bytes_stored: 0,
+      orders_stored: 0,
     })
   })
 

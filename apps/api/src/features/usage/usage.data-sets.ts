@@ -9,6 +9,7 @@ const columns = [
   'downloads_used',
   'searches_stored',
   'bytes_stored',
+  'orders_stored',
 ] as const
 
 export const usageDataSets: readonly DataSet[] = [

@@ -6,13 +6,14 @@ import { getStore, joinMerchants } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 import type { RollupState } from './rollup-state.repository.ts'
 
-/** What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches. */
+/** What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches and orders. */
 export interface UsageCounts {
   used: number
   recordings_used: number
   downloads_used: number
   searches_stored: number
   bytes_stored: number
+  orders_stored: number
 }
 
 /** How every period begins. */
@@ -22,11 +23,12 @@ export const noUsage: UsageCounts = {
   downloads_used: 0,
   searches_stored: 0,
   bytes_stored: 0,
+  orders_stored: 0,
 }
 
 export function pickUsageCounts(row: UsageCounts): UsageCounts {
-  const { used, recordings_used, downloads_used, searches_stored, bytes_stored } = row
-  return { used, recordings_used, downloads_used, searches_stored, bytes_stored }
+  const { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored } = row
+  return { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored }
 }
 
 export interface UsageState extends UsageCounts {
@@ -161,8 +163,9 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
   const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
   return sql`
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.time_zone, usage.rollup_generation, usage.next_time_zone,
-      usage.next_built_until, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
+      usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
+      usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
+      merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
     order by usage.workspace_id
@@ -194,7 +197,8 @@ export function saveUsage(input: { workspaceId: string; period: Period } & Usage
     update usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
       recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used},
-      searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored}
+      searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored},
+      orders_stored = ${input.orders_stored}
     where workspace_id = ${input.workspaceId}
   `
 }
@@ -207,16 +211,18 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
     update usage
     set period_start = t.period_start, period_end = t.period_end, used = t.used,
       recordings_used = t.recordings_used, downloads_used = t.downloads_used,
-      searches_stored = t.searches_stored, bytes_stored = t.bytes_stored
+      searches_stored = t.searches_stored, bytes_stored = t.bytes_stored,
+      orders_stored = t.orders_stored
     from unnest(
       ${inputs.map((input) => input.workspaceId)}::uuid[],
       ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.period.end.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
       ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
-      ${inputs.map((input) => input.bytes_stored)}::bigint[]
+      ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[]
     ) as t (
-      workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored
+      workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored,
+      orders_stored
     )
     where usage.workspace_id = t.workspace_id
   `

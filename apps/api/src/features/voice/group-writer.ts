@@ -6,6 +6,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import { createFairShares } from '../../core/fair-shares.ts'
 import { groupEnded } from '../../core/metrics/signals.ts'
 import { PartitionCache } from './history/partition-cache.ts'
+import type { ListLateWrites } from './late-events.ts'
 import { ProductCache } from './product-cache.ts'
 import {
   type BatchPart,
@@ -44,6 +45,7 @@ interface GroupWriterInput {
   poolSize: number
   /** Called after each commit that brought a workspace something new. */
   onRecorded?: (workspaceId: string) => void
+  listLateWrites?: ListLateWrites
 }
 
 export interface GroupWriter {
@@ -82,7 +84,7 @@ function listShares(parts: readonly WaitingPart[]): WorkspaceShare<WaitingPart>[
  * requests, of many stores (docs/decisions/0002-group-commit.md). A store goes by itself, in a queue of its own, while it
  * holds the others up or they it: when it sends more than a group takes, its lock is taken, or its group was refused.
  */
-export function createGroupWriter({ db, clock, poolSize, onRecorded }: GroupWriterInput): GroupWriter {
+export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: GroupWriterInput): GroupWriter {
   const sharedQueue: WriteQueue = { parts: [], isDraining: false }
   /** By workspace; a queue is gone when nothing waits in it. */
   const workspaceQueues = new Map<string, WriteQueue>()
@@ -108,7 +110,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded }: GroupWrit
     const shares = listShares(parts)
     let written: ShareOutcome[]
     try {
-      written = await recordGroup(db, { shares, now: clock.now(), products, partitions, ...options })
+      written = await recordGroup(db, { shares, now: clock.now(), products, partitions, ...rest, ...options })
     } catch (error) {
       publish(false)
       products.clear()

@@ -15,6 +15,7 @@ import { type RollupState, saveUsages, type UsageState } from '../usage/usage.pu
 import type { Decided } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
+import { type ListLateWrites, listLateEvents } from './late-events.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
@@ -90,7 +91,7 @@ function listFigureWrites(shares: readonly DecidedShare[], now: Date): RawBuilde
 /** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
 export function listWrites(
   shares: readonly DecidedShare[],
-  { products, now }: { products: ProductCache; now: Date },
+  { products, now, listLateWrites }: { products: ProductCache; now: Date; listLateWrites?: ListLateWrites },
 ): RawBuilder<unknown>[] {
   const write: RawBuilder<unknown>[] = []
   const searches = pickRows(shares, ({ decided }) => decided.searches)
@@ -106,6 +107,7 @@ export function listWrites(
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks))
   write.push(...listFigureWrites(shares, now))
+  if (listLateWrites) write.push(...listLateWrites(listLateEvents(shares, now), now))
   const used = shares.filter(({ decided }) => decided.stored.searches > 0)
   if (used.length > 0) {
     write.push(

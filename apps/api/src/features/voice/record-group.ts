@@ -11,6 +11,7 @@ import { type Decision, decideEvents, getClickKey, type KnownEvents } from './de
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionCache } from './history/partition-cache.ts'
 import { getRetentionStart } from './history/partitions.ts'
+import type { ListLateWrites } from './late-events.ts'
 import { type DecidedShare, listItems, listWrites } from './list-writes.ts'
 import type { ProductCache } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
@@ -64,6 +65,7 @@ interface Group {
   now: Date
   products: ProductCache
   partitions: PartitionCache
+  listLateWrites?: ListLateWrites
   /** How long it may wait for a lock before it fails with 55P03; without it, as long as a statement may take. */
   lockWaitMs?: number
   /** Called when everything is written but the commit has not been answered. */

@@ -8,6 +8,7 @@ import type { Decision } from './decide-events.ts'
 import { type CheckedEvent, checkEvent, type GivenAnswer, getOldestAccepted, type Refusal } from './event-check.ts'
 import { createGroupWriter, maxEventsPerGroup } from './group-writer.ts'
 import { getRetentionStart } from './history/partitions.ts'
+import type { ListLateWrites } from './late-events.ts'
 import type { EventSource } from './record-group.ts'
 
 /** Events that may wait in this process, over all workspaces, before new ones are turned away. */
@@ -97,6 +98,8 @@ interface RecorderInput {
   retentionMonths: number
   /** Called after each commit that brought a workspace something new. */
   onRecorded?: (workspaceId: string) => void
+  /** What else is written where searches or clicks come late. */
+  listLateWrites?: ListLateWrites
 }
 
 /** Tells of what stores sent; imports of history are nobody's traffic. */
@@ -114,8 +117,15 @@ export function createVoiceRecorder({
   poolSize = 10,
   retentionMonths,
   onRecorded,
+  listLateWrites,
 }: RecorderInput): VoiceRecorder {
-  const writer = createGroupWriter({ db, clock, poolSize, ...(onRecorded ? { onRecorded } : {}) })
+  const writer = createGroupWriter({
+    db,
+    clock,
+    poolSize,
+    ...(onRecorded && { onRecorded }),
+    ...(listLateWrites && { listLateWrites }),
+  })
 
   return {
     async record({ workspaceId, events, source, answers }) {

@@ -7,6 +7,7 @@ import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
 import { digestDataSets } from '../digest/digest.public.ts'
 import { keyDataSets } from '../keys/keys.public.ts'
+import { orderDataSets } from '../orders/orders.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
 import { teamDataSets } from '../team/team.public.ts'
@@ -31,6 +32,7 @@ export const dataSets: readonly DataSet[] = [
   ...voiceDataSets,
   ...answersDataSets,
   ...dashboardDataSets,
+  ...orderDataSets,
   ...widgetDataSets,
   ...alertDataSets,
   ...digestDataSets,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createLearned } from '../../testing/learned.ts'
+import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
@@ -38,6 +39,7 @@ async function makeFullStore() {
   const key = await t.createSecretKey(ana)
   const search = makeSearch()
   await sendEvents(t, { key, events: [search, makeClick(search)] })
+  await sendOrders(t, { key, orders: [makeOrder({ ordered_at: t.clock.now().toISOString() })] })
   await t.call('POST', '/api/ai/sessions/', { headers: ana.headers, body: { search_id: search.id } })
   await t.call('POST', '/api/auth/invitations/', { headers: ana.headers, body: { email: 'eva@shop.example' } })
   const { workspaceId: workspace_id, merchantId: merchant_id } = ana

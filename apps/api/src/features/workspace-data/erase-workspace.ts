@@ -11,6 +11,7 @@ import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseDigests } from '../digest/digest.public.ts'
 import { eraseKeys } from '../keys/keys.public.ts'
+import { eraseOrders } from '../orders/orders.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
 import { eraseInvitations } from '../team/team.public.ts'
@@ -36,6 +37,7 @@ export async function erasePeopleAndKeys(
 
 /** All that a workspace has, in this order, before the workspace itself. A test fails on rows that are left. */
 const erasers = [
+  eraseOrders,
   eraseVoiceData,
   eraseKeys,
   eraseAnswers,

@@ -77,6 +77,7 @@ export async function verifyBigCommerceWebhook(
     platformTopic: content.scope,
     externalId,
     customerIds: [],
+    customerOrderIds: [],
     removedProductIds:
       content.scope === 'store/product/deleted' && content.data?.id !== undefined ? [String(content.data.id)] : [],
   }

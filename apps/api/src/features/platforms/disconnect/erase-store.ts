@@ -3,6 +3,7 @@ import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
 import { eraseKeys } from '../../keys/keys.public.ts'
+import { eraseOrders } from '../../orders/orders.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
 import { lockUsage } from '../../usage/usage.public.ts'
 import { eraseVoiceData } from '../../voice/voice.public.ts'
@@ -16,6 +17,7 @@ interface ErasedStore {
 }
 
 async function eraseData(db: Database, workspaceId: string): Promise<void> {
+  await eraseOrders(db, workspaceId)
   await eraseVoiceData(db, workspaceId)
   await eraseRollups(db, workspaceId)
   await eraseCatalogue(db, workspaceId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import { checkApiVersion } from '../../../core/metrics/signals.ts'
 import type { VerifiedWebhook, WebhookTopic } from '../platform-port.ts'
-import { findPrivacyTopic, isPrivacyBody } from '../webhooks/privacy-body.ts'
+import { findPrivacyTopic, isPrivacyBody, orderIdsSchema } from '../webhooks/privacy-body.ts'
 import { shopifyApiVersion } from './documents.ts'
 import { readShopifyEventId } from './event-id.ts'
 import { readShopName } from './shop-name.ts'
@@ -28,6 +28,8 @@ const bodySchema = z.object({
     .nullish()
     .catch(null),
   shop_domain: z.string().optional().catch(undefined),
+  orders_to_redact: orderIdsSchema,
+  orders_requested: orderIdsSchema,
 })
 
 /** A customer by the two ways in which Shopify writes its id. */
@@ -46,7 +48,7 @@ export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: stri
   checkApiVersion('shopify', { expected: shopifyApiVersion, announced: getHeader('x-shopify-api-version') })
   const platformTopic = getHeader('x-shopify-topic').slice(0, 100)
   // An object of another shape names nothing that concerns us.
-  const content = bodySchema.safeParse(signed).data ?? {}
+  const content: Partial<z.output<typeof bodySchema>> = bodySchema.safeParse(signed).data ?? {}
   // Without a shop there is nobody whom it concerns.
   const topic = externalId === null ? 'other' : (topics[platformTopic] ?? 'other')
   const privacyTopic = findPrivacyTopic(topic)
@@ -60,6 +62,7 @@ export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: stri
     platformTopic,
     externalId: externalId ?? '',
     customerIds: listCustomerIds(content.customer?.id),
+    customerOrderIds: [...(content.orders_to_redact ?? []), ...(content.orders_requested ?? [])],
     removedProductIds: platformTopic === 'products/delete' && content.id !== undefined ? [content.id] : [],
   }
 }

@@ -17,7 +17,7 @@ import type {
   WebhookTopic,
 } from '../platform-port.ts'
 import { readRows } from '../read-shapes.ts'
-import { isPrivacyBody, type PrivacyTopic } from '../webhooks/privacy-body.ts'
+import { isPrivacyBody, orderIdsSchema, type PrivacyTopic } from '../webhooks/privacy-body.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { findNextPage } from './next-page.ts'
 import { type Category, categorySchema, describeProduct, type ProductRow, productSchema } from './tiendanube-product.ts'
@@ -84,6 +84,8 @@ const webhookSchema = z.object({
     .object({ id: z.union([z.int(), textSchema({ max: 100 })]).nullish() })
     .nullish()
     .catch(null),
+  orders_to_redact: orderIdsSchema,
+  orders_requested: orderIdsSchema,
 })
 
 /** A webhook as the store lists it. */
@@ -148,6 +150,7 @@ function readWebhook({ body, now, privacyTopic }: PlatformWebhook): VerifiedWebh
   const common = {
     externalId: data.store_id,
     customerIds: data.customer?.id == null ? [] : [String(data.customer.id)],
+    customerOrderIds: [...data.orders_to_redact, ...data.orders_requested],
   }
   if (privacyTopic) {
     if (!isPrivacyBody(content, privacyTopic)) return null

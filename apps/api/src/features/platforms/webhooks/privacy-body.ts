@@ -1,3 +1,4 @@
+import { textSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { WebhookTopic } from '../platform-port.ts'
 
@@ -7,6 +8,13 @@ export type PrivacyTopic = (typeof privacyTopics)[number]
 export function findPrivacyTopic(topic: WebhookTopic): PrivacyTopic | null {
   return privacyTopics.find((candidate) => candidate === topic) ?? null
 }
+
+/** Orders by their numbers; a list of another shape names none. */
+export const orderIdsSchema = z
+  .array(z.union([z.int(), textSchema({ max: 100 })]).transform(String))
+  .max(10_000)
+  .default([])
+  .catch([])
 
 const part = z.unknown().optional()
 const partsSchema = z.object({ event: part, customer: part, data_request: part, orders_to_redact: part })

@@ -2,6 +2,8 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
+import { findOrderShoppers, redactOrders } from '../../orders/orders.public.ts'
+import { lockUsage } from '../../usage/usage.public.ts'
 import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
 import { findOwnedStore, findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
@@ -14,8 +16,10 @@ const name = 'platforms.privacy'
 
 export interface PrivacyJob extends StoreName {
   topic: PrivacyTopic
-  /** Under which a customer's searches may be kept. Nothing else of the customer is. */
+  /** Under which a customer's searches may be kept. */
   customerIds: string[]
+  /** The customer's, which lead to the names that the widget has given them. Missing in a job of before. */
+  orderIds?: string[]
 }
 
 export function addPrivacyJob(
@@ -44,8 +48,10 @@ async function mailCustomerData(
   const { db, clock } = deps
   const store = await findOwnedStore(db, { merchantId })
   if (!store) return
-  const searches = await countShopperSearches(db, { workspaceId, shopperIds: payload.customerIds })
-  const [customer = ''] = payload.customerIds
+  const { customerIds, orderIds = [] } = payload
+  const others = await findOrderShoppers(db, { workspaceId, orderIds })
+  const searches = await countShopperSearches(db, { workspaceId, shopperIds: [...customerIds, ...others] })
+  const [customer = ''] = customerIds
   await sendMail(deps, {
     jobId,
     to: store.ownerEmail,
@@ -68,11 +74,17 @@ async function mailCustomerData(
     .execute((transaction) => recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() }))
 }
 
-/** Takes a customer's name off what they said; the figures, which name nobody, stay as they are. */
+/**
+ * Takes a customer's name off what they said; the figures, which name nobody, stay as they are. What they ordered is erased, and
+ * so is no longer in what voice earned: an order's number leads to its customer.
+ */
 async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceId }: Request): Promise<void> {
-  const { customerIds, externalId: store } = payload
+  const { customerIds, orderIds = [], externalId: store } = payload
   await db.transaction().execute(async (transaction) => {
-    const count = await redactShoppers(transaction, { workspaceId, shopperIds: customerIds })
+    await lockUsage(transaction, workspaceId)
+    const others = await redactOrders(transaction, { workspaceId, orderIds, shopperIds: customerIds })
+    const shopperIds = [...new Set([...customerIds, ...others])]
+    const count = await redactShoppers(transaction, { workspaceId, shopperIds })
     const details = { store, customer: customerIds[0] ?? '', searches: String(count) }
     const action = 'platforms.customer_redacted'
     await recordAudit(transaction, { workspaceId, actor: null, action, details, now: clock.now() })

@@ -51,8 +51,8 @@ export async function receiveWebhook(
     else if (topic === 'products_changed') {
       return requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
     } else if (privacyTopic) {
-      const { customerIds } = verified
-      await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds })
+      const { customerIds, customerOrderIds: orderIds } = verified
+      await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds, orderIds })
     }
     return null
   })

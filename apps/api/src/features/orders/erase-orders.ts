@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely'
+import { eraseRows } from '../../core/database/erase-rows.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+
+/** Erases a workspace's orders, a part at a time. */
+export function eraseOrders(db: Database, workspaceId: string): Promise<void> {
+  return eraseRows(db, workspaceId, [
+    { table: 'order_lines', key: ['order_id', 'line'] },
+    { table: 'orders', key: ['order_id'] },
+  ])
+}
+
+interface CustomerOrders {
+  workspaceId: string
+  /** By the shop's own numbers. */
+  orderIds: readonly string[]
+}
+
+/** Under which names of shoppers orders stand. */
+export async function findOrderShoppers(db: Database, { workspaceId, orderIds }: CustomerOrders): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('orders')
+    .select('shopper_id')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .execute()
+  return rows.flatMap(({ shopper_id }) => shopper_id ?? [])
+}
+
+/**
+ * Erases a customer's orders: those that are named, all others under the same names of shoppers, and those under further
+ * names. The transaction holds the lock of the workspace's events. Returns the names under which the orders stood.
+ */
+export async function redactOrders(
+  transaction: Transaction<Tables>,
+  { workspaceId, orderIds, shopperIds }: CustomerOrders & { shopperIds: readonly string[] },
+): Promise<string[]> {
+  const others = await findOrderShoppers(transaction, { workspaceId, orderIds })
+  await sql`
+    delete from orders where workspace_id = ${workspaceId}
+      and (order_id = any(${[...orderIds]}::text[]) or shopper_id = any(${[...shopperIds, ...others]}::text[]))
+  `.execute(transaction)
+  return others
+}
