@@ -17,6 +17,7 @@ import { type DashboardState, type ShownDashboard, useDashboard } from '../featu
 import { useDashboardChoice, useFittingPeriod } from '../features/dashboard/use-dashboard-choice.ts'
 import { useLoadedPart } from '../features/dashboard/use-loaded-part.ts'
 import { useLive } from '../features/live/use-live.ts'
+import { ConnectHint } from '../features/platforms/connect-hint.tsx'
 import { getPlatformName } from '../features/platforms/platform-names.ts'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
 import { UsageBanner } from '../features/usage/usage-banner.tsx'
@@ -37,9 +38,6 @@ const FirstSearch = lazy(async () => {
   ])
   return { default: FirstSearch }
 })
-const ConnectHint = lazy(async () => ({
-  default: (await import('../features/platforms/connect-hint.tsx')).ConnectHint,
-}))
 const ShopifySetup = lazy(async () => {
   const [{ ShopifySetup }] = await Promise.all([
     import('../features/stores/shopify-setup.tsx'),
@@ -53,8 +51,7 @@ const bellWaitMs = 2000
 
 async function loadBell() {
   await new Promise((resolve) => setTimeout(resolve, bellWaitMs))
-  const [{ AlertsBell }] = await Promise.all([import('../features/alerts/alerts-bell.tsx'), loadMessages(['alerts'])])
-  return AlertsBell
+  return (await import('../features/alerts/alerts-bell.tsx')).AlertsBell
 }
 
 function LateBell() {

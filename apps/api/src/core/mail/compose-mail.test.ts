@@ -32,3 +32,15 @@ test('a subject is one line, whatever the title holds', () => {
   const { subject } = composeMail({ language: 'en', title, paragraphs: [], footer: '' })
   expect(subject).toBe('Hello Bcc: all@shop.example end')
 })
+
+test('[DIGEST-1] sections are tables in the HTML and lines in the text, with everything escaped', () => {
+  const sections = [
+    { title: 'Figures', rows: [{ text: nasty, value: '12', note: '+5 %' }] },
+    { title: 'To do', rows: [{ text: 'Answer it' }] },
+  ]
+  const { html, text } = composeMail({ language: 'en', title: 'Week', paragraphs: [], sections, footer: '' })
+  expect(text).toContain(`FIGURES\n- ${nasty}: 12 (+5 %)\n\nTO DO\n- Answer it\n`)
+  expect(html).toContain(`>${escaped}</td>`)
+  expect(html).not.toContain('<script>alert')
+  expect(html.match(/colspan="2"/g)).toHaveLength(1)
+})

@@ -82,18 +82,25 @@ function composeOptOut({ label, url }: { label: string; url: string }): string {
 
 const cell = 'padding:10px 0;border-top:1px solid #e5e2ef;vertical-align:top'
 
-/** A table of its own: programs that know no other layout keep its columns. */
+function composeCount({ value, note }: MailSection['rows'][number]): string {
+  const parts = [
+    value === undefined ? '' : `<strong style="white-space:nowrap">${escapeHtml(value)}</strong>`,
+    note === undefined ? '' : `<span class="quietText" style="font-size:13px;color:#5e5872">${escapeHtml(note)}</span>`,
+  ]
+  return parts.filter(Boolean).join('<br>')
+}
+
+/** A table of its own, of fixed columns: programs that know no other layout keep them, and long words are broken. */
 function composeSection({ title, rows }: MailSection): string {
-  const lines = rows.map(({ text, value, note }) => {
-    const wide = value === undefined && note === undefined ? ' colspan="2"' : ''
-    const end =
-      wide === ''
-        ? `<td class="line text" align="right" style="${cell};padding-left:12px;font-size:16px;color:#1d1929;white-space:nowrap">${value === undefined ? '' : `<strong>${escapeHtml(value)}</strong>`}${note === undefined ? '' : `<br><span class="quietText" style="font-size:13px;color:#5e5872">${escapeHtml(note)}</span>`}</td>`
-        : ''
-    return `<tr><td class="line text"${wide} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;word-break:break-word">${escapeHtml(text)}</td>${end}</tr>`
+  const lines = rows.map((row) => {
+    const count = composeCount(row)
+    const size = count === '' ? 'colspan="2"' : 'width="62%"'
+    const text = `<td class="line text" ${size} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;overflow-wrap:break-word">${escapeHtml(row.text)}</td>`
+    const end = `<td class="line text" width="38%" align="right" style="${cell};padding-left:12px;font-size:16px;line-height:1.3;color:#1d1929">${count}</td>`
+    return `<tr>${text}${count === '' ? '' : end}</tr>`
   })
   return `<h2 class="title" style="margin:24px 0 8px;font-size:17px;line-height:1.3;color:#1d1929">${escapeHtml(title)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;table-layout:fixed;${font}">
 ${lines.join('\n')}
 </table>`
 }

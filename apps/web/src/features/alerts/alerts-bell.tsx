@@ -7,10 +7,10 @@ import { useAlerts } from './use-alerts.ts'
 
 /** The way to the alerts, with how many last. */
 export function AlertsBell() {
-  const { t } = useTranslation('alerts')
+  const { t } = useTranslation()
   const { data } = useAlerts()
   const count = data?.alerts.filter(({ resolved_at }) => resolved_at === null).length ?? 0
-  const label = count === 0 ? t('bellNone') : t('bell', { count })
+  const label = count === 0 ? t('alertsPage') : `${t('alertsPage')}: ${count}`
   return (
     <Link href={paths.alerts} className={styles.bell} aria-label={label} title={label}>
       <Bell size={18} aria-hidden="true" />
