@@ -187,6 +187,7 @@ test('[USAGE-1] a search with products uses one; refreshing the dashboard shows 
     period_end: expect.stringMatching(/Z$/),
     eligible: true,
     is_free_plan: true,
+    reached_at: null,
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(getBanner(page)).toContainText('249 voice recommendations remaining')

@@ -50,6 +50,7 @@ import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.ro
 import { registerPhotoForm } from './features/profile/photo-form.ts'
 import { mountPhotoUpload, mountProfileRoutes } from './features/profile/profile.routes.ts'
 import { mountRegistrationRoutes } from './features/registration/registration.routes.ts'
+import { readDailyUse } from './features/rollups/rollups.public.ts'
 import { mountStoreRoutes } from './features/stores/stores.routes.ts'
 import { mountDeclinePage } from './features/team/decline-page.ts'
 import { mountTeamRoutes } from './features/team/team.routes.ts'
@@ -178,7 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     mountTranscriptions(createMountRoute(scope, mountSettings), { ...deps, stores })
   })
   mountLiveRoutes(mount, deps)
-  mountUsageRoutes(mount, deps)
+  mountUsageRoutes(mount, { ...deps, readDailyUse })
   mountBillingRoutes(mount, deps)
   await mountPaymentWebhooks(app, deps)
   mountDashboardRoutes(mount, deps)

@@ -17,6 +17,11 @@ export const usageSchema = z.object({
   /** False when the limit is reached: the widget is then disabled for shoppers until `period_end`. */
   eligible: z.boolean(),
   is_free_plan: z.boolean(),
+  /**
+   * When the limit will be reached if the weeks go on as the last four; null where that is not before `period_end`, where
+   * less than half of it is used, and where too little is known.
+   */
+  reached_at: z.iso.datetime().nullable(),
 })
 export type Usage = z.infer<typeof usageSchema>
 

@@ -203,7 +203,12 @@ test('[ALERT-1] spoken sentences that are not understood are told by their share
 
 test('[ALERT-1] a limit that will be reached before the period ends is told with its date; another plan ends it', async () => {
   for (let day = 1; day <= 28; day += 1) await search(20, ago(day * dayMs))
+  const readReachedAt = async () =>
+    (await t.call('GET', '/api/voice-shop/usage/', { headers: ana.headers })).body.reached_at
+  await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'free', used: 124 })
+  expect(await readReachedAt()).toBeNull()
   await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'free', used: 130 })
+  expect(await readReachedAt()).toMatch(/^2026-11-24T/)
   await t.deps.db.updateTable('alert_checks').set({ next_run_at: t.clock.now() }).execute()
   expect(await sweepAfter(0)).toEqual(["“Ana's store” will reach its limit about November 24"])
   expect(t.mails[0]?.text).toContain('has used 130 of its 250 voice recommendations')

@@ -61,6 +61,7 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
           />
         )}
         <p className={styles.unit}>{t('recommendationsUsed')}</p>
+        {usage.reached_at && <p>{t('lastsUntil', { date: format.date(usage.reached_at, timeZone) })}</p>}
         <p className={styles.unit}>{t('recommendationExplained')}</p>
       </div>
       <div className={styles.limits}>
