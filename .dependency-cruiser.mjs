@@ -15,7 +15,7 @@ export const ladder = [
   ['audit', 'profile', 'workspaces'],
   ['team', 'usage'],
   ['auth', 'rollups'],
-  ['keys'],
+  ['endpoints', 'keys'],
   ['catalogue', 'live', 'voice'],
   ['answers', 'orders', 'stores', 'ubi'],
   ['platforms', 'widget'],

@@ -38,6 +38,7 @@ import { mountCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { mountDigestRoutes } from './features/digest/digest.routes.ts'
 import { mountStopPage } from './features/digest/stop-page.ts'
+import { mountEndpointRoutes } from './features/endpoints/endpoints.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
 import { mountKeyRoutes } from './features/keys/keys.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await mountDeclinePage(app, deps)
   mountWorkspaceRoutes(mount, deps)
   mountKeyRoutes(mount, deps)
+  mountEndpointRoutes(mount, deps)
   mountStoreRoutes(mount, {
     ...deps,
     isStoreConnected,

@@ -24,6 +24,7 @@ import {
   type FeedHttp,
   publicFeedHttp,
 } from './features/catalogue/catalogue.public.ts'
+import { type EndpointHttp, publicEndpointHttp } from './features/endpoints/endpoints.public.ts'
 import { createLive, type Live } from './features/live/live.public.ts'
 import { markLate } from './features/orders/orders.public.ts'
 import { createPlatforms, type HttpSettings, type Platforms } from './features/platforms/platforms.public.ts'
@@ -52,6 +53,8 @@ export interface Deps extends CoreDeps {
   catalogueChanges: CatalogueChanges
   /** How product feeds are fetched. */
   feedHttp: FeedHttp
+  /** How messages are sent to stores' endpoints. */
+  endpointHttp: EndpointHttp
   /** Who takes payments; null where one is not configured. */
   payments: PaymentProviders
   /** Where stores are; null where one is not configured. */
@@ -70,6 +73,8 @@ export function createDeps(input: {
   paymentDeadlines?: ProviderDeadlines
   /** Whom feeds may be fetched from and for how long, for tests. */
   feedHttp?: FeedHttp
+  /** Whom messages may be sent to and for how long, for tests. */
+  endpointHttp?: EndpointHttp
   /** Stand-ins, for tests. */
   optional?: OptionalEngines
   engine?: AnswerEngine
@@ -87,6 +92,7 @@ export function createDeps(input: {
   return {
     mailer: createSmtpMailer(input.config),
     feedHttp: publicFeedHttp,
+    endpointHttp: publicEndpointHttp,
     engine: createSegmentEngine({
       db: input.db,
       catalogueChanges,

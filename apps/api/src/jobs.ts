@@ -7,6 +7,7 @@ import { createAuthKinds } from './features/auth/auth.jobs.ts'
 import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
 import { createDigestMailKind } from './features/digest/digest-mail.ts'
+import { createStoppedMailKind } from './features/endpoints/endpoints.public.ts'
 import { createHandoverMailKind } from './features/ownership/handover-mail.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
@@ -24,6 +25,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     createBurstMailKind(deps),
     createAlertMailKind(deps),
     createDigestMailKind(deps),
+    createStoppedMailKind(deps),
     createHandoverMailKind(deps),
     createTimeZoneKind(deps, listItemCounts),
     ...createBillingKinds(deps),

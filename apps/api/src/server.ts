@@ -15,6 +15,7 @@ import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
 import { shopPath } from './demo/demo-products.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { catalogueChannel } from './features/catalogue/catalogue.public.ts'
+import { createDeliveryWorker } from './features/endpoints/endpoints.public.ts'
 import { liveChannel } from './features/live/live.public.ts'
 import { makeMissingDays } from './features/rollups/rollups.public.ts'
 import { listItemCounts } from './features/voice/voice.public.ts'
@@ -104,10 +105,12 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     const hasDemo = config.hasDemo && (await prepareDemo(deps))
     const [app] = await Promise.all([buildApp(deps), deps.jobs.open(listJobKinds(deps))])
     const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
+    const deliveries = createDeliveryWorker(deps, app.log)
     const origin = await listen(app, config)
     deps.appAddress.origin = config.appOrigin ?? origin
     simulators.onListening(origin)
     worker.start()
+    deliveries.start()
     const sweeper = startSweeper(listSweeps(deps, opened), app.log)
     // Of the processes of a cluster one tells it.
     const isFirst = (cluster.worker?.id ?? 1) === 1
@@ -123,7 +126,7 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
         await app.close()
         await deps.live.close()
         await sweeper.stop()
-        await worker.stop()
+        await Promise.all([worker.stop(), deliveries.stop()])
         await deps.jobs.close()
         await deps.catalogueChanges.close()
         await deps.engine.close?.()

@@ -8,6 +8,7 @@ import { sweepTrustedAddresses } from './features/auth/trusted-addresses.ts'
 import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { sweepDigests } from './features/digest/sweep.ts'
+import { sweepEndpoints } from './features/endpoints/endpoints.public.ts'
 import { sweepOrders } from './features/orders/orders.public.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
@@ -24,6 +25,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     learning: () => sweepLearning(deps),
     embeddings: () => sweepEmbeddings(deps),
     sentences: () => sweepSentences(deps),
+    endpoints: () => sweepEndpoints(deps),
     bursts: () => sweepBursts(deps),
     'widget loads': () => sweepWidgetLoads(deps),
     alerts: () => sweepAlerts(deps),

@@ -45,6 +45,7 @@ export type RouteLimit =
   | 'widget_session'
   | 'widget_check'
   | 'feed'
+  | 'endpoint'
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by

@@ -48,6 +48,17 @@ import {
 import { getCatalogueRoute, getProductRoute, importCatalogueRoute, listCatalogueRoute } from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
 import { chooseDigestRoute, getDigestRoute } from './digest.ts'
+import {
+  createEndpointRoute,
+  listDeliveriesRoute,
+  listEndpointsRoute,
+  removeEndpointRoute,
+  replaceEndpointSecretRoute,
+  replayDeliveryRoute,
+  showEndpointSecretRoute,
+  testEndpointRoute,
+  updateEndpointRoute,
+} from './endpoints.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
 import { getInsightsRoute } from './insights.ts'
@@ -141,6 +152,15 @@ export const routes: readonly RouteDeclaration[] = [
   createApiKeyRoute,
   replaceApiKeyRoute,
   removeApiKeyRoute,
+  listEndpointsRoute,
+  createEndpointRoute,
+  updateEndpointRoute,
+  removeEndpointRoute,
+  showEndpointSecretRoute,
+  replaceEndpointSecretRoute,
+  testEndpointRoute,
+  listDeliveriesRoute,
+  replayDeliveryRoute,
   completeShopifySetupRoute,
   installTiendaNubeRoute,
   installShopifyRoute,

@@ -13,6 +13,8 @@ export interface Secrets {
   platformAccessKeys: SealingKeys
   /** Seal the secrets of authenticator apps, in the same order. */
   twoStepKeys: SealingKeys
+  /** Seal the secrets with which outgoing webhooks are signed, in the same order. */
+  endpointKeys: SealingKeys
   /** Signs what a browser brings back to us, such as the state of an install. */
   stateKey: Uint8Array
   /** Signs the tokens of shoppers' sessions. */
@@ -84,6 +86,7 @@ export function loadSecrets(config: SecretsConfig): Secrets {
     mailTokenKey: derive('mail token'),
     platformAccessKeys: deriveSealingKeys('platform access'),
     twoStepKeys: deriveSealingKeys('two-step'),
+    endpointKeys: deriveSealingKeys('endpoints'),
     stateKey: derive('state'),
     shopperTokenKey: derive('shopper token'),
     limitKey: derive('rate limits'),

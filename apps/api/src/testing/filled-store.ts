@@ -44,6 +44,8 @@ export interface FilledStore {
     question: string
     rule: string
     apiKey: string
+    endpoint: string
+    message: string
     product: string
     shopper: string
     externalId: string
@@ -101,6 +103,12 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     headers,
     body: { name: mark, scopes: ['read'], password: owner.password },
   })
+  const endpoint = await t.call('POST', '/api/endpoints/', {
+    headers,
+    body: { url: `https://93.184.215.14/${mark}`, event_types: ['search.answered'], password: owner.password },
+  })
+  const endpointId = endpoint.body.endpoint.id
+  const tested = await t.call('POST', `/api/endpoints/${endpointId}/test/`, { headers })
   const product = { product_id: `${mark}-product`, product_name: mark, category: mark }
   const shopper = `${mark}-shopper`
   const makeMarked = () => makeSearch({ shopper_id: shopper, query: `un mate ${mark}`, products: [product] })
@@ -228,6 +236,8 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       question: asked.search_id,
       rule: ruleId,
       apiKey: apiKey.body.api_key.id,
+      endpoint: endpointId,
+      message: tested.body.message_id,
       product: product.product_id,
       shopper,
       externalId,

@@ -11,6 +11,7 @@ import { createDeps, type Deps } from '../deps.ts'
 import type { AnswerEngine, OptionalEngines } from '../features/answers/answers.public.ts'
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { FeedHttp } from '../features/catalogue/catalogue.public.ts'
+import type { EndpointHttp } from '../features/endpoints/endpoints.public.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { markProven } from '../features/users/users.public.ts'
 import { listJobKinds } from '../jobs.ts'
@@ -74,6 +75,8 @@ export async function createTestApp(
     engine?: AnswerEngine
     optional?: OptionalEngines
     feedHttp?: FeedHttp
+    /** Whom messages may be sent to; default: the internet. */
+    endpointHttp?: EndpointHttp
   } = {},
 ): Promise<TestApp> {
   const opened = input.database ?? (await openTestDatabase())
@@ -85,6 +88,7 @@ export async function createTestApp(
     mailTokenKey: makeKey(8),
     platformAccessKeys: [makeSealingKey(makeKey(9))],
     twoStepKeys: [makeSealingKey(makeKey(11))],
+    endpointKeys: [makeSealingKey(makeKey(12))],
     stateKey: makeKey(10),
     shopperTokenKey: makeKey(13),
     limitKey: makeKey(11),
@@ -112,6 +116,7 @@ export async function createTestApp(
     ...engine,
     ...optional,
     ...feedHttp,
+    ...(input.endpointHttp ? { endpointHttp: input.endpointHttp } : {}),
   })
   await deps.jobs.open(listJobKinds(deps))
   const app = await buildApp(deps)

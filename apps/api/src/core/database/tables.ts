@@ -5,6 +5,9 @@ import type {
   AuditAction,
   CatalogueState,
   ConnectionStatus,
+  DeliveryFailure,
+  EndpointEvent,
+  EndpointState,
   FeedFailureCode,
   FeedState,
   KeyScope,
@@ -81,6 +84,9 @@ export interface Tables {
   declined_addresses: DeclinedAddressesTable
   key_uses: KeyUsesTable
   api_keys: ApiKeysTable
+  endpoints: EndpointsTable
+  endpoint_messages: EndpointMessagesTable
+  endpoint_deliveries: EndpointDeliveriesTable
   burst_notices: BurstNoticesTable
   widget_loads: WidgetLoadsTable
   alerts: AlertsTable
@@ -397,6 +403,7 @@ interface UsageTable {
   rollup_generation: number
   next_time_zone: string | null
   next_built_until: number | null
+  has_endpoints: boolean
 }
 
 interface OrdersTable {
@@ -643,6 +650,45 @@ interface ApiKeysTable {
   previous_until: Date | null
   expires_at: Date | null
   created_by: string
+  created_at: Date
+}
+
+interface EndpointsTable {
+  workspace_id: string
+  id: string
+  url: string
+  /** Insert as JSON text. */
+  event_types: ColumnType<EndpointEvent[], string, string>
+  sealed_secret: string
+  key_version: string
+  previous_sealed_secret: string | null
+  previous_until: Date | null
+  state: EndpointState
+  failing_since: Date | null
+  created_by: string
+  created_at: Date
+}
+
+interface EndpointMessagesTable {
+  workspace_id: string
+  id: string
+  type: string
+  body: string
+  created_at: Date
+}
+
+interface EndpointDeliveriesTable {
+  workspace_id: string
+  message_id: string
+  endpoint_id: string
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  next_at: Date
+  attempted_at: Date | null
+  duration_ms: number | null
+  status: number | null
+  failure: DeliveryFailure | null
+  answer: string | null
   created_at: Date
 }
 

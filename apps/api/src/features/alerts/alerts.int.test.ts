@@ -269,7 +269,7 @@ test('[ALERT-1] one press in the mail mutes the kind for good, by mail programs 
   expect((await press('POST', `${path.slice(0, -2)}xx`, 'pt')).body).toContain('Este link não é válido')
 })
 
-test('[ALERT-1] [SEC-8] nobody is mailed at an address that is not confirmed; the app tells it all the same', async () => {
+test('[ALERT-1] nobody is mailed at an address that is not confirmed; the app tells it all the same', async () => {
   const eva = await t.registerOwner({ isProven: false })
   await makeSilence(eva)
   await sweepAfter(90 * minuteMs)

@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { announceEvent } from '../endpoints/endpoints.public.ts'
 import { getSlot, getSlotStart, slotsPerDay } from '../rollups/rollups.public.ts'
 import { deleteOldLoads } from '../widget/widget.public.ts'
 import { addAlertMail } from './alert-mails.ts'
@@ -47,6 +48,9 @@ async function carryOut({ db, clock, jobs }: AlertDeps, workspaceId: string, fin
       : await resolveAlert(transaction, { workspaceId, kind, outcome, now })
     if (alertId === null || outcome === 'ended') return
     await addAlertMail(jobs, transaction, { workspaceId, alertId, isOver: outcome === 'over' })
+    if (!facts) return
+    const data = { alert_id: alertId, kind, opened_at: now.toISOString() }
+    await announceEvent(transaction, { workspaceId, type: 'alert.raised', data, now })
   })
 }
 

@@ -1,5 +1,6 @@
 import { unlimited } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { announceEvent } from '../endpoints/endpoints.public.ts'
 import { listPlans } from '../plans/plans.public.ts'
 import { addUsageWarningMail } from './billing-mails.ts'
 import { recordNoticeOnce } from './notices.repository.ts'
@@ -28,6 +29,12 @@ async function warn({ db, clock, jobs }: WarningDeps, row: CrossedLimit): Promis
     if (highest === 0 || highest !== crossed.at(-1)) return
     const payload = { workspaceId, planId, percent: highest, used, periodEnd: period_end.toISOString() }
     await addUsageWarningMail(jobs, transaction, payload)
+    await announceEvent(transaction, {
+      workspaceId,
+      type: highest === 100 ? 'limit.reached' : 'limit.warned',
+      data: { percent: highest, used, limit: Number(limit), period_ends_at: payload.periodEnd },
+      now,
+    })
   })
 }
 

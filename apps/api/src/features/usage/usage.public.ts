@@ -26,6 +26,7 @@ export {
   lockUsage,
   lockUsageState,
   lockUsages,
+  saveHasEndpoints,
   saveUsage,
   saveUsages,
   type UsageRow,

@@ -72,6 +72,7 @@ export async function createUsage(
       rollup_generation: 0,
       next_time_zone: null,
       next_built_until: null,
+      has_endpoints: false,
     })
     .execute()
 }
@@ -145,8 +146,22 @@ export async function holdUsage(transaction: Transaction<Tables>, workspaceId: s
   return row !== undefined
 }
 
+/** Notes whether some endpoint of the workspace is on, for those that record its events. */
+export async function saveHasEndpoints(
+  transaction: Transaction<Tables>,
+  { workspaceId, hasEndpoints }: { workspaceId: string; hasEndpoints: boolean },
+): Promise<void> {
+  await transaction
+    .updateTable('usage')
+    .set({ has_endpoints: hasEndpoints })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
 export interface LockedUsage extends UsageRow, RollupState {
   workspace_id: string
+  /** Whether somebody is to be told of what is recorded. */
+  has_endpoints: boolean
   /** Of the store's key, and of the one before while that still counts. */
   secret_key_hash: string | null
   previous_key_hash: string | null
@@ -165,7 +180,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
       usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
-      merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
+      usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
     order by usage.workspace_id

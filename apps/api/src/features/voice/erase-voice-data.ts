@@ -3,6 +3,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { eraseMessages } from '../endpoints/endpoints.public.ts'
 import { lockUsage } from '../usage/usage.public.ts'
 import { blankQuery } from './blank-query.ts'
 
@@ -45,6 +46,8 @@ export async function redactShoppers(
   { workspaceId, shopperIds }: Shoppers,
 ): Promise<number> {
   await lockUsage(transaction, workspaceId)
+  // What was told of them cannot be told apart by who they are.
+  if (shopperIds.length > 0) await eraseMessages(transaction, workspaceId)
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`

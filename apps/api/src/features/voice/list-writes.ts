@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { pickRows } from '../../core/database/workspace-rows.ts'
+import { insertMessages } from '../endpoints/endpoints.public.ts'
 import {
   addToItemRollups,
   addToSearchRollups,
@@ -16,6 +17,7 @@ import type { Decided } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
+import { listMessages } from './list-messages.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
@@ -27,6 +29,8 @@ export interface DecidedShare {
   workspaceId: string
   decided: Decided
   usage: UsageState
+  /** Whether somebody is to be told of it. */
+  isAnnounced: boolean
   rollups: RollupState
   items: readonly KnownItem[]
   visitNeighbours: readonly VisitNeighbours[]
@@ -108,6 +112,8 @@ export function listWrites(
   if (clicks.length > 0) write.push(insertClicks(clicks))
   write.push(...listFigureWrites(shares, now))
   if (listLateWrites) write.push(...listLateWrites(listLateEvents(shares, now), now))
+  const messages = pickRows(shares, (share) => (share.isAnnounced ? listMessages(share.decided, now) : []))
+  if (messages.length > 0) write.push(...insertMessages(messages, now))
   const used = shares.filter(({ decided }) => decided.stored.searches > 0)
   if (used.length > 0) {
     write.push(

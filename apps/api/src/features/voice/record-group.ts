@@ -227,6 +227,7 @@ function decideShare(
     workspaceId,
     decided,
     usage,
+    isAnnounced: locked.has_endpoints,
     rollups: locked,
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],

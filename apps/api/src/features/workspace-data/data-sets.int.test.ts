@@ -21,6 +21,7 @@ const notExported: Record<string, string> = {
   click_learning: 'when that was',
   digest_runs: 'when the store is looked at for the weekly mail',
   digest_sendings: 'of which week a person was told last',
+  endpoint_deliveries: 'how often messages were tried, which the log of each endpoint shows',
   embedding_progress: 'how far the meaning of products is known',
   key_uses: "from where the store's keys were used last, which the store page shows",
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',

@@ -6,6 +6,7 @@ import { billingDataSets } from '../billing/billing.public.ts'
 import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
 import { digestDataSets } from '../digest/digest.public.ts'
+import { endpointDataSets } from '../endpoints/endpoints.public.ts'
 import { keyDataSets } from '../keys/keys.public.ts'
 import { orderDataSets } from '../orders/orders.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
@@ -24,6 +25,7 @@ export const dataSets: readonly DataSet[] = [
   ...workspaceDataSets,
   ...teamDataSets,
   ...keyDataSets,
+  ...endpointDataSets,
   ...auditDataSets,
   ...usageDataSets,
   ...visitDataSets,

@@ -10,6 +10,7 @@ import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseDigests } from '../digest/digest.public.ts'
+import { eraseEndpoints } from '../endpoints/endpoints.public.ts'
 import { eraseKeys } from '../keys/keys.public.ts'
 import { eraseOrders } from '../orders/orders.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
@@ -30,6 +31,7 @@ export async function erasePeopleAndKeys(
 ): Promise<void> {
   await eraseUsage(transaction, workspaceId)
   await eraseKeys(transaction, workspaceId)
+  await eraseEndpoints(transaction, workspaceId)
   await eraseInvitations(transaction, workspaceId)
   await eraseMemberships(transaction, workspaceId)
   await redactMerchant(transaction, merchantId)
@@ -40,6 +42,7 @@ const erasers = [
   eraseOrders,
   eraseVoiceData,
   eraseKeys,
+  eraseEndpoints,
   eraseAnswers,
   eraseDashboard,
   eraseWidget,

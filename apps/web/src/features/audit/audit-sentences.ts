@@ -22,6 +22,7 @@ import {
   UserCheck,
   UserMinus,
   UserPlus,
+  Webhook,
   X,
 } from 'lucide-react'
 
@@ -46,6 +47,11 @@ export const auditSentences = {
   'keys.api_key_created': { key: 'auditApiKeyCreated', Icon: KeyRound },
   'keys.api_key_replaced': { key: 'auditApiKeyReplaced', Icon: KeyRound },
   'keys.api_key_removed': { key: 'auditApiKeyRemoved', Icon: KeyRound },
+  'endpoints.created': { key: 'auditEndpointCreated', Icon: Webhook },
+  'endpoints.changed': { key: 'auditEndpointChanged', Icon: Webhook },
+  'endpoints.secret_replaced': { key: 'auditEndpointSecret', Icon: Webhook },
+  'endpoints.removed': { key: 'auditEndpointRemoved', Icon: Webhook },
+  'endpoints.stopped': { key: 'auditEndpointStopped', Icon: TriangleAlert },
   'voice.burst_noticed': { key: 'auditBurst', Icon: TriangleAlert },
   'alerts.muted': { key: 'auditAlertsMuted', Icon: BellOff },
   'alerts.unmuted': { key: 'auditAlertsUnmuted', Icon: Bell },

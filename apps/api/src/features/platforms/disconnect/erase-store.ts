@@ -2,6 +2,7 @@ import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
+import { eraseMessages } from '../../endpoints/endpoints.public.ts'
 import { eraseKeys } from '../../keys/keys.public.ts'
 import { eraseOrders } from '../../orders/orders.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
@@ -21,6 +22,7 @@ async function eraseData(db: Database, workspaceId: string): Promise<void> {
   await eraseVoiceData(db, workspaceId)
   await eraseRollups(db, workspaceId)
   await eraseCatalogue(db, workspaceId)
+  await eraseMessages(db, workspaceId)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
+import { eraseMessagesBefore } from '../../endpoints/endpoints.public.ts'
 import { blankQuery } from '../blank-query.ts'
 
 interface BlankInput {
@@ -40,6 +41,8 @@ export async function blankSentences(db: Database, input: BlankInput): Promise<D
       update voice_answers a set answer = ${blankAnswer}
       where a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
     `.execute(transaction)
+    // Those tell the sentences, too.
+    await eraseMessagesBefore(transaction, { workspaceId, before: last })
     return last
   })
 }

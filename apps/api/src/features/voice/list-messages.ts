@@ -1,0 +1,35 @@
+import { makeMessage, type NewMessage } from '../endpoints/endpoints.public.ts'
+import type { Decided } from './decide-events.ts'
+import type { CheckedSearch } from './event-check.ts'
+
+/** Products of a search that its message names. */
+const mostProducts = 10
+
+function describeSearch({ id, query, language, occurredAt, products, origin, answer }: CheckedSearch) {
+  return {
+    search_id: id,
+    query,
+    language: language ?? null,
+    occurred_at: occurredAt.toISOString(),
+    source: origin ?? null,
+    question: answer?.question ?? null,
+    products_count: products.length,
+    products: products.slice(0, mostProducts).map(({ product_id, product_name }) => ({ product_id, product_name })),
+  }
+}
+
+/** What endpoints are told of events that were accepted; of an import, which is of long ago, nothing. */
+export function listMessages({ searches, clicks }: Decided, now: Date): NewMessage[] {
+  return [
+    ...searches
+      .filter(({ origin }) => origin !== 'import')
+      .map((search) => makeMessage({ type: 'search.answered', data: describeSearch(search) }, now)),
+    ...clicks
+      .filter(({ click }) => click.origin !== 'import')
+      .map(({ click }) => {
+        const { search_id, product_id, occurredAt } = click
+        const data = { search_id, product_id, occurred_at: occurredAt.toISOString(), source: click.origin ?? null }
+        return makeMessage({ type: 'search.clicked', data }, now)
+      }),
+  ]
+}
