@@ -45,7 +45,7 @@ import { mountKeyRoutes } from './features/keys/keys.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountOrderRoutes } from './features/orders/orders.routes.ts'
 import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
-import { addStoreSetupJob, isStoreConnected } from './features/platforms/platforms.public.ts'
+import { addStoreSetupJob, getConnectionState } from './features/platforms/platforms.public.ts'
 import { mountPlatformRoutes } from './features/platforms/platforms.routes.ts'
 import { mountPlatformWebhooks } from './features/platforms/webhooks/webhooks.routes.ts'
 import { registerPhotoForm } from './features/profile/photo-form.ts'
@@ -157,7 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountEndpointRoutes(mount, deps)
   mountStoreRoutes(mount, {
     ...deps,
-    isStoreConnected,
+    getConnectionState,
     onWidgetKeyCreated: (transaction, merchantId) => addStoreSetupJob(deps, transaction, merchantId),
   })
   mountPlatformRoutes(app, mount, deps)

@@ -9,6 +9,7 @@ function createClient(status = 200) {
   const asked: Parameters<PreviewCall>[0][] = []
   const client = createPreviewClient({
     ...input,
+    begin: async () => ({ session: null, status }),
     ask: async (question) => {
       asked.push(question)
       return { answer: status === 200 ? answer : null, status }
@@ -42,5 +43,6 @@ test('[WIDGET-9] a preview asks on from what was said before, and keeps the last
 test('[WIDGET-9] a preview tells why it was not answered, and tells of no click', async () => {
   const { client } = createClient(429)
   await expect(client.ask({ query: 'a', source: 'text', search_id: 'x' })).rejects.toMatchObject({ status: 429 })
+  await expect(client.transcribe(new Blob())).rejects.toMatchObject({ status: 429 })
   client.tell({ type: 'click', search_id: 'x', product_id: 'y' })
 })

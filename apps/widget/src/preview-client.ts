@@ -1,4 +1,4 @@
-import type { LanguageTag, TriedAnswer } from '@voice-shop/contract'
+import type { LanguageTag, ShopperSession, TriedAnswer } from '@voice-shop/contract'
 import {
   createShopperClient,
   type ShopperClient,
@@ -13,14 +13,27 @@ export type PreviewCall = (question: {
   previous: string[]
 }) => Promise<{ answer: TriedAnswer | null; status: number }>
 
+/** Has the page around begin a session for a recording. */
+export type PreviewBegin = () => Promise<{ session: ShopperSession | null; status: number }>
+
+interface PreviewClientInput extends ShopperClientInput {
+  ask: PreviewCall
+  begin: PreviewBegin
+}
+
 const mostPrevious = 5
 
 /**
- * The protocol for whoever tries the widget: answers of the store's own products that are recorded nowhere. Only a
- * recording goes the shoppers' way, and is kept nowhere either.
+ * The protocol for whoever tries the widget: answers of the store's own products that are recorded nowhere. A recording is
+ * written down as a shopper's is, by a session of its own, and is kept nowhere either.
  */
-export function createPreviewClient({ ask, ...input }: ShopperClientInput & { ask: PreviewCall }): ShopperClient {
-  const { transcribe } = createShopperClient(input)
+export function createPreviewClient({ ask, begin, ...input }: PreviewClientInput): ShopperClient {
+  const createSession = async () => {
+    const { session, status } = await begin()
+    if (!session) throw new ShopperError(status, '')
+    return session
+  }
+  const { transcribe } = createShopperClient({ ...input, createSession })
   const { language } = input
   /** What had been said when a search was made, by the ids that the panel follows up with. */
   const said = new Map<string, string[]>()

@@ -108,6 +108,7 @@ import {
   getWidgetSettingsRoute,
   recordWidgetEventsRoute,
   saveWidgetSettingsRoute,
+  startWidgetPreviewRoute,
   startWidgetSessionRoute,
   transcribeRoute,
 } from './widget.ts'
@@ -185,6 +186,7 @@ export const routes: readonly RouteDeclaration[] = [
   recordEventsRoute,
   recordOrdersRoute,
   getWidgetConfigRoute,
+  startWidgetPreviewRoute,
   startWidgetSessionRoute,
   askWidgetRoute,
   transcribeRoute,

@@ -11,6 +11,8 @@ export const storeSettingsSchema = storeSchema.extend({
   widget_key: z.string(),
   /** Where the widget may run, besides the address that the platform gives the store. */
   allowed_origins: z.array(z.string()),
+  /** Whether the store's platform has brought the widget's script to its pages; on Shopify the merchant still switches it on. */
+  is_widget_placed: z.boolean(),
   /** Whether a secret key exists; the key itself is shown once, when it is made. */
   has_secret_key: z.boolean(),
   /** The keys that count: that of now, then the one before where its end is still to come. */

@@ -149,6 +149,13 @@ export const getWidgetConfigRoute = defineRoute({
   cacheSeconds: 30,
 })
 
+const shopperSessionSchema = z.object({
+  /** A bearer token of this page's origin. */
+  token: z.string(),
+  expires_at: z.iso.datetime(),
+})
+export type ShopperSession = z.infer<typeof shopperSessionSchema>
+
 export const startWidgetSessionRoute = defineRoute({
   method: 'POST',
   path: '/api/widget/sessions/',
@@ -161,13 +168,18 @@ export const startWidgetSessionRoute = defineRoute({
     /** Random, made by the page for this store alone: the same shopper's next session has it again. */
     shopper_id: z.uuid().toLowerCase(),
   }),
-  answers: {
-    201: z.object({
-      /** A bearer token of this page's origin. */
-      token: z.string(),
-      expires_at: z.iso.datetime(),
-    }),
-  },
+  answers: { 201: shopperSessionSchema },
+})
+
+/** A session for who tries the widget: it has recordings written down, and nothing else. */
+export const startWidgetPreviewRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget-settings/preview-session/',
+  slice: 'widget',
+  summary: 'Begin a session for who tries the widget: it has recordings written down, and does nothing else',
+  access: 'workspace',
+  permission: 'analytics.view',
+  answers: { 201: shopperSessionSchema },
 })
 
 const { shopper_id: _, ...askedFields } = answerRoute.body.shape

@@ -1,4 +1,4 @@
-import type { Answer, LanguageTag } from '@voice-shop/contract'
+import type { Answer, LanguageTag, ShopperSession } from '@voice-shop/contract'
 
 /** A call that was answered with a refusal, or not at all (status 0). */
 export class ShopperError extends Error {
@@ -47,6 +47,8 @@ export interface ShopperClientInput {
   shopperId: string
   language: LanguageTag
   now?: () => number
+  /** In place of the session of a shopper. Rejects with ShopperError. */
+  createSession?: () => Promise<ShopperSession>
 }
 
 interface Session {
@@ -66,6 +68,7 @@ export function createShopperClient({
   shopperId: firstShopperId,
   language,
   now = Date.now,
+  createSession,
 }: ShopperClientInput): ShopperClient {
   let shopperId = firstShopperId
   let session: Promise<Session> | undefined
@@ -90,8 +93,8 @@ export function createShopperClient({
     send(path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
 
   async function beginSession(): Promise<Session> {
-    const response = await sendJson('sessions/', { key, shopper_id: shopperId })
-    const { token: made, expires_at } = await response.json()
+    const begun = createSession?.() ?? sendJson('sessions/', { key, shopper_id: shopperId }).then((sent) => sent.json())
+    const { token: made, expires_at } = await begun
     token = made
     return { token: made, expiresAt: Date.parse(expires_at) }
   }

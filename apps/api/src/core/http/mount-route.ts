@@ -60,6 +60,8 @@ export interface Shopper {
   sessionId: string
   /** The page's pseudonym for the shopper. */
   shopperId: string
+  /** Whether it is one of the store's people who tries the widget: nothing of it is recorded. */
+  isPreview: boolean
 }
 
 interface BaseContext {

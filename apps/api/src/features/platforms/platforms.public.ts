@@ -1,5 +1,5 @@
 export { createCatalogueSource } from './connection/catalogue-source.ts'
-export { isStoreConnected, listNewStores } from './connection/connections.repository.ts'
+export { getConnectionState, listNewStores } from './connection/connections.repository.ts'
 export { moveStore, requireNoStore } from './connection/move-store.ts'
 export { type AccessDeps, withoutRenewal } from './connection/store-access.ts'
 export { eraseConnection } from './disconnect/erase-connection.ts'

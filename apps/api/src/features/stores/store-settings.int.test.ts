@@ -44,6 +44,7 @@ describe('the settings of a store', () => {
         finished_at: null,
         next_run_at: null,
       },
+      is_widget_placed: false,
       storage: {
         products: { used: 0, limit: 25_000 },
         searches: { used: 0, limit: 5000 },

@@ -15,35 +15,36 @@ import { describeStore, listKeys } from './stores.service.ts'
 
 /** Of the slices above. */
 export interface StoreSources {
-  /** Whether the store's platform lets us in; not where that has ended. */
-  isStoreConnected(db: Database, merchantId: string): Promise<boolean>
+  /** Whether the store's platform lets us in, and has the widget's script; neither where that has ended. */
+  getConnectionState(db: Database, merchantId: string): Promise<{ isConnected: boolean; isWidgetPlaced: boolean }>
   /** Called with the commit of a new widget key. */
   onWidgetKeyCreated(transaction: Transaction<Tables>, merchantId: string): Promise<void>
 }
 
 /** The settings of a store, for its members. Throws 404 for a stranger. */
 export async function getStoreSettings(
-  { isStoreConnected, clock }: Pick<StoreSources, 'isStoreConnected'> & Pick<CoreDeps, 'clock'>,
+  { getConnectionState, clock }: Pick<StoreSources, 'getConnectionState'> & Pick<CoreDeps, 'clock'>,
   access: StoreAccess,
 ): Promise<StoreSettings> {
   const { merchantId } = access
   const workspaceId = await requireStorePermission(access, null)
   // On one connection: of ten that a process has, a page must not take nine.
-  const [row, isConnected, timeZoneChange, catalogue, hasSearches, keys, uses, burst, usage] = await access.db
-    .transaction()
-    .execute((db) =>
-      Promise.all([
-        findMerchant(db, merchantId),
-        isStoreConnected(db, merchantId),
-        findTimeZoneChange(db, workspaceId),
-        getCatalogueStatus({ ...access, db }, { workspaceId }),
-        hasVoiceSearches(db, workspaceId),
-        listKeys(db, { merchantId, now: clock.now() }),
-        listKeyUses(db, workspaceId),
-        describeBurst(db, { workspaceId, now: clock.now() }),
-        getUsageState(db, workspaceId, clock.now()),
-      ]),
-    )
+  const [row, { isConnected, isWidgetPlaced }, timeZoneChange, catalogue, hasSearches, keys, uses, burst, usage] =
+    await access.db
+      .transaction()
+      .execute((db) =>
+        Promise.all([
+          findMerchant(db, merchantId),
+          getConnectionState(db, merchantId),
+          findTimeZoneChange(db, workspaceId),
+          getCatalogueStatus({ ...access, db }, { workspaceId }),
+          hasVoiceSearches(db, workspaceId),
+          listKeys(db, { merchantId, now: clock.now() }),
+          listKeyUses(db, workspaceId),
+          describeBurst(db, { workspaceId, now: clock.now() }),
+          getUsageState(db, workspaceId, clock.now()),
+        ]),
+      )
   if (!row) throw coreErrors.notFound()
   const hasSecretKey = row.secret_key_hash !== null
   return {
@@ -51,6 +52,7 @@ export async function getStoreSettings(
     time_zone_change: timeZoneChange,
     widget_key: row.widget_key,
     allowed_origins: row.allowed_origins,
+    is_widget_placed: isWidgetPlaced,
     has_secret_key: hasSecretKey,
     secret_keys: keys.map(({ hash, endsAt }) => {
       const use = uses.find(({ keyHash }) => keyHash === hash)

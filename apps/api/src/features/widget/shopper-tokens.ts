@@ -13,13 +13,15 @@ export interface ShopperSession {
   /** The store's, so that a new one ends the sessions of the one before. */
   widgetKey: string
   origin: string
+  /** Of who tries the widget. */
+  isPreview: boolean
 }
 
 /** A JWT, good for 30 minutes on pages of its origin. */
 export async function createShopperToken(input: { key: Uint8Array; session: ShopperSession; now: Date }) {
-  const { sessionId, shopperId, widgetKey, origin } = input.session
+  const { sessionId, shopperId, widgetKey, origin, isPreview } = input.session
   const expiresAt = new Date(input.now.getTime() + shopperTokenLifeSeconds * 1000)
-  const token = await new SignJWT({ sid: sessionId, key: widgetKey, org: origin })
+  const token = await new SignJWT({ sid: sessionId, key: widgetKey, org: origin, ...(isPreview && { preview: true }) })
     .setProtectedHeader({ alg: algorithm })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -32,7 +34,7 @@ export async function createShopperToken(input: { key: Uint8Array; session: Shop
 /** The session of a token. Throws 401 for one that is not ours, or is no longer good. */
 export async function readShopperToken(input: { key: Uint8Array; token: string; now: Date }): Promise<ShopperSession> {
   try {
-    const { payload } = await jwtVerify<{ sid: string; sub: string; key: string; org: string }>(
+    const { payload } = await jwtVerify<{ sid: string; sub: string; key: string; org: string; preview?: true }>(
       input.token,
       input.key,
       {
@@ -44,7 +46,8 @@ export async function readShopperToken(input: { key: Uint8Array; token: string; 
         currentDate: input.now,
       },
     )
-    return { sessionId: payload.sid, shopperId: payload.sub, widgetKey: payload.key, origin: payload.org }
+    const { sid: sessionId, sub: shopperId, key: widgetKey, org: origin, preview: isPreview = false } = payload
+    return { sessionId, shopperId, widgetKey, origin, isPreview }
   } catch (error) {
     if (error instanceof errors.JOSEError) throw widgetErrors.sessionEnded()
     throw error

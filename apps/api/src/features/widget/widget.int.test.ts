@@ -189,7 +189,8 @@ describe('a conversation', () => {
   })
 
   test('[WIDGET-10] with a token of another key, of a user, or of half an hour ago it is none', async () => {
-    const session = { sessionId: shopper_id, shopperId: shopper_id, widgetKey: store.widgetKey, origin: shop }
+    const ids = { sessionId: shopper_id, shopperId: shopper_id, widgetKey: store.widgetKey }
+    const session = { ...ids, origin: shop, isPreview: false }
     const now = t.clock.now()
     const make = async (key: Uint8Array) => (await createShopperToken({ key, session, now })).token
     expect((await ask(await make(t.deps.secrets.shopperTokenKey))).status).toBe(200)
@@ -390,6 +391,33 @@ describe('a recording', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { text: 'zapatillas' }])
     expect(speech.heard.at(-1)).toMatch(/^POST \/v1\/audio\/transcriptions .*name="language"\r\n\r\nes\r\n/s)
     expect(speech.heard.at(-1)).toContain('name="model"\r\n\r\nsmall\r\n')
+  })
+
+  test("[WIDGET-9] of who tries the widget is written down where it is off, and is none of the shoppers' recordings", async () => {
+    const { headers } = (await createStore('nuevas')).owner
+    const begin = (sent: Record<string, string>) =>
+      t.call('POST', '/api/widget-settings/preview-session/', { headers: sent, body: {} })
+    const before = (await t.call('GET', '/api/widget-settings/', { headers })).body.settings
+    const saved = { ...before, is_on: false }
+    expect((await t.call('PUT', '/api/widget-settings/', { headers, body: saved })).status).toBe(200)
+    t.clock.advance(20_000)
+    const { status, body } = await begin(headers)
+    expect(status).toBe(201)
+    const authorization = `Bearer ${body.token}`
+    const url = '/api/widget/transcriptions/?language=es'
+    const sent = { authorization, 'content-type': 'audio/wav' }
+    const answer = await t.app.inject({ method: 'POST', url, headers: sent, payload: makeWav() })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { text: 'zapatillas' }])
+    // It does nothing else, on no other page, and is nobody's without a session.
+    const question = { query: 'zapatillas', source: 'text' }
+    const ask = { headers: { authorization }, body: question }
+    expect((await t.call('POST', '/api/widget/answers/', ask)).status).toBe(401)
+    const events = [{ type: 'click', search_id: crypto.randomUUID(), product_id: 'rojas' }]
+    const tell = { headers: { authorization }, body: { events } }
+    expect((await t.call('POST', '/api/widget/events/', tell)).status).toBe(401)
+    const elsewhere = { ...sent, origin: 'https://other.example' }
+    expect((await t.app.inject({ method: 'POST', url, headers: elsewhere, payload: makeWav() })).statusCode).toBe(401)
+    expect((await begin({})).status).toBe(401)
   })
 
   test.each([

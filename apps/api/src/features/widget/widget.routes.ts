@@ -6,6 +6,7 @@ import {
   getWidgetSettingsRoute,
   recordWidgetEventsRoute,
   saveWidgetSettingsRoute,
+  startWidgetPreviewRoute,
   startWidgetSessionRoute,
   transcribeRoute,
 } from '@voice-shop/contract'
@@ -13,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { admitBody } from '../../core/http/body-admission.ts'
 import type { Reach } from '../../core/http/download.ts'
-import type { MountRoute } from '../../core/http/mount-route.ts'
+import type { MountRoute, Shopper } from '../../core/http/mount-route.ts'
 import { readBody } from '../../core/http/read-body.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
@@ -23,7 +24,14 @@ import type { WidgetLoads } from './loads/widget-loads.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
 import { isRecording, transcribe } from './transcribe.ts'
 import { widgetErrors } from './widget.errors.ts'
-import { answerShopper, createSightings, getWidgetConfig, recordShopperEvents, startSession } from './widget.service.ts'
+import {
+  answerShopper,
+  createSightings,
+  getWidgetConfig,
+  recordShopperEvents,
+  startPreview,
+  startSession,
+} from './widget.service.ts'
 import type { WidgetStores } from './widget-stores.ts'
 
 type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; widgetLoads: WidgetLoads; feedHttp: { reach: Reach } }
@@ -36,6 +44,7 @@ type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; widgetLoads: WidgetL
  * GET  /api/widget-settings/
  * PUT  /api/widget-settings/
  * POST /api/widget-settings/check/
+ * POST /api/widget-settings/preview-session/
  */
 export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   const { rateLimits, config } = deps
@@ -51,12 +60,14 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
     startSession(deps, { widgetKey: body.key, origin, address }, body),
   )
   mount(askWidgetRoute, async ({ body, context: { shopper, address } }) => {
+    requireRecorded(shopper)
     await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
     await rateLimits.take({ limit: 'shopper_sentences_address', subject: address })
     await answerLimit.take(shopper.workspaceId, 1)
     return answerShopper(deps, shopper, body)
   })
   mount(recordWidgetEventsRoute, async ({ body, context: { shopper, userAgent } }) => {
+    requireRecorded(shopper)
     // What crawlers press is no choice of a shopper's.
     if (isCrawler(userAgent)) return { accepted: 0, duplicates: 0, rejected: body.events.length }
     await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId, uses: body.events.length })
@@ -68,9 +79,17 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   mount(checkWidgetRoute, ({ body, context: { membership, address } }) =>
     checkPage({ ...deps, reach }, { merchantId: membership.merchantId, url: body.url, address }),
   )
+  mount(startWidgetPreviewRoute, ({ context: { membership, origin } }) =>
+    startPreview(deps, { merchantId: membership.merchantId, origin }),
+  )
   mount(saveWidgetSettingsRoute, ({ body, context: { membership, session } }) =>
     saveWidgetSettings(deps, { workspaceId: membership.workspaceId, userId: session.userId, settings: body }),
   )
+}
+
+/** What who tries the widget asks is answered elsewhere, and recorded nowhere. Throws 401. */
+function requireRecorded({ isPreview }: Shopper): void {
+  if (isPreview) throw widgetErrors.sessionEnded()
 }
 
 /** Lets the routes of this scope take a recording, and nothing else. */
@@ -88,7 +107,8 @@ export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
     if (!config.speech) throw widgetErrors.noRecordings()
     if (!(body instanceof Uint8Array && isRecording(body))) throw widgetErrors.notARecording()
     await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
-    await rateLimits.take({ limit: 'recordings', subject: shopper.workspaceId })
+    const limit = shopper.isPreview ? 'tried_recordings' : 'recordings'
+    await rateLimits.take({ limit, subject: shopper.workspaceId })
     return { text: await transcribe(config.speech, { wav: body, language: query.language ?? null, prompt: '' }) }
   })
 }

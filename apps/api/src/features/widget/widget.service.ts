@@ -3,11 +3,12 @@ import type {
   askWidgetRoute,
   RouteInput,
   recordWidgetEventsRoute,
+  ShopperSession,
   startWidgetSessionRoute,
   WidgetConfig,
 } from '@voice-shop/contract'
 import { findCountry } from '@voice-shop/translation/countries'
-import { v7 as uuidV7 } from 'uuid'
+import { v4 as uuidV4, v7 as uuidV7 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
@@ -16,6 +17,7 @@ import { getSlot } from '../rollups/rollups.public.ts'
 import { noteShopifySetup } from '../stores/stores.public.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import type { VoiceRecorder } from '../voice/voice.public.ts'
+import { findMerchant } from '../workspaces/workspaces.public.ts'
 import type { WidgetLoads } from './loads/widget-loads.ts'
 import { isWithinHours } from './opening-hours.ts'
 import { saveSighting } from './settings.repository.ts'
@@ -94,17 +96,26 @@ export async function startSession(
   const { settings, isUsedUp } = await getCallersStore(deps, call)
   if (!settings.is_on) throw widgetErrors.isOff()
   if (isUsedUp) throw usageErrors.recommendationsUsedUp()
-  const session = {
-    sessionId: uuidV7(),
-    shopperId,
-    widgetKey: call.widgetKey,
-    origin: call.origin ?? deps.appAddress.origin,
-  }
-  const { token, expiresAt } = await createShopperToken({
-    key: deps.secrets.shopperTokenKey,
-    session,
-    now: deps.clock.now(),
-  })
+  const { widgetKey, origin } = call
+  return createSession(deps, { widgetKey, origin, shopperId, isPreview: false })
+}
+
+/** A session for one of the store's people: also where the widget is off, and at the plan's limit. */
+export async function startPreview(
+  deps: WidgetDeps,
+  { merchantId, origin }: { merchantId: string; origin: string | null },
+): Promise<ShopperSession> {
+  const merchant = await findMerchant(deps.db, merchantId)
+  if (!merchant) throw new Error(`there is no merchant ${merchantId}`)
+  return createSession(deps, { widgetKey: merchant.widget_key, origin, shopperId: uuidV4(), isPreview: true })
+}
+
+async function createSession(
+  { secrets, clock, appAddress }: WidgetDeps,
+  call: { widgetKey: string; origin: string | null; shopperId: string; isPreview: boolean },
+): Promise<ShopperSession> {
+  const session = { ...call, sessionId: uuidV7(), origin: call.origin ?? appAddress.origin }
+  const { token, expiresAt } = await createShopperToken({ key: secrets.shopperTokenKey, session, now: clock.now() })
   return { token, expires_at: expiresAt.toISOString() }
 }
 

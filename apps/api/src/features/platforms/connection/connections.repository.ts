@@ -91,15 +91,18 @@ export async function moveConnection(
   return changeConnection(transaction, { merchantId: row.merchant_id, revision: row.revision }, changes)
 }
 
-/** Whether the store's platform lets us in; not where that has ended. */
-export async function isStoreConnected(db: Database, merchantId: string): Promise<boolean> {
+/** Whether the store's platform lets us in, and has the widget's script; neither where that has ended. */
+export async function getConnectionState(
+  db: Database,
+  merchantId: string,
+): Promise<{ isConnected: boolean; isWidgetPlaced: boolean }> {
   const row = await db
     .selectFrom('platform_connections')
-    .select('merchant_id')
+    .select('script_id')
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'connected')
     .executeTakeFirst()
-  return row !== undefined
+  return { isConnected: row !== undefined, isWidgetPlaced: typeof row?.script_id === 'string' }
 }
 
 /** Workspaces with a connected store whose products nobody has asked for, such as one that has just got its owner. */

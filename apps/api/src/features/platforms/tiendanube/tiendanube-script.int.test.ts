@@ -26,8 +26,10 @@ async function run() {
 }
 
 test('[WIDGET-13] the install puts the app’s script on the pages, with the store’s key, once', async () => {
-  const expected = [{ key: (await getStore()).widget_key, origin: world.origin }]
+  const { widget_key: key, is_widget_placed: isPlaced } = await getStore()
+  const expected = [{ key, origin: world.origin }]
   expect(listParams()).toEqual(expected)
+  expect(isPlaced).toBe(true)
   await run()
   expect(listParams()).toEqual(expected)
   const page = await (await fetch(world.tiendanube.origin)).text()
