@@ -38,7 +38,7 @@ test('[CMD-1] by keyboard alone to every page, to another theme and language, an
     ['said', 'Searches', '/searches'],
     ['card', 'Billing', '/settings/billing'],
     ['peop', 'Team', '/settings/team'],
-    ['widget', 'Store', '/settings/store'],
+    ['widget', 'Voice assistant', '/settings/widget'],
     ['passw', 'Account', '/settings/account'],
     ['home', 'Dashboard', '/'],
     ['settings', 'Settings', '/settings'],

@@ -139,7 +139,13 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
     await expect(shopper.getByRole('main').getByRole('listitem')).toHaveText([/^1 × Camiseta .* - L$/])
     await shopper.close()
   })
-  await page.getByRole('button', { name: 'Check now' }).click()
+  // Coming back looks by itself; a press at the same moment is answered as well, and both say it once.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    const isCheck = ({ textContent }: Element) => textContent === 'Check now'
+    ;[...document.querySelectorAll('button')].find(isCheck)?.click()
+  })
+  await expect(page.getByText('Shopify setup finished')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('camiseta talle L').first()).toBeVisible()

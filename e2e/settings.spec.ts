@@ -2,15 +2,19 @@ import { collectCalls } from './fixtures/calls.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('[SET-1] the cards lead to account, team, billing and store', async ({ page, createStore }) => {
+test('[SET-1] the cards lead to account, team, billing, store, voice assistant and alerts', async ({
+  page,
+  createStore,
+}) => {
   const store = await createStore()
   await signIn(page, store)
   await page.goto('/settings')
   const cards = page.getByRole('main').getByRole('link')
-  await expect(cards).toHaveCount(4)
+  await expect(cards).toHaveCount(6)
   const hrefs = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual(['/settings/account', '/settings/team', '/settings/billing', '/settings/store'])
-  for (const [index, heading] of ['Account', 'Team', 'Billing', 'Store'].entries()) {
+  const pages = ['account', 'team', 'billing', 'store', 'widget', 'alerts']
+  expect(hrefs).toEqual(pages.map((name) => `/settings/${name}`))
+  for (const [index, heading] of ['Account', 'Team', 'Billing', 'Store', 'Voice assistant', 'Alerts'].entries()) {
     await cards.nth(index).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page).toHaveTitle(`${heading} · Voice Shop`)
@@ -71,8 +75,8 @@ test('[LAYOUT-1] beside a page of the settings stand the others, where there is 
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.goto('/settings/account')
   const ways = page.getByRole('navigation', { name: 'Settings' })
-  await expect(ways.getByRole('link')).toHaveText(['Account', 'Team', 'Billing', 'Store'])
-  for (const name of ['Team', 'Billing', 'Store', 'Account']) {
+  await expect(ways.getByRole('link')).toHaveText(['Account', 'Team', 'Billing', 'Store', 'Voice assistant'])
+  for (const name of ['Team', 'Billing', 'Store', 'Voice assistant', 'Account']) {
     await ways.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(ways.locator('[aria-current=page]')).toHaveText(name)

@@ -19,12 +19,13 @@ test('[STORE-3] [SET-1] a store that is connected with nothing, as its owner see
   await expect(details).toContainText("Ana's store")
   await expect(details).toContainText('Not connected')
   await expect(getCard(page, 'Product catalog')).toContainText('No products yet.')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Voice assistant' }).click()
   const key = await getCard(page, 'Widget key').textContent()
   expect(key).toMatch(/^vsw_/)
   const { origin } = new URL(page.url())
   const widget = await page.request.get('/widget.js')
   expect(widget.headers()['content-type']).toContain('javascript')
-  await expect(getCard(page, 'Where the widget was seen')).toContainText('It has not been seen yet.')
+  await expect(getCard(page, 'Where it was seen')).toContainText('It has not been seen yet.')
   await expect(getCard(page, 'Widget code')).toHaveText(
     `<script async src="${origin}/widget.js" data-key="${key}"></script>`,
   )
@@ -37,7 +38,7 @@ test('[STORE-3] the widget code is copied as it is shown, and a new key is in it
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, await createStore())
-  await page.goto('/settings/store')
+  await page.goto('/settings/widget')
   const code = getCard(page, 'Widget code')
   await page.getByRole('button', { name: 'Copy: Widget code' }).click()
   await expect(page.getByRole('status').getByText('Copied')).toBeAttached()
@@ -61,7 +62,7 @@ test('[STORE-3] addresses are added as browsers write them, refused with the rea
   problems.expect(/400/)
   problems.expect(/stores\/:id\/ failed/)
   await signIn(page, await createStore())
-  await page.goto('/settings/store')
+  await page.goto('/settings/widget')
   const card = getCard(page, 'Allowed addresses')
   const field = card.getByLabel('Address of your store')
   await expect(card).toContainText('the widget does not show')
@@ -160,11 +161,14 @@ test('[STORE-3] a member reads the store page and changes nothing there', async 
   await page.evaluate((id) => localStorage.setItem('workspace_id', id), store.workspaceId)
   await page.goto('/settings/store')
   await expect(getCard(page, 'Store details')).toContainText('Only the owner can connect the store.')
-  await expect(getCard(page, 'Allowed addresses')).toContainText('Only the owner can change this.')
   const buttons = page.getByRole('main').getByRole('button')
-  await expect(buttons).toHaveText(['Copy', 'Copy', 'Copy', 'Download the code'])
+  await expect(buttons).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(page.getByText('Danger zone')).toHaveCount(0)
+  await page.goto('/settings/widget')
+  await expect(getCard(page, 'Allowed addresses')).toContainText('Only the owner can change this.')
+  await expect(buttons).toHaveText(['Copy', 'Copy', 'Copy', 'Download the code'])
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
 test('[STORE-4] the owner takes all data along as a zip', async ({ page, createStore }) => {
@@ -224,4 +228,35 @@ test('[DASH-11] the first steps are told until searches come in; then the store 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible()
   await expect(page.getByText('One step left')).toHaveCount(0)
+})
+
+test('[USAGE-3] the store page says how much of the plan is stored, and of searches unlike the week before', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore({ timeZone: 'UTC' })
+  await page.route(`**/api/stores/${store.merchantId}/`, async (route) => {
+    const response = await route.fetch()
+    const storage = {
+      products: { used: 950, limit: 1000 },
+      searches: { used: 1500, limit: -1 },
+      search_bytes: { used: 12_340_000, limit: 50_000_000 },
+    }
+    const burst = { at: '2026-11-20T10:15:00Z', searches: 1200, usual: 40 }
+    await route.fulfill({ response, json: { ...(await response.json()), storage, burst } })
+  })
+  await signIn(page, store)
+  await page.goto('/settings/store')
+  const card = getCard(page, 'Storage')
+  await expect(card.getByRole('listitem')).toHaveText([
+    /^Products950 used, 1,000 in the plan/,
+    'Voice searches in this period, with or without products1,500',
+    /^Size of these searches12\.3 MB used, 50 MB in the plan/,
+  ])
+  // What has no limit has no bar; one that is nearly full warns.
+  await expect(card.getByRole('progressbar')).toHaveCount(2)
+  await expect(card.getByRole('progressbar', { name: 'Products' })).toHaveAttribute('aria-valuetext', /950/)
+  await expect(getCard(page, 'Secret key')).toContainText(
+    /Unusually many voice searches: 1,200 within a quarter of an hour, from .*10:15.*; the most in the week before was 40\./,
+  )
 })

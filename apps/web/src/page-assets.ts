@@ -25,7 +25,8 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.account]: { title: 'accountPage', module: 'account', namespaces: ['settings', 'loginAndPass', 'twoStep'] },
   [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings', 'alerts'] },
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
-  [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'storeWidget', 'feed', 'developers'] },
+  [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'feed', 'developers'] },
+  [paths.widget]: { title: 'widgetPage', module: 'widget', namespaces: ['settings', 'storeWidget'] },
   [paths.alerts]: { title: 'alertsPage', module: 'alerts', namespaces: ['alerts'] },
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit', 'assistant', 'traits'] },
 }

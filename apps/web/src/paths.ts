@@ -18,6 +18,8 @@ export const paths = {
   checkoutSuccess: '/billing/success',
   checkoutCancel: '/billing/cancel',
   store: '/settings/store',
+  /** The assistant on the store's pages: how it gets there, how it looks, whether it is there. */
+  widget: '/settings/widget',
   alerts: '/settings/alerts',
   /** The visit of a search, whose id takes the place of `:id` (getVisitPath). */
   visit: '/searches/visit/:id',

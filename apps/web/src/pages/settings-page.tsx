@@ -1,4 +1,4 @@
-import { Bell, CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
+import { AppWindow, Bell, CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
 import { type Path, paths } from '../paths.ts'
@@ -15,6 +15,7 @@ export function SettingsPage() {
         <SettingsLink href={paths.team} Icon={Users} title={t('teamPage')} text={t('teamText')} />
         <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingPage')} text={t('billingText')} />
         <SettingsLink href={paths.store} Icon={Store} title={t('storePage')} text={t('storeText')} />
+        <SettingsLink href={paths.widget} Icon={AppWindow} title={t('widgetPage')} text={t('widgetPageText')} />
         <SettingsLink href={paths.alerts} Icon={Bell} title={t('alertsPage')} text={t('alertsText')} />
       </ul>
     </>

@@ -8,7 +8,6 @@ import { CatalogueCard } from '../features/catalogue/catalogue-card.tsx'
 import { FeedCard } from '../features/catalogue/feed/feed-card.tsx'
 import { ApiKeysCard } from '../features/keys/api-keys-card.tsx'
 import { ConnectionCard } from '../features/platforms/connection-card.tsx'
-import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { SecretKeyCard } from '../features/stores/secret-key-card.tsx'
 import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
@@ -16,10 +15,6 @@ import { StorageCard } from '../features/stores/storage-card.tsx'
 import { StoreNameCard } from '../features/stores/store-name-card.tsx'
 import { TimeZoneCard } from '../features/stores/time-zone-card.tsx'
 import { useStoreSettings } from '../features/stores/use-store-settings.ts'
-import { WidgetCard } from '../features/stores/widget-card.tsx'
-import { TalkCard } from '../features/widget/talk-card.tsx'
-import { WidgetLookCard } from '../features/widget/widget-look-card.tsx'
-import { WidgetSeenCard } from '../features/widget/widget-seen-card.tsx'
 import { WorkspaceDataCard } from '../features/workspace-data/workspace-data-card.tsx'
 import { useWorkspace, workspacesKey } from '../features/workspaces/workspace.tsx'
 import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
@@ -65,11 +60,6 @@ function StoreCards({ workspace }: { workspace: Workspace }) {
           {canChange && <StoreNameCard workspace={workspace} />}
           <CatalogueCard workspace={workspace} />
           <FeedCard workspace={workspace} />
-          <WidgetCard workspace={workspace} settings={settings} />
-          <TalkCard widgetKey={settings.widget_key} />
-          <WidgetSeenCard workspace={workspace} settings={settings} />
-          {canChange && <WidgetLookCard widgetKey={settings.widget_key} timeZone={settings.time_zone} />}
-          <OriginsCard workspace={workspace} settings={settings} />
           <SecretKeyCard workspace={workspace} settings={settings} />
           {canChange && <ApiKeysCard workspace={workspace} timeZone={settings.time_zone} />}
           <StorageCard storage={settings.storage} />

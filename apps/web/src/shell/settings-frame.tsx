@@ -10,6 +10,7 @@ const settingsPages = [
   { path: paths.team, title: 'teamPage' },
   { path: paths.billing, title: 'billingPage' },
   { path: paths.store, title: 'storePage' },
+  { path: paths.widget, title: 'widgetPage' },
 ] as const
 
 interface SettingsFrameProps {

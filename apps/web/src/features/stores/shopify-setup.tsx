@@ -1,6 +1,6 @@
 import type { Merchant } from '@voice-shop/contract'
 import { ExternalLink } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,22 +16,27 @@ export function ShopifySetup({ merchant }: { merchant: Merchant }) {
   const { t } = useTranslation('settings')
   const { show } = useToast()
   const showFailure = useFailureToast()
-  const { mutate, isPending } = useCheckShopifySetup(merchant)
-  const check = () =>
-    mutate(undefined, {
-      onSuccess: ({ isDone }) =>
-        show({
-          tone: isDone ? 'success' : 'warning',
-          message: () => t(isDone ? 'shopifySetupDone' : 'shopifySetupNotSeen'),
-        }),
-      onError: (error) => showFailure(error, () => t('shopifySetupError')),
-    })
-  // Who comes back from the theme editor sees it done without a press.
+  const isTold = useRef(false)
+  const tellDone = () => {
+    if (!isTold.current) show({ tone: 'success', message: () => t('shopifySetupDone') })
+    isTold.current = true
+  }
+  const { mutate, isPending } = useCheckShopifySetup(merchant, (isDone) => {
+    if (isDone) tellDone()
+    else show({ tone: 'warning', message: () => t('shopifySetupNotSeen') })
+  })
+  const check = () => mutate(undefined, { onError: (error) => showFailure(error, () => t('shopifySetupError')) })
+  // Who comes back from the theme editor sees it done without a press. It is apart from the press, which often comes at the
+  // same moment, and is answered in any case.
+  const { mutate: look } = useCheckShopifySetup(merchant, (isDone) => {
+    if (isDone) tellDone()
+  })
+  const lookLatest = useEffectEvent(() => look())
   useEffect(() => {
-    const look = () => mutate()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [mutate])
+    const listen = () => lookLatest()
+    window.addEventListener('focus', listen)
+    return () => window.removeEventListener('focus', listen)
+  }, [])
   return (
     <Card title={t('shopifySetup')} className={styles.card}>
       <p className={styles.note}>{t('shopifySetupText')}</p>

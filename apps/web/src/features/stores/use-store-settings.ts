@@ -51,10 +51,14 @@ export function useCreateWidgetKey({ id, merchant }: Workspace) {
   })
 }
 
-/** Asks whether the store's pages have shown the widget by now. */
-export function useCheckShopifySetup({ id }: Pick<Merchant, 'id'>) {
+/**
+ * Asks whether the store's pages have shown the widget by now. `onChecked` is called also where the answer takes away what
+ * has asked.
+ */
+export function useCheckShopifySetup({ id }: Pick<Merchant, 'id'>, onChecked: (isDone: boolean) => void) {
   const client = useQueryClient()
   return useSingleMutation<{ isDone: boolean }>({
+    onSuccess: ({ isDone }) => onChecked(isDone),
     mutationFn: async () => {
       const workspaces = await callApi(listWorkspacesRoute)
       client.setQueryData(workspacesKey, workspaces)

@@ -35,12 +35,20 @@ export function WidgetCard({ workspace, settings }: WidgetCardProps) {
   return (
     <Card title={t('widget')}>
       <div className={styles.content}>
-        {platform === 'shopify' ? (
+        {platform !== null && (settings.is_widget_placed || platform === 'shopify') ? (
           <>
-            <p className={styles.note}>{t('widgetTextShopify')}</p>
-            {steps}
-            <p className={styles.note}>{t('widgetByHand')}</p>
-            {code}
+            {platform === 'shopify' ? (
+              <>
+                <p className={styles.note}>{t('widgetTextShopify')}</p>
+                {steps}
+              </>
+            ) : (
+              <p className={styles.note}>{t('widgetTextPlaced', { platform: t(`platform.${platform}`) })}</p>
+            )}
+            <details className={styles.byHand}>
+              <summary>{t('widgetByHand')}</summary>
+              {code}
+            </details>
           </>
         ) : (
           <>

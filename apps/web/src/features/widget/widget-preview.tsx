@@ -3,20 +3,25 @@ import {
   type FromWidgetPreview,
   getWidgetConfigRoute,
   type Language,
+  startWidgetPreviewRoute,
   type ToWidgetPreview,
   tryAnswerRoute,
   type WidgetConfig,
   type WidgetSettings,
   widgetPreviewPath,
 } from '@voice-shop/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from './widget-preview.module.css'
 
 /** So long after the last letter the preview follows. */
 const pauseMs = 250
+/** So long the frame's page may take. */
+const longestLoadMs = 15_000
 
 function tell(frame: HTMLIFrameElement | null, message: ToWidgetPreview): void {
   frame?.contentWindow?.postMessage(message, location.origin)
@@ -33,7 +38,11 @@ interface WidgetPreviewProps {
 export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewProps) {
   const { t } = useTranslation('storeWidget')
   const frame = useRef<HTMLIFrameElement>(null)
-  const { data: saved } = useQuery({
+  const {
+    data: saved,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['widget-config', widgetKey],
     queryFn: ({ signal }) => callApi(getWidgetConfigRoute, { query: { key: widgetKey }, signal }),
   })
@@ -44,6 +53,23 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
   })
 
   const isReady = useRef(false)
+  /** How often the frame was loaded anew. */
+  const [tries, setTries] = useState(0)
+  const [isFailed, setIsFailed] = useState(false)
+  const retry = () => {
+    isReady.current = false
+    setIsFailed(false)
+    setTries(tries + 1)
+    void refetch()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load of the frame has its time
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!isReady.current) setIsFailed(true)
+    }, longestLoadMs)
+    return () => clearTimeout(timer)
+  }, [tries])
+
   const text = JSON.stringify([config, language])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is of this text
   useEffect(() => {
@@ -61,15 +87,20 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
         if (shown.current) tell(frame.current, shown.current)
         return
       }
+      if (data?.type === 'shown') setIsFailed(!data.isShown)
+      if (data?.type === 'begin') {
+        const { id } = data
+        callApi(startWidgetPreviewRoute).then(
+          (session) => tell(frame.current, { type: 'session', id, session, status: 201 }),
+          (error: unknown) => tell(frame.current, { type: 'session', id, session: null, status: readStatus(error) }),
+        )
+      }
       // Tools that look at pages talk with frames, too.
       if (data?.type !== 'ask') return
       const { id, type: _, ...body } = data
       callApi(tryAnswerRoute, { body }).then(
         (answer) => tell(frame.current, { type: 'answer', id, answer, status: 200 }),
-        (error: unknown) => {
-          const status = error instanceof ApiError ? error.status : 0
-          tell(frame.current, { type: 'answer', id, answer: null, status })
-        },
+        (error: unknown) => tell(frame.current, { type: 'answer', id, answer: null, status: readStatus(error) }),
       )
     }
     addEventListener('message', listen)
@@ -79,7 +110,20 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>{t(settings.is_on ? 'preview' : 'previewOff')}</figcaption>
+      {(isError || isFailed) && (
+        <Alert
+          tone="error"
+          action={
+            <Button variant="secondary" onClick={retry}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('previewError')}
+        </Alert>
+      )}
       <iframe
+        key={tries}
         ref={frame}
         className={styles.frame}
         src={widgetPreviewPath}
@@ -90,6 +134,8 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
     </figure>
   )
 }
+
+const readStatus = (error: unknown) => (error instanceof ApiError ? error.status : 0)
 
 /** What a page of the store would be told if the settings were saved. */
 function describeConfig(saved: WidgetConfig, settings: WidgetSettings): WidgetConfig {

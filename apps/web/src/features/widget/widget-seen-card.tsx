@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StoreSettings, WidgetSighting, Workspace } from '@voice-shop/contract'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../app/format.ts'
+import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,22 +21,31 @@ interface WidgetSeenCardProps {
 /** On pages of which addresses the widget was loaded: whether the code is there, and whether it may run. */
 export function WidgetSeenCard({ workspace, settings }: WidgetSeenCardProps) {
   const { t } = useTranslation('storeWidget')
-  const { data } = useWidgetSettings()
-  if (!data) return null
   return (
     <Card title={t('seen')}>
-      {data.seen.length === 0 ? (
-        <p className={styles.note}>{t('seenNowhere')}</p>
-      ) : (
-        <ul className={styles.list} aria-label={t('seen')}>
-          {data.seen.map((sighting) => (
-            <Sighting key={sighting.origin} sighting={sighting} workspace={workspace} settings={settings} />
-          ))}
-        </ul>
-      )}
-      {workspace.permissions.includes('store.update') && (
-        <WidgetCheck suggested={settings.allowed_origins[0] ?? data.seen[0]?.origin ?? ''} />
-      )}
+      <QueryBoundary
+        query={useWidgetSettings()}
+        labels={{ loading: t('lookLoading'), failed: t('lookLoadError'), retry: t('retry') }}
+        shape="rows"
+        count={2}
+      >
+        {({ seen }) => (
+          <>
+            {seen.length === 0 ? (
+              <p className={styles.note}>{t('seenNowhere')}</p>
+            ) : (
+              <ul className={styles.list} aria-label={t('seen')}>
+                {seen.map((sighting) => (
+                  <Sighting key={sighting.origin} sighting={sighting} workspace={workspace} settings={settings} />
+                ))}
+              </ul>
+            )}
+            {workspace.permissions.includes('store.update') && (
+              <WidgetCheck suggested={settings.allowed_origins[0] ?? seen[0]?.origin ?? ''} />
+            )}
+          </>
+        )}
+      </QueryBoundary>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import {
   timeRanges,
 } from '@voice-shop/contract'
 import {
+  AppWindow,
   Bell,
   CalendarRange,
   ChartNoAxesColumn,
@@ -74,6 +75,7 @@ const pages = [
   { path: paths.team, title: 'teamPage', words: 'teamWords', Icon: Users, permission: 'team.view' },
   { path: paths.billing, title: 'billingPage', words: 'billingWords', Icon: CreditCard, permission: 'billing.view' },
   { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
+  { path: paths.widget, title: 'widgetPage', words: 'widgetWords', Icon: AppWindow },
   { path: paths.alerts, title: 'alertsPage', words: 'alertsWords', Icon: Bell, permission: 'analytics.view' },
 ] as const
 

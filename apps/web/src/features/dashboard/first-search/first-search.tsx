@@ -70,6 +70,14 @@ function FirstSteps({ merchantId, platform, hasSecretKey, hasArrived, onKeyShown
           </div>
         )}
       </Step>
+      <Step title={t('widgetTitle')}>
+        <p className={styles.hint}>{t('widgetIntro')}</p>
+        <div>
+          <ButtonLink href={paths.widget} variant="secondary">
+            {t('widgetPage')}
+          </ButtonLink>
+        </div>
+      </Step>
       <Step title={t('keyTitle')} isDone={hasSecretKey}>
         <SecretKeyStep
           hasSecretKey={hasSecretKey}
