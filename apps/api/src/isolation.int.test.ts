@@ -92,6 +92,7 @@ const noIds: Record<string, string> = {
   access_token: 'a secret of a platform',
   client_id: "BigCommerce's name of an account, which only BigCommerce looks up",
   variant_id: 'a part of a product that is written into the store of the key',
+  order_id: 'a name that the store gives: the order is written into the store of the key',
   shop: 'the public name of a shop, whose code Shopify checks',
 }
 

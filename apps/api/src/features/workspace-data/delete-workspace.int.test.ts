@@ -42,6 +42,15 @@ async function makeFullStore() {
   await sendOrders(t, { key, orders: [makeOrder({ ordered_at: t.clock.now().toISOString() })] })
   await t.call('POST', '/api/ai/sessions/', { headers: ana.headers, body: { search_id: search.id } })
   await t.call('POST', '/api/auth/invitations/', { headers: ana.headers, body: { email: 'eva@shop.example' } })
+  await t.call('POST', '/api/keys/', {
+    headers: ana.headers,
+    body: { name: 'Reports', scopes: ['read'], password: ana.password },
+  })
+  const { body } = await t.call('POST', '/api/endpoints/', {
+    headers: ana.headers,
+    body: { url: 'https://93.184.215.14/', event_types: ['search.answered'], password: ana.password },
+  })
+  await t.call('POST', `/api/endpoints/${body.endpoint.id}/test/`, { headers: ana.headers })
   const { workspaceId: workspace_id, merchantId: merchant_id } = ana
   const now = t.clock.now()
   const { db } = t.deps
