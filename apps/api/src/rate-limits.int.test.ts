@@ -8,7 +8,8 @@ import { openTestDatabase } from './testing/test-database.ts'
 import { makeSearch } from './testing/voice-events.ts'
 
 /** Those that every test uses. */
-const isCommon = (name: string) => ['register', 'user_requests', 'address_requests'].includes(name)
+const isCommon = (name: string) =>
+  ['register', 'user_requests', 'address_requests', 'user_pace', 'store_pace'].includes(name)
 /** Two of each other in ten minutes. */
 const small = Object.fromEntries(
   Object.keys(declaredLimits).map((name) => [name, isCommon(name) ? null : { most: 2, seconds: 600 }]),
@@ -42,6 +43,7 @@ test('[SEC-2] every limit of the contract has a route', () => {
   expect([...used].toSorted()).toEqual([
     'card',
     'code',
+    'endpoint',
     'export',
     'feed',
     'forgot_password',

@@ -643,7 +643,7 @@ interface ApiKeysTable {
   id: string
   name: string
   /** Insert as JSON text. */
-  scopes: ColumnType<KeyScope[], string, never>
+  scopes: JSONColumnType<KeyScope[], string, never>
   key_hash: string
   ending: string
   previous_hash: string | null
@@ -658,7 +658,7 @@ interface EndpointsTable {
   id: string
   url: string
   /** Insert as JSON text. */
-  event_types: ColumnType<EndpointEvent[], string, string>
+  event_types: JSONColumnType<EndpointEvent[]>
   sealed_secret: string
   key_version: string
   previous_sealed_secret: string | null
