@@ -48,7 +48,7 @@ const chartBucketSchema = z.object({
 })
 
 /** From inclusive, to exclusive. */
-const instantsSchema = z.object({ start: z.iso.datetime(), end: z.iso.datetime() })
+export const instantsSchema = z.object({ start: z.iso.datetime(), end: z.iso.datetime() })
 
 export const dashboardSchema = z.object({
   stats: z.object({

@@ -18,6 +18,7 @@ export const exportPanels = [
   'top_categories',
   'top_clicked_products',
   'recent_searches',
+  'revenue',
   /** The searches that fit, newest first: see maxExportedSearches. */
   'searches',
 ] as const

@@ -76,6 +76,7 @@ import {
 import { deleteProductRoute, pushProductsRoute } from './products.ts'
 import { getPhotoRoute, getProfileRoute, removePhotoRoute, updatePhotoRoute, updateProfileRoute } from './profile.ts'
 import { claimStoreRoute, registerRoute } from './registration.ts'
+import { getRevenueRoute } from './revenue.ts'
 import type { RouteDeclaration } from './route.ts'
 import { listSearchChoicesRoute, listSearchesRoute } from './searches.ts'
 import { createWidgetKeyRoute, getStoreSettingsRoute } from './store-settings.ts'
@@ -221,6 +222,7 @@ export const routes: readonly RouteDeclaration[] = [
   unmuteAlertsRoute,
   getDigestRoute,
   chooseDigestRoute,
+  getRevenueRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

@@ -1,9 +1,10 @@
-import { defaultWidgetSettings, maxEventsPerBatch } from '@voice-shop/contract'
+import { defaultWidgetSettings, maxEventsPerBatch, maxOrdersPerBatch, type PushedProduct } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
 import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
+import { recordOrders } from '../features/orders/orders.public.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
 import { hasUsers } from '../features/users/users.public.ts'
@@ -11,6 +12,7 @@ import type { GivenAnswer, VoiceRecorder } from '../features/voice/voice.public.
 import { saveSettingsRow } from '../features/widget/widget.public.ts'
 import { createDemoAnswers, storeLanguage } from './demo-answers.ts'
 import { storeTimeZone } from './demo-calendar.ts'
+import { generateOrders } from './demo-orders.ts'
 import { listDemoProducts } from './demo-products.ts'
 import { addDemoUsage, type DemoStore, findDemoStore } from './demo-store.repository.ts'
 import { type DemoEvent, generateVoiceEvents } from './generate-voice-events.ts'
@@ -95,6 +97,22 @@ interface FillInput {
   onProgress?: ((progress: DemoProgress) => void) | undefined
 }
 
+async function fillOrders(
+  deps: DemoDeps,
+  { store, events, products }: FillInput & { products: readonly PushedProduct[] },
+): Promise<void> {
+  const { workspaceId, createdAt } = store
+  const said = events.map(({ event }) => event)
+  const orders = [...generateOrders({ seed, end: getDataEnd(createdAt), events: said, products })]
+  for (let done = 0; done < orders.length; done += maxOrdersPerBatch) {
+    const batch = orders.slice(done, done + maxOrdersPerBatch)
+    const { rejected } = await asWorkspace(workspaceId, () =>
+      recordOrders(deps, { store: { workspaceId, key: null }, orders: batch }),
+    )
+    if (rejected.length > 0) throw new Error(`a demo order was refused: ${JSON.stringify(rejected[0])}`)
+  }
+}
+
 async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInput): Promise<void> {
   const { workspaceId } = store
   const products = listDemoProducts(deps.appAddress.origin)
@@ -113,6 +131,7 @@ async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInpu
     })
     if (rejected.length > 0) throw new Error(`a demo event was refused: ${JSON.stringify(rejected[0])}`)
   }
+  await fillOrders(deps, { store, events, products })
   await addDemoUsage(deps.db, {
     workspaceId,
     at: getDataEnd(store.createdAt),

@@ -10,6 +10,7 @@ import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
+import type revenue from '@voice-shop/translation/locales/en/revenue.json'
 import type searches from '@voice-shop/translation/locales/en/searches.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
@@ -33,6 +34,7 @@ export interface Messages {
   firstSearch: typeof firstSearch
   developers: typeof developers
   loginAndPass: typeof loginAndPass
+  revenue: typeof revenue
   searches: typeof searches
   settings: typeof settings
   sidebar: typeof sidebar

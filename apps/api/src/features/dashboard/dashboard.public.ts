@@ -1,4 +1,5 @@
 export { dashboardDataSets } from './dashboard.data-sets.ts'
+export { getRevenue } from './revenue.service.ts'
 export { getDashboard } from './dashboard.service.ts'
 export { eraseDashboard } from './erase-dashboard.ts'
 export { getInsights } from './insights.service.ts'

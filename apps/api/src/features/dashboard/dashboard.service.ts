@@ -54,7 +54,7 @@ function describeCount(now: number, before: number) {
   return { count: now, change_percent: getChangePercent(now, before) }
 }
 
-const describeInstants = (start: number, endMs: number) => ({
+export const describeInstants = (start: number, endMs: number) => ({
   start: getSlotStart(start).toISOString(),
   end: new Date(endMs).toISOString(),
 })

@@ -1,7 +1,14 @@
-import { type Dashboard, type ExportPanel, maxExportedSearches, maxSearchesPerExport } from '@voice-shop/contract'
+import {
+  type Dashboard,
+  type ExportPanel,
+  getCurrencyDecimals,
+  maxExportedSearches,
+  maxSearchesPerExport,
+  type Revenue,
+} from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { CsvKey } from '../../core/messages.ts'
-import { getDashboard, listSearchesForFile } from '../dashboard/dashboard.public.ts'
+import { getDashboard, getRevenue, listSearchesForFile } from '../dashboard/dashboard.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
 import type { SearchLine } from '../voice/voice.public.ts'
 import type { ExportInput } from './exports.service.ts'
@@ -57,7 +64,7 @@ function describeRange(timeZone: string, { start, end }: Dashboard['window'], sa
 }
 
 /** What the figures are of, as far as it has come, and what they are compared with. */
-function describeRanges({ window, until, previous_window, time_zone }: Dashboard, say: Say) {
+function describeRanges({ window, until, previous_window, time_zone }: Dashboard | Revenue, say: Say) {
   return {
     current: describeRange(time_zone, { start: window.start, end: until }, say),
     previous: describeRange(time_zone, previous_window, say),
@@ -169,6 +176,46 @@ const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
   return makeSearchTable(lines, timeZone, say)
 }
 
+/** A line for each figure, product and sentence; amounts in units of their currency. */
+const readRevenue: ReadPanel = async (deps, { workspaceId, request, say }) => {
+  const revenue = await getRevenue(deps, { workspaceId, query: request })
+  const ranges = describeRanges(revenue, say)
+  const rows = revenue.currencies.flatMap(({ currency, total, direct, assisted, refunded_minor, ...items }) => {
+    const toUnits = (minor: number) => minor / 10 ** getCurrencyDecimals(currency)
+    const describe = (kind: CsvKey, earned: { revenue_minor: number; orders: number | '' }, name = '') => [
+      currency,
+      say(kind),
+      name,
+      toUnits(earned.revenue_minor),
+      earned.orders,
+    ]
+    const change = total.revenue_change
+    const parts = [
+      describe('revenueDirect', direct),
+      describe('revenueAssisted', assisted),
+      describe('revenueRefunded', { revenue_minor: refunded_minor, orders: '' }),
+      ...items.products.map((one) => describe('revenueProduct', one, one.product_name ?? one.product_id)),
+      ...items.sentences.map((one) => describe('revenueSentence', one, one.query)),
+    ]
+    return [
+      [...describe('revenueTotal', total), change === null ? say('noFiguresBefore') : round(change)],
+      ...parts.map((part) => [...part, '']),
+    ]
+  })
+  return {
+    columns: [
+      say('columnCurrency'),
+      say('columnEarned'),
+      say('columnName'),
+      say('ofRange', { column: say('columnRevenue'), range: ranges.current }),
+      say('columnOrders'),
+      `${say('columnChange', { range: ranges.previous })} (%)`,
+    ],
+    rows,
+    timeZone: revenue.time_zone,
+  }
+}
+
 /** How each panel becomes a table. A new panel is named in the contract and gets its line here. */
 export const panels: Record<ExportPanel, ReadPanel> = {
   stats: readFromDashboard(makeStats),
@@ -176,5 +223,6 @@ export const panels: Record<ExportPanel, ReadPanel> = {
   top_categories: readFromDashboard(makeTopCategories),
   top_clicked_products: readFromDashboard(makeTopClickedProducts),
   recent_searches: readFromDashboard(makeRecentSearches),
+  revenue: readRevenue,
   searches: readSearches,
 }

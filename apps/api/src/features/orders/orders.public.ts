@@ -1,4 +1,12 @@
 export { eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
+export {
+  type CurrencyEarnings,
+  hasOrders,
+  listProductEarnings,
+  listSentenceEarnings,
+  sumEarnings,
+} from './earnings.queries.ts'
 export { orderDataSets } from './orders.data-sets.ts'
 export { markLate } from './orders.repository.ts'
-export { sweepOrders } from './settle-orders.ts'
+export { recordOrders } from './orders.service.ts'
+export { settleOrders, sweepOrders } from './settle-orders.ts'

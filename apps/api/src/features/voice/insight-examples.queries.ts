@@ -1,8 +1,25 @@
 import { type InsightKind, insightKinds, repeatedWithinSeconds } from '@voice-shop/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { blankQuery } from './blank-query.ts'
 import { getMostBytes } from './find-searches.queries.ts'
+
+interface SentenceJoin {
+  workspaceId: string
+  /** The searches are of then or at most a week before. */
+  from: Date
+  to: Date
+  /** What has `search_id` and `searched_at`. */
+  search: string
+}
+
+/** For statements of other slices: searches whose words are kept, as `s`. */
+export function joinSentences({ workspaceId, from, to, search }: SentenceJoin): RawBuilder<unknown> {
+  return sql`
+    join voice_searches s on s.workspace_id = ${workspaceId}::uuid and s.occurred_at = ${sql.ref(`${search}.searched_at`)}
+      and s.id = ${sql.ref(`${search}.search_id`)} and s.query <> ${blankQuery}
+      and s.occurred_at >= ${from}::timestamptz - interval '7 days' and s.occurred_at < ${to}::timestamptz`
+}
 
 interface ExamplesInput {
   workspaceId: string

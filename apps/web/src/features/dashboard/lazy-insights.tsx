@@ -5,19 +5,19 @@ import styles from './lazy-insights.module.css'
 import { useLoadedPart } from './use-loaded-part.ts'
 
 async function loadCard() {
-  const { InsightsCard } = await import('./insights/insights-card.tsx')
-  return InsightsCard
+  const { LaterCards } = await import('./later-cards.tsx')
+  return LaterCards
 }
 
 /** So long the page has to itself before it loads what was not scrolled to: paper is to have it all. */
 const waitMs = 3000
 
-/** Keeps the room of the insights, which are loaded when it comes into view, or when the page has had its time. */
+/** Keeps the room of what comes below the figures, which is loaded when it comes into view, or when the page has had its time. */
 export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
   const isOnline = useIsOnline()
-  const InsightsCard = useLoadedPart(isSeen && isOnline, loadCard)
+  const LaterCards = useLoadedPart(isSeen && isOnline, loadCard)
   useEffect(() => {
     if (!place.current) return
     const observer = new IntersectionObserver((entries) =>
@@ -34,7 +34,7 @@ export function LazyInsights({ choice }: { choice: DashboardChoice }) {
   }, [])
   return (
     <div ref={place} className={styles.place}>
-      {InsightsCard && <InsightsCard choice={choice} />}
+      {LaterCards && <LaterCards choice={choice} />}
     </div>
   )
 }

@@ -1,0 +1,115 @@
+import { type Comparison, maxEarningItems, maxRevenueCurrencies, type Revenue } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import {
+  type CurrencyEarnings,
+  hasOrders,
+  listProductEarnings,
+  listSentenceEarnings,
+  settleOrders,
+  sumEarnings,
+} from '../orders/orders.public.ts'
+import { isPaid, type Plan } from '../plans/plans.public.ts'
+import { getSlotStart, readInOneZone } from '../rollups/rollups.public.ts'
+import { getUsageState } from '../usage/usage.public.ts'
+import { listProducts } from '../voice/voice.public.ts'
+import { getChangePercent } from './change.ts'
+import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
+import { getPreviousPeriod, type Period, type RangeQuery } from './period.ts'
+
+interface RevenueInput {
+  workspaceId: string
+  query: RangeQuery & { compare_with: Comparison }
+}
+
+const slotsPerDay = 96
+const monthsPerYear = 12
+const daysPerYear = 365
+
+/** What a plan costs for as many days as a period has; null where it has no price. */
+function getPlanPrice(plan: Plan, { window }: Period): Revenue['plan_price'] {
+  if (!isPaid(plan)) return null
+  const days = Math.max(1, Math.round((window.to - window.from) / slotsPerDay))
+  const ofYear = plan.amountCents * (plan.frequency === 'month' ? monthsPerYear : 1)
+  return { amount_minor: Math.round((ofYear * days) / daysPerYear), currency: plan.currency }
+}
+
+const nothing = { direct: 0, assisted: 0, refunded: 0, direct_orders: 0, assisted_orders: 0 }
+
+const getTotal = ({ direct, assisted, direct_orders, assisted_orders }: typeof nothing) => ({
+  revenue: direct + assisted,
+  orders: direct_orders + assisted_orders,
+})
+
+function describeTotals(now: CurrencyEarnings, before: typeof nothing, price: Revenue['plan_price']) {
+  const [total, totalBefore] = [getTotal(now), getTotal(before)]
+  return {
+    currency: now.currency,
+    total: {
+      revenue_minor: total.revenue,
+      orders: total.orders,
+      revenue_change: getChangePercent(total.revenue, totalBefore.revenue),
+      orders_change: getChangePercent(total.orders, totalBefore.orders),
+    },
+    direct: { revenue_minor: now.direct, orders: now.direct_orders },
+    assisted: { revenue_minor: now.assisted, orders: now.assisted_orders },
+    refunded_minor: now.refunded,
+    times_plan_price:
+      price?.currency === now.currency && price.amount_minor > 0 ? total.revenue / price.amount_minor : null,
+  }
+}
+
+/** What voice earned in a period, from the rows of its orders. */
+export async function getRevenue(
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
+  { workspaceId, query }: RevenueInput,
+): Promise<Revenue> {
+  await settleOrders(deps, workspaceId)
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, async ({ timeZone }) => {
+      const time = getStoreTime(deps, timeZone)
+      const period = getPeriod(time, query)
+      const previous = getPreviousPeriod(time, period, query.compare_with)
+      const span = { workspaceId, from: getSlotStart(period.window.from), to: getSlotStart(period.window.to) }
+      const spanBefore = { workspaceId, from: getSlotStart(previous.window.from), to: new Date(previous.untilMs) }
+      const [sums, sumsBefore, products, sentences, isAny, usage] = await Promise.all([
+        sumEarnings(together, span),
+        sumEarnings(together, spanBefore),
+        listProductEarnings(together, { ...span, limit: maxEarningItems }),
+        listSentenceEarnings(together, { ...span, limit: maxEarningItems }),
+        hasOrders(together, workspaceId),
+        getUsageState(together, workspaceId, time.now),
+      ])
+      const ids = [...new Set(products.map(({ item }) => item))]
+      const known = await listProducts(together, workspaceId, ids)
+      const price = getPlanPrice(usage.plan, period)
+      // A currency of before alone is told too: that nothing came in it is news.
+      const gone = sumsBefore.filter((one) => !sums.some(({ currency }) => currency === one.currency))
+      const all = [...sums, ...gone.map(({ currency }) => ({ currency, ...nothing }))]
+      return {
+        currencies: all.slice(0, maxRevenueCurrencies).map((now) => {
+          const isOfIt = ({ currency }: { currency: string }) => currency === now.currency
+          return {
+            ...describeTotals(now, sumsBefore.find(isOfIt) ?? nothing, price),
+            products: products.filter(isOfIt).map(({ item, revenue, orders }) => ({
+              product_id: item,
+              product_name: known.get(item)?.product_name ?? null,
+              product_image_url: known.get(item)?.product_image_url ?? null,
+              revenue_minor: revenue,
+              orders,
+            })),
+            sentences: sentences
+              .filter(isOfIt)
+              .map(({ item, revenue, orders }) => ({ query: item, revenue_minor: revenue, orders })),
+          }
+        }),
+        plan_price: price,
+        has_orders: isAny,
+        window: describeInstants(period.window.from, span.to.getTime()),
+        previous_window: describeInstants(previous.window.from, previous.untilMs),
+        until: new Date(Math.min(time.now.getTime(), span.to.getTime())).toISOString(),
+        time_zone: timeZone,
+      }
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { loadMessages } from '../../app/i18n.ts'
+import type { DashboardChoice } from './dashboard-choice.ts'
+import { InsightsCard } from './insights/insights-card.tsx'
+import styles from './later-cards.module.css'
+
+const RevenueCard = lazy(async () => {
+  const [{ RevenueCard }] = await Promise.all([import('./revenue/revenue-card.tsx'), loadMessages(['revenue'])])
+  return { default: RevenueCard }
+})
+
+/** What comes below the figures, after them. */
+export function LaterCards({ choice }: { choice: DashboardChoice }) {
+  return (
+    <Suspense fallback={null}>
+      <div className={styles.cards}>
+        <RevenueCard choice={choice} />
+        <InsightsCard choice={choice} />
+      </div>
+    </Suspense>
+  )
+}

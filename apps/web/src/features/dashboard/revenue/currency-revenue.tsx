@@ -1,0 +1,118 @@
+import type { CurrencyRevenue as Earned, Revenue } from '@voice-shop/contract'
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { formatMoney } from '../../../app/money-format.ts'
+import { formatCount, formatPercent } from '../../../app/number-format.ts'
+import { useTranslation } from '../../../app/translation.ts'
+import { joinClasses } from '../../../ui/join-classes.ts'
+import { ProductImage } from '../../../ui/product-image.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { SearchesLink } from '../searches-link.tsx'
+import styles from './currency-revenue.module.css'
+
+interface CurrencyRevenueProps {
+  revenue: Earned
+  planPrice: Revenue['plan_price']
+  /** What the change is against. */
+  basis: string
+  /** Without a heading of its own: the card has it. */
+  isOnlyOne: boolean
+}
+
+export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: CurrencyRevenueProps) {
+  const { t, i18n } = useTranslation('revenue')
+  const { currency, total, direct, assisted, refunded_minor, products, sentences } = revenue
+  const tell = (amount: number) => formatMoney({ amount, currency }, i18n.locale)
+  const tellOrders = (count: number) => t('orders', { count, number: formatCount(count, i18n.locale) })
+  const parts = [
+    { name: t('direct'), amount: tell(direct.revenue_minor), note: tellOrders(direct.orders) },
+    { name: t('assisted'), amount: tell(assisted.revenue_minor), note: tellOrders(assisted.orders) },
+    ...(refunded_minor > 0 ? [{ name: t('refunded'), amount: tell(refunded_minor), note: t('deducted') }] : []),
+  ]
+  return (
+    <section aria-label={isOnlyOne ? undefined : currency}>
+      {!isOnlyOne && <h3 className={styles.title}>{currency}</h3>}
+      <p className={styles.figure}>
+        <span className={styles.total}>{tell(total.revenue_minor)}</span>{' '}
+        <span className={styles.muted}>{tellOrders(total.orders)}</span>
+      </p>
+      <Change percent={total.revenue_change} basis={basis} />
+      <PlanPrice times={revenue.times_plan_price} price={planPrice} />
+      <dl className={styles.parts}>
+        {parts.map(({ name, amount, note }) => (
+          <div key={name} className={styles.part}>
+            <dt className={styles.muted}>{name}</dt>
+            <dd className={styles.amount}>
+              {amount} <span className={styles.muted}>{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.lists}>
+        {products.length > 0 && (
+          <div>
+            <h4 className={styles.subtitle}>{t('byProduct')}</h4>
+            <ol className={styles.list}>
+              {products.map(({ product_id, product_name, product_image_url, revenue_minor, orders }) => (
+                <li key={product_id} className={styles.item}>
+                  <ProductImage url={product_image_url} />
+                  <span className={styles.name}>
+                    <SearchesLink filter={{ product: product_id }}>{product_name ?? product_id}</SearchesLink>
+                    <span className={styles.muted}>{tellOrders(orders)}</span>
+                  </span>
+                  <span className={styles.amount}>{tell(revenue_minor)}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+        {sentences.length > 0 && (
+          <div>
+            <h4 className={styles.subtitle}>{t('bySentence')}</h4>
+            <ol className={styles.list}>
+              {sentences.map(({ query, revenue_minor, orders }) => (
+                <li key={query} className={styles.item}>
+                  <span className={styles.name}>
+                    <SearchesLink filter={{ text: query.slice(0, 200) }}>{query}</SearchesLink>
+                    <span className={styles.muted}>{tellOrders(orders)}</span>
+                  </span>
+                  <span className={styles.amount}>{tell(revenue_minor)}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Beside the revenue what the plan cost meanwhile, and how many times that it brought, where both are of one currency. */
+function PlanPrice({ times, price }: { times: number | null; price: Revenue['plan_price'] }) {
+  const { t, i18n } = useTranslation('revenue')
+  if (!price) return null
+  const amount = formatMoney({ amount: price.amount_minor, currency: price.currency }, i18n.locale)
+  if (times === null) return <p className={styles.muted}>{t('planPrice', { amount })}</p>
+  const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: times < 10 ? 1 : 0 }).format(times)
+  return <p className={styles.times}>{t('timesPlanPrice', { number, amount })}</p>
+}
+
+function Change({ percent, basis }: { percent: number | null; basis: string }) {
+  const { t, i18n } = useTranslation('dashboard')
+  if (percent === null) return <p className={styles.change}>{t('nothingToCompare')}</p>
+  const rounded = Math.round(percent * 10)
+  const Icon = rounded > 0 ? ArrowUp : rounded < 0 ? ArrowDown : Minus
+  const tone = rounded > 0 ? styles.better : rounded < 0 ? styles.worse : undefined
+  return (
+    <p className={joinClasses(styles.change, tone)}>
+      <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
+      {rounded === 0 ? (
+        t('changeNone')
+      ) : (
+        <>
+          <VisuallyHidden>{rounded > 0 ? t('changeUp') : t('changeDown')} </VisuallyHidden>
+          {formatPercent(Math.abs(percent), i18n.locale)} {basis}
+        </>
+      )}
+    </p>
+  )
+}

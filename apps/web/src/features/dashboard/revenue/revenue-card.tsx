@@ -1,0 +1,71 @@
+import { QueryBoundary } from '../../../app/query-boundary.tsx'
+import { useTranslation } from '../../../app/translation.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ExportButton } from '../../exports/exports.public.ts'
+import { describeBasis } from '../comparison.ts'
+import type { DashboardChoice } from '../dashboard-choice.ts'
+import { CurrencyRevenue } from './currency-revenue.tsx'
+import styles from './revenue-card.module.css'
+import { useRevenue } from './use-revenue.ts'
+
+/** What voice earned: each currency by itself, beside the plan's price. */
+export function RevenueCard({ choice }: { choice: DashboardChoice }) {
+  const { t } = useTranslation('revenue')
+  const dashboard = useTranslation('dashboard')
+  const basis = describeBasis(choice, dashboard.t)
+  const query = useRevenue(choice)
+  const hasFigures = (query.data?.currencies.length ?? 0) > 0
+  return (
+    <Card
+      title={t('revenue')}
+      actions={
+        hasFigures && (
+          <ExportButton
+            label={`${t('revenue')}: ${dashboard.t('downloadCsv')}`}
+            request={{ panel: 'revenue', ...choice }}
+          />
+        )
+      }
+    >
+      <QueryBoundary
+        query={query}
+        labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
+      >
+        {({ currencies, plan_price, has_orders }) => {
+          if (!has_orders) return <NoOrders />
+          if (currencies.length === 0) return <p className={styles.empty}>{t('noneInPeriod')}</p>
+          return (
+            <div className={styles.currencies}>
+              {currencies.map((one) => (
+                <CurrencyRevenue
+                  key={one.currency}
+                  revenue={one}
+                  planPrice={plan_price}
+                  basis={basis}
+                  isOnlyOne={currencies.length === 1}
+                />
+              ))}
+              <p className={styles.note}>{t('definition')}</p>
+            </div>
+          )
+        }}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+/** Says what to do for orders to come in. */
+function NoOrders() {
+  const { t } = useTranslation('revenue')
+  return (
+    <div className={styles.empty}>
+      <p>{t('noOrders')}</p>
+      <p>
+        {t('noOrdersAdvice')}{' '}
+        <a className={styles.link} href="/api/docs">
+          {t('apiLink')}
+        </a>
+      </p>
+    </div>
+  )
+}
