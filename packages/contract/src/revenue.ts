@@ -64,6 +64,7 @@ export const getRevenueRoute = defineRoute({
   summary: 'What voice earned: direct and assisted revenue of orders, each currency by itself',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   work: 'scan',
   query: z
     .object({ ...rangeFields, compare_with: comparisonSchema.default(defaultComparison) })

@@ -80,6 +80,7 @@ export const listTasksRoute = defineRoute({
   summary: 'What to do: what shoppers asked for in vain, grouped by what they meant, that of the most shoppers first',
   access: 'workspace',
   permission: 'analytics.view',
+  scope: 'read',
   work: 'scan',
   query: z.object(rangeFields).refine(isInOrder, notInOrder),
   answers: { 200: tasksSchema },

@@ -25,8 +25,8 @@ export function addAlertMail(jobs: JobQueue, transaction: Database, payload: Ale
 
 /** Where something can be done about it. */
 const actionPaths: Record<AlertKind, string> = {
-  searches_stopped: '/settings/store',
-  widget_gone: '/settings/store',
+  searches_stopped: '/settings/widget',
+  widget_gone: '/settings/widget',
   not_understood: '/searches',
   no_product: '/catalogue',
   limit_ahead: '/settings/billing',

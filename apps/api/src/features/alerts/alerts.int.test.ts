@@ -78,7 +78,7 @@ test('[ALERT-1] a silence that is unlike the weeks before is told once, and so i
   const [mail] = t.mails
   expect(mail?.text).toContain('since November 18, 2026')
   expect(mail?.text).toContain('at least 50 came in three of the last four weeks')
-  expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/store`)
+  expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/widget`)
   const { body } = await t.call('GET', '/api/alerts/', { headers: await getHeaders(ana) })
   expect(body).toMatchObject({ muted: [], is_mailed: true })
   expect(body.alerts).toMatchObject([
