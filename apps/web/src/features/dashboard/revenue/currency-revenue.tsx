@@ -25,7 +25,12 @@ export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: Curren
   const tellOrders = (count: number) => t('orders', { count, number: formatCount(count, i18n.locale) })
   const parts = [
     { name: t('direct'), amount: tell(direct.revenue_minor), note: tellOrders(direct.orders) },
-    { name: t('assisted'), amount: tell(assisted.revenue_minor), note: tellOrders(assisted.orders) },
+    // An order with lines of both counts as a direct one.
+    {
+      name: t('assisted'),
+      amount: tell(assisted.revenue_minor),
+      note: assisted.orders > 0 || assisted.revenue_minor === 0 ? tellOrders(assisted.orders) : null,
+    },
     ...(refunded_minor > 0 ? [{ name: t('refunded'), amount: tell(refunded_minor), note: t('deducted') }] : []),
   ]
   return (
@@ -42,7 +47,7 @@ export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: Curren
           <div key={name} className={styles.part}>
             <dt className={styles.muted}>{name}</dt>
             <dd className={styles.amount}>
-              {amount} <span className={styles.muted}>{note}</span>
+              {amount} {note && <span className={styles.muted}>{note}</span>}
             </dd>
           </div>
         ))}
