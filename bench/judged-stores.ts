@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import type { StoreProduct } from '@voice-shop/answers'
 
 /** Judged catalogues and sentences lie beside the project; they are no part of it. */
 const data = new URL('../../shared/data/', import.meta.url)
@@ -13,6 +14,25 @@ export interface JudgedProduct {
   brand: string | null
   tags: string[]
   categories: string[][]
+}
+
+/** As stores push them; prices are decimals as text. */
+interface PushedVariant {
+  variant_id: string
+  options?: Record<string, string>
+  price: string
+  compare_at_price?: string | null
+  stock?: number | null
+}
+
+/** A product as the engine reads it. */
+export function toStoreProduct(product: JudgedProduct): StoreProduct {
+  const { variants } = product as JudgedProduct & { variants: PushedVariant[] }
+  const read = variants.map(({ variant_id, options = {}, price, compare_at_price = null, stock = null }) => {
+    const before = compare_at_price === null ? null : Number(compare_at_price)
+    return { variant_id, options, price: Number(price), compare_at_price: before, stock }
+  })
+  return { ...product, currency: null, url: null, image_url: null, popularity: null, ...product, variants: read }
 }
 
 export interface JudgedSentence {

@@ -1,13 +1,5 @@
-import {
-  createSegment,
-  find,
-  type Language,
-  type Segment,
-  type StoreProduct,
-  understand,
-  type Wishes,
-} from '@voice-shop/answers'
-import { type JudgedProduct, type JudgedStore, readJudgedStores } from './judged-stores.ts'
+import { createSegment, find, type Language, type Segment, understand, type Wishes } from '@voice-shop/answers'
+import { type JudgedStore, readJudgedStores, toStoreProduct } from './judged-stores.ts'
 import { average, scoreOrder } from './relevance.ts'
 import { writeResult } from './results.ts'
 
@@ -17,24 +9,6 @@ import { writeResult } from './results.ts'
  * wish without a word; and the processor time of reading a store and of an answer.
  */
 const shown = 10
-
-/** As stores push them; prices are decimals as text. */
-interface PushedVariant {
-  variant_id: string
-  options?: Record<string, string>
-  price: string
-  compare_at_price?: string | null
-  stock?: number | null
-}
-
-function toStoreProduct(product: JudgedProduct): StoreProduct {
-  const { variants } = product as JudgedProduct & { variants: PushedVariant[] }
-  const read = variants.map(({ variant_id, options = {}, price, compare_at_price = null, stock = null }) => {
-    const before = compare_at_price === null ? null : Number(compare_at_price)
-    return { variant_id, options, price: Number(price), compare_at_price: before, stock }
-  })
-  return { ...product, currency: null, url: null, image_url: null, popularity: null, ...product, variants: read }
-}
 
 interface Asked {
   ids: string[]

@@ -1,29 +1,16 @@
 import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
-import type { IndexedProduct, Segment } from '../segment/segment.ts'
-import { scoreText, type TextScores } from '../segment/text-index.ts'
+import type { Segment } from '../segment/segment.ts'
 import { foldText } from '../text/tokens.ts'
-import { Leaders } from './leaders.ts'
-import {
-  gradeMisses,
-  listMisses,
-  listUnsaid,
-  type Meeting,
-  meetWishes,
-  missOfProduct,
-  sumCosts,
-} from './meet-wishes.ts'
+import { listMisses, listUnsaid } from './meet-wishes.ts'
+import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
+import { type ClickFactors, scan } from './scan.ts'
 
-interface Candidate extends Meeting {
-  place: number
-  product: IndexedProduct
-  grade: ReturnType<typeof gradeMisses>
-  /** Within its grade; more is better. */
-  score: number
-  /** By a rule of the owner's: before all others. */
-  isPinned: boolean
-}
+export type { ClickFactors } from './scan.ts'
+
+/** From here on a product is said to be chosen often. */
+const oftenChosen = 1.1
 
 /** With what the owner pinned one by one, whatever its type. */
 function addPinned({ products }: Segment, places: readonly number[] | null, { pinnedIds }: RankRules) {
@@ -51,88 +38,6 @@ function choosePlaces(segment: Segment, types: readonly string[]) {
   if (places?.length !== 0) return { places, instead: null }
   const instead = listSiblings(segment, types)
   return { places: listPlaces(segment, instead) ?? [], instead }
-}
-
-/** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
-function getPopularityFactor(popularity: number, most: number): number {
-  return most === 0 ? 1 : 0.7 + (0.8 * Math.log1p(popularity)) / Math.log1p(most)
-}
-
-/** How products are chosen beside what their places explain, by their ids: 0.7 to 1.5; of others 1. */
-export type ClickFactors = ReadonlyMap<string, number>
-
-/** From here on a product is said to be chosen often. */
-const oftenChosen = 1.1
-
-interface RankInput {
-  segment: Segment
-  /** Looked for as text. */
-  words: readonly string[]
-  wishes: Wishes
-  /** Null: all. */
-  places: readonly number[] | null
-  /** Whether only products with some of the words count; else words order what the wishes find. */
-  isByText: boolean
-  /** Whether what misses that much by itself comes behind all that will be shown: then its variants need no look. */
-  isBehind: (product: IndexedProduct, misses: number) => boolean
-  rules: RankRules
-  factors: ClickFactors
-}
-
-function* listCandidates({
-  segment,
-  words,
-  wishes,
-  places,
-  isByText,
-  isBehind,
-  rules,
-  factors,
-}: RankInput): Generator<Candidate> {
-  const text = scoreText(segment.text, words)
-  if (isByText && text === null) return
-  const all = places ?? segment.products.keys()
-  for (const place of all) {
-    const product = segment.products[place] as IndexedProduct
-    const isPinned = rules.isPinned(product)
-    if (isByText && !isPinned && (text?.scores[place] ?? 0) === 0) continue
-    const own = missOfProduct(product, wishes)
-    if (own !== 0 && !isPinned && isBehind(product, own)) continue
-    const met = meetWishes(product, wishes, own)
-    if (met === null || rules.isHidden(product)) continue
-    const score =
-      scoreCandidate(text, place, isByText) *
-      getPopularityFactor(product.popularity, segment.mostPopularity) *
-      rules.getFactor(product) *
-      (factors.get(product.productId) ?? 1)
-    const { variant, misses, cost } = met
-    yield { variant, misses, cost, place, product, grade: gradeMisses(misses), score, isPinned }
-  }
-}
-
-function scoreCandidate(text: TextScores | null, place: number, isByText: boolean): number {
-  if (text === null) return 1
-  const [score, coverage] = [text.scores[place] ?? 0, text.coverage[place] ?? 0]
-  return isByText ? score * coverage : 1 + coverage
-}
-
-type CompareCandidates = (one: Candidate, other: Candidate) => number
-
-/** `instead` are the types that would do for those that are not there, the nearest first. */
-function compareCandidates(wishes: Wishes, isByText: boolean, instead: readonly string[]): CompareCandidates {
-  const farOf = ({ product }: Candidate) => instead.indexOf(product.type ?? '')
-  const priceOf = ({ variant, product }: Candidate) => product.table.getPrice(variant) ?? Number.POSITIVE_INFINITY
-  return (one: Candidate, other: Candidate): number => {
-    if (one.isPinned !== other.isPinned) return Number(other.isPinned) - Number(one.isPinned)
-    // What the words say goes before a soft wish that only some products speak of.
-    if (isByText && one.grade !== 3 && other.grade !== 3) return other.score - one.score || one.cost - other.cost
-    if (one.grade !== other.grade) return other.grade - one.grade
-    if (wishes.sort && one.grade === 3) {
-      return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)
-    }
-    if (instead.length > 0 && farOf(one) !== farOf(other)) return farOf(one) - farOf(other)
-    return one.cost - other.cost || other.score - one.score || one.place - other.place
-  }
 }
 
 function listReasons(
@@ -180,80 +85,6 @@ function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: 
   }
   const to = instead[slot] ?? null
   return { slot, from: tell(wishes[slot]), to: to === null ? null : String(to) }
-}
-
-/** Products of many kinds where none was named: one of each before a second of any. */
-function mixTypes(candidates: readonly Candidate[]): Candidate[] {
-  const rounds = new Map<string, number>()
-  return candidates
-    .map((candidate) => {
-      const type = candidate.product.type ?? ''
-      const round = rounds.get(type) ?? 0
-      rounds.set(type, round + 1)
-      return { candidate, round }
-    })
-    .sort(
-      (one, other) =>
-        Number(other.candidate.isPinned) - Number(one.candidate.isPinned) ||
-        other.candidate.grade - one.candidate.grade ||
-        one.round - other.round,
-    )
-    .map(({ candidate }) => candidate)
-}
-
-/** Candidates, and how many of all that they are of meet all wishes. */
-interface FittedCandidates {
-  candidates: readonly Candidate[]
-  fitted: number
-}
-
-/** The first candidates of all, and where no kind was named, of each kind. */
-class Picker {
-  readonly #byType = new Map<string, Leaders<Candidate>>()
-  readonly #limit: number
-  readonly #compare: CompareCandidates
-  readonly #isMixed: boolean
-  /** How many fit in all. */
-  fitting = 0
-
-  constructor(limit: number, compare: CompareCandidates, isMixed: boolean) {
-    this.#limit = limit
-    this.#compare = compare
-    this.#isMixed = isMixed
-  }
-
-  #getKey({ type }: IndexedProduct): string {
-    return this.#isMixed ? (type ?? '') : ''
-  }
-
-  isBehind(product: IndexedProduct, misses: number): boolean {
-    const { items = [] } = this.#byType.get(this.#getKey(product)) ?? {}
-    const last = items[this.#limit - 1]
-    if (!last) return false
-    if (last.isPinned) return true
-    const grade = gradeMisses(misses)
-    return last.grade > grade || (last.grade === grade && last.cost < sumCosts(misses))
-  }
-
-  add(candidate: Candidate): void {
-    if (candidate.grade === 3) this.fitting += 1
-    const key = this.#getKey(candidate.product)
-    let leaders = this.#byType.get(key)
-    if (!leaders) {
-      leaders = new Leaders<Candidate>(this.#limit, this.#compare)
-      this.#byType.set(key, leaders)
-    }
-    leaders.add(candidate)
-  }
-
-  listFitted(): FittedCandidates {
-    return { candidates: this.list(), fitted: this.fitting }
-  }
-
-  list(): Candidate[] {
-    const first = [...this.#byType.values()].flatMap(({ items }) => items)
-    return this.#isMixed ? mixTypes(first.sort(this.#compare)).slice(0, this.#limit) : first
-  }
 }
 
 /** Products keep their brands folded. */
@@ -345,28 +176,17 @@ export function find(
   const words = isByText ? understanding.subject : understanding.words
   const isMixed = places === null && !isByText && !wishes.sort
   const isFurther = understanding.request === 'others' && shown.length > 0
-  const picker = new Picker(
-    isFurther ? limit + mostPassed : limit,
-    compareCandidates(wishes, isByText, instead ?? []),
+  const picker = new Picker({
+    segment,
+    limit: isFurther ? limit + mostPassed : limit,
+    wishes,
+    isByText,
+    instead: instead ?? [],
     isMixed,
-  )
-  // Where words order all that does not fit, or how near another kind is, nothing is behind by its misses.
-  const isOrdered = !isByText && !isOtherType
-  const isBehind = (product: IndexedProduct, misses: number) => isOrdered && picker.isBehind(product, misses)
+  })
   const rules = new RankRules(owners, sentences)
   const looked = addPinned(segment, places, rules)
-  for (const candidate of listCandidates({
-    segment,
-    words,
-    wishes: bounds,
-    places: looked,
-    isByText,
-    isBehind,
-    rules,
-    factors,
-  })) {
-    picker.add(candidate)
-  }
+  scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors }, picker)
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')

@@ -11,7 +11,7 @@ export interface Meeting {
   cost: number
 }
 
-const aboutShare = 0.2
+export const aboutShare = 0.2
 /** What a wish costs that is not met, by its bit's place: what is hardest to give up costs most. */
 const costs = [
   ['types', 1.5],
@@ -32,7 +32,7 @@ const costs = [
 type MissableWish = (typeof costs)[number][0]
 
 /** Less than any miss. */
-const unsaidCost = 0.5
+export const unsaidCost = 0.5
 
 /** Wishes of which the store does not say whether a product meets them, though of others of its type it says so. */
 export function listUnsaid(product: IndexedProduct, { gender, not = {} }: Wishes): WishName[] {
@@ -45,7 +45,7 @@ export function listUnsaid(product: IndexedProduct, { gender, not = {} }: Wishes
   return [...(isGenderUnsaid ? (['gender'] as const) : []), ...(isUnsaid ? (['not'] as const) : [])]
 }
 
-const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
+export const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
 
 /** The wishes that a meeting misses, by name. */
 export function listMisses(misses: number): WishName[] {
@@ -77,7 +77,7 @@ function hasFeature({ features }: IndexedProduct, id: string): boolean {
   return features.includes(id) || (id === 'plain' && !some(patterns, features))
 }
 
-function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']>): boolean {
+export function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']>): boolean {
   const { types = [], materials = [], features = [], occasions = [], brand } = not
   return (
     (product.type !== null && types.includes(product.type)) ||
@@ -89,7 +89,7 @@ function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']>): boo
 }
 
 /** A child's wish is met by nothing for another age. */
-function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
+export function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
   return (wishes.age === 'kid' || wishes.age === 'baby') && age === 'adult'
 }
 
@@ -127,6 +127,11 @@ function missPrice(price: number | null, wishes: Wishes): { wish: MissableWish; 
   return share > aboutShare + 1e-9 ? { wish: 'price_about', share } : null
 }
 
+/** What a price costs that is off by a share of the one that is wished, besides that it is missed. */
+export function costOfShare(share: number): number {
+  return Math.min(share, 10) * 4
+}
+
 const sizeRanks = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 const letters: Record<string, string> = { PP: 'XS', P: 'S', G: 'L', GG: 'XL', XGG: 'XXL' }
 
@@ -152,7 +157,7 @@ function meetVariant(product: IndexedProduct, variant: number, wishes: Wishes): 
   const price = missPrice(table.getPrice(variant), wishes)
   if (price) {
     misses |= bits[price.wish]
-    far += Math.min(price.share, 10) * 4
+    far += costOfShare(price.share)
   }
   const size = wishes.size === undefined ? null : table.getSize(variant)
   if (wishes.size !== undefined && size !== wishes.size) {

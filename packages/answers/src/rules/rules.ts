@@ -82,6 +82,11 @@ export class RankRules {
     this.#byKind = Object.groupBy(this.#rules, ({ kind }) => kind)
   }
 
+  /** Whether none acts. */
+  get isEmpty(): boolean {
+    return this.#rules.length === 0
+  }
+
   /** Products that are pinned one by one. */
   get pinnedIds(): ReadonlySet<string> {
     return new Set(this.#list('pin').flatMap(({ target }) => (target.by === 'product' ? [target.value] : [])))

@@ -58,9 +58,11 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
     return { ...product, to: product.from }
   })
   const byType = mergePlaces(segment, part, gone)
+  const products = [...kept, ...part.products]
   return {
     ...segment,
-    products: [...kept, ...part.products],
+    products,
+    columns: segment.columns.with(products, { added: part.products, gone }),
     byType,
     mostPopularity: Math.max(segment.mostPopularity, part.mostPopularity),
     text: mergeTexts(segment.text, part.text),

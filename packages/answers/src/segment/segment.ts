@@ -4,6 +4,7 @@ import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../m
 import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
+import { ProductColumns } from './product-columns.ts'
 import { type TextIndex, TextIndexBuilder } from './text-index.ts'
 import { VariantTable } from './variant-table.ts'
 
@@ -25,6 +26,7 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
 export interface Segment {
   language: Language
   products: readonly IndexedProduct[]
+  columns: ProductColumns
   habits: StoreHabits | null
   /** Whether most products say what they are: then the type that is asked for is a bound, elsewhere a hint. */
   isTyped: boolean
@@ -140,6 +142,7 @@ class SegmentDraft {
     return {
       language,
       products: this.#products,
+      columns: ProductColumns.of(this.#products),
       habits,
       isTyped: habits !== null,
       byType: this.#byType,

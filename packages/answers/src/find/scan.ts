@@ -1,0 +1,122 @@
+import type { Wishes } from '../model.ts'
+import type { RankRules } from '../rules/rules.ts'
+import type { IndexedProduct, Segment } from '../segment/segment.ts'
+import { scoreText, type TextScores } from '../segment/text-index.ts'
+import { gradeMisses, meetWishes, missOfProduct } from './meet-wishes.ts'
+import type { Picker } from './picker.ts'
+import { neverShown, takeMisses, WishColumns } from './wish-columns.ts'
+
+/** How products are chosen beside what their places explain, by their ids: 0.7 to 1.5; of others 1. */
+export type ClickFactors = ReadonlyMap<string, number>
+const mostFactor = 1.5
+
+interface ScanInput {
+  segment: Segment
+  /** Looked for as text. */
+  words: readonly string[]
+  wishes: Wishes
+  /** Null: all. */
+  places: ArrayLike<number> | null
+  /** Whether only products with some of the words count; else words order what the wishes find. */
+  isByText: boolean
+  rules: RankRules
+  factors: ClickFactors
+}
+
+/** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
+function makePopularityFactor({ columns: { columns }, mostPopularity }: Segment): (place: number) => number {
+  const most = Math.log1p(mostPopularity)
+  return most === 0 ? () => 1 : (place) => 0.7 + (0.8 * (columns.demand[place] as number)) / most
+}
+
+function scoreCandidate(text: TextScores | null, place: number, isByText: boolean): number {
+  if (text === null) return 1
+  const [score, coverage] = [text.scores[place] ?? 0, text.coverage[place] ?? 0]
+  return isByText ? score * coverage : 1 + coverage
+}
+
+/** Shows the picker all products that may be shown. What comes behind those that it has is counted where it fits, and no more. */
+export function scan(input: ScanInput, picker: Picker): void {
+  const { segment, words, isByText } = input
+  const text = scoreText(segment.text, words)
+  if (isByText && text === null) return
+  const scanner = new Scanner(input, text, picker)
+  // What sells best leaves the rest behind soonest.
+  const places = input.places ?? segment.columns.order
+  for (let index = 0; index < places.length; index += 1) scanner.look(places[index] as number)
+}
+
+class Scanner {
+  readonly #input: ScanInput
+  readonly #text: TextScores | null
+  readonly #picker: Picker
+  readonly #wished: WishColumns
+  readonly #getPopularityFactor: (place: number) => number
+  readonly #isRuled: boolean
+  readonly #hasFactors: boolean
+  /** What the product that is looked at comes to at best. */
+  readonly #hope = { place: 0, grade: 0, cost: 0, score: 0 }
+
+  constructor(input: ScanInput, text: TextScores | null, picker: Picker) {
+    this.#input = input
+    this.#text = text
+    this.#picker = picker
+    this.#wished = new WishColumns(input.segment.columns, input.wishes)
+    this.#getPopularityFactor = makePopularityFactor(input.segment)
+    this.#isRuled = !input.rules.isEmpty
+    this.#hasFactors = input.factors.size > 0
+  }
+
+  look(place: number): void {
+    const isPinned = this.#isRuled && this.#input.rules.isPinned(this.#getProduct(place))
+    if (this.#input.isByText && !isPinned && (this.#text?.scores[place] ?? 0) === 0) return
+    const found = this.#wished.look(place)
+    if (found === neverShown) return
+    const misses = takeMisses(found)
+    const isBehind = !isPinned && this.#isBehind(place, found)
+    if (isBehind && misses !== 0) return
+    if (this.#isRuled && this.#input.rules.isHidden(this.#getProduct(place))) return
+    if (isBehind && this.#wished.isExact(place)) this.#picker.fitting += 1
+    else this.#meet(place, { isPinned, isBehind })
+  }
+
+  #getProduct(place: number): IndexedProduct {
+    return this.#input.segment.products[place] as IndexedProduct
+  }
+
+  #isBehind(place: number, found: number): boolean {
+    const hope = this.#hope
+    hope.grade = gradeMisses(takeMisses(found))
+    if (this.#picker.isGradeBehind(hope.grade)) return true
+    hope.place = place
+    hope.cost = this.#wished.costOf(place, found)
+    const own = this.#scoreWithoutFactor(place)
+    // To ask how it is chosen takes longer than all else: most are behind even if chosen most of all.
+    hope.score = this.#hasFactors ? own * mostFactor : own
+    if (this.#picker.isBehind(hope)) return true
+    if (!this.#hasFactors) return false
+    hope.score = own * this.#getFactor(place)
+    return this.#picker.isBehind(hope)
+  }
+
+  #scoreWithoutFactor(place: number): number {
+    const score = scoreCandidate(this.#text, place, this.#input.isByText) * this.#getPopularityFactor(place)
+    return this.#isRuled ? score * this.#input.rules.getFactor(this.#getProduct(place)) : score
+  }
+
+  #getFactor(place: number): number {
+    return Math.min(this.#input.factors.get(this.#getProduct(place).productId) ?? 1, mostFactor)
+  }
+
+  #meet(place: number, { isPinned, isBehind }: { isPinned: boolean; isBehind: boolean }): void {
+    const { wishes } = this.#input
+    const product = this.#getProduct(place)
+    const met = meetWishes(product, wishes, missOfProduct(product, wishes))
+    if (met === null) return
+    const grade = gradeMisses(met.misses)
+    if (grade === 3) this.#picker.fitting += 1
+    if (isBehind) return
+    const score = this.#scoreWithoutFactor(place) * (this.#hasFactors ? this.#getFactor(place) : 1)
+    this.#picker.add({ ...met, place, product, grade, score, isPinned })
+  }
+}

@@ -1,0 +1,232 @@
+import type { Wishes } from '../model.ts'
+import { flags, type ListColumn, type ProductColumns, receivers } from '../segment/product-columns.ts'
+import type { IndexedProduct } from '../segment/segment.ts'
+import {
+  aboutShare,
+  bits,
+  costOfShare,
+  isBanned,
+  isUnfit,
+  listUnsaid,
+  missOfProduct,
+  sumCosts,
+  unsaidCost,
+} from './meet-wishes.ts'
+
+/** What is marked of a product besides the bits of its misses. */
+const marks = { genderUnsaid: 1 << 20, ageUnsaid: 1 << 21, notUnsaid: 1 << 22, banned: 1 << 24 } as const
+const missBits = (1 << 20) - 1
+
+/** Never shown, whatever else. */
+export const neverShown = -1
+
+/** A product that says nothing: what a part of one misses is told by the rest saying nothing. */
+const silent = {
+  ...{ type: null, materials: [], features: [], occasions: [], colours: [], unsaid: [], brand: null, labels: [] },
+  ...{ gender: null, age: null, pet: null },
+}
+const noWishes: Wishes = { types: [], colours: [], materials: [], features: [], occasions: [] }
+
+function judge(part: Partial<IndexedProduct>, wishes: Wishes): number {
+  const product = { ...silent, ...part } as IndexedProduct
+  if (isUnfit(product, wishes) || (wishes.not && isBanned(product, wishes.not))) return marks.banned
+  const unsaid = listUnsaid(product, wishes)
+  const isAgeUnsaid = part.age === null && (wishes.age === 'kid' || wishes.age === 'baby')
+  return (
+    missOfProduct(product, wishes) |
+    (unsaid.includes('gender') ? marks.genderUnsaid : 0) |
+    (unsaid.includes('not') ? marks.notUnsaid : 0) |
+    (isAgeUnsaid ? marks.ageUnsaid : 0)
+  )
+}
+
+type PartWishes = Partial<Wishes> | null
+
+/** Of what a column has, what is wished; null where nothing is, so that it need not be looked at. */
+function takeWishes<Name extends 'materials' | 'features' | 'occasions'>(wishes: Wishes, name: Name): PartWishes {
+  const banned = wishes.not?.[name]
+  if (wishes[name].length === 0 && !banned) return null
+  return { [name]: wishes[name], ...(banned && { not: { [name]: banned } }) }
+}
+
+/** For each column of lists the wishes about it, and how a list is told as a part of a product. */
+function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly string[]) => Partial<IndexedProduct>][] {
+  const { types, gender, brand, not = {} } = wishes
+  const isUnsaidAsked = types.length > 0 || gender !== undefined || not.features !== undefined
+  return [
+    ['types', not.types ? { not: { types: not.types } } : null, ([type = null]) => ({ type })],
+    ['materials', takeWishes(wishes, 'materials'), (materials) => ({ materials })],
+    ['features', takeWishes(wishes, 'features'), (features) => ({ features })],
+    ['occasions', takeWishes(wishes, 'occasions'), (occasions) => ({ occasions })],
+    ['colours', not.colours ? { not: { colours: not.colours } } : null, (colours) => ({ colours })],
+    [
+      'unsaid',
+      isUnsaidAsked
+        ? { types, ...(gender && { gender }), ...(not.features && { not: { features: not.features } }) }
+        : null,
+      (unsaid) => ({ unsaid }),
+    ],
+    [
+      'brands',
+      brand === undefined && not.brand === undefined
+        ? null
+        : {
+            ...(brand === undefined ? {} : { brand }),
+            ...(not.brand === undefined ? {} : { not: { brand: not.brand } }),
+          },
+      ([own = null]) => ({ brand: own }),
+    ],
+  ]
+}
+
+const bitsOfCosts = 14
+const costTable = Float32Array.from({ length: 1 << bitsOfCosts }, (_, misses) => sumCosts(misses))
+
+/** A column, and what each of its lists comes to. */
+interface Judged {
+  numbers: Uint32Array
+  judgements: Int32Array
+}
+
+/** Wishes beside a segment's columns: what a product misses at least, by a few numbers. */
+export class WishColumns {
+  readonly #products: ProductColumns
+  readonly #wishes: Wishes
+  readonly #judged: Judged[] = []
+  readonly #price: PriceBounds | null
+  readonly #ofVariants: number
+  readonly #isColourBanned: boolean
+
+  constructor(products: ProductColumns, wishes: Wishes) {
+    this.#products = products
+    this.#wishes = wishes
+    const { columns, numbers } = products
+    for (const [name, part, tell] of listParts(wishes)) {
+      if (part)
+        this.#judge(
+          columns[name],
+          numbers[name].lists.map((list) => judge(tell(list), { ...noWishes, ...part })),
+        )
+    }
+    const { gender, age, pet, colours, size } = wishes
+    if (gender !== undefined || age !== undefined || pet !== undefined) {
+      const people = { ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) }
+      this.#judge(
+        columns.receivers,
+        receivers.map((who) => judge(who, { ...noWishes, ...people })),
+      )
+    }
+    const judgeLists = (name: ListColumn, bit: number, isMet: (list: readonly string[]) => boolean) =>
+      this.#judge(
+        columns[name],
+        numbers[name].lists.map((list) => (isMet(list) ? 0 : bit)),
+      )
+    if (colours.length > 0) judgeLists('offered', bits.colours, (list) => colours.some((id) => list.includes(id)))
+    if (size !== undefined) judgeLists('sizes', bits.size, (list) => list.includes(size))
+    this.#price = makePrice(wishes)
+    this.#ofVariants = Number(colours.length > 0) + Number(size !== undefined) + Number(wishes.offer === true)
+    this.#isColourBanned = wishes.not?.colours !== undefined
+  }
+
+  #judge(numbers: Uint32Array, judgements: number[]): void {
+    if (judgements.some((judgement) => judgement !== 0)) {
+      this.#judged.push({ numbers, judgements: Int32Array.from(judgements) })
+    }
+  }
+
+  /** The least that what `look` found of a product costs. */
+  costOf(place: number, found: number): number {
+    const misses = found & missBits
+    const least = costLeast(found)
+    return (misses & priceBits) === 0 ? least : least + this.#costOfPrice(place)
+  }
+
+  /** How far the nearest price is off; a variant without any is as near as one of twice the price. */
+  #costOfPrice(place: number): number {
+    const { lowest, highest, flags: seen } = this.#products.columns
+    const least = costOfShare(this.#shareOff(lowest[place] as number, highest[place] as number))
+    return ((seen[place] as number) & flags.lacksPrice) === 0 ? least : Math.min(least, costOfShare(1))
+  }
+
+  #shareOff(low: number, high: number): number {
+    const { price_max, price_min, price_about } = this.#wishes
+    if (low === Number.POSITIVE_INFINITY) return 1
+    if (price_max !== undefined && low > price_max) return low / Math.max(price_max, 1e-9) - 1
+    if (price_min !== undefined && high < price_min) return 1 - high / price_min
+    if (price_about === undefined) return 0
+    return Math.min(Math.abs(low - price_about), Math.abs(high - price_about)) / Math.max(price_about, 1e-9)
+  }
+
+  /** What the product at a place misses at least, with what it leaves unsaid; `neverShown` for what is never shown. */
+  look(place: number): number {
+    const seen = this.#products.columns.flags[place] as number
+    if ((seen & flags.isBuyable) === 0) return neverShown
+    let found = 0
+    const judged = this.#judged
+    for (let index = 0; index < judged.length; index += 1) {
+      const { numbers, judgements } = judged[index] as Judged
+      found |= judgements[numbers[place] as number] as number
+    }
+    if ((found & marks.banned) !== 0) return neverShown
+    if (this.#wishes.offer && (seen & flags.isReduced) === 0) found |= bits.offer
+    return this.#price === null ? found : found | this.#missPrice(place)
+  }
+
+  #missPrice(place: number): number {
+    const { lowest, highest } = this.#products.columns
+    const { low, high, missing } = this.#price as PriceBounds
+    if (lowest[place] === Number.POSITIVE_INFINITY) return missing
+    if ((lowest[place] as number) > high)
+      return this.#wishes.price_max === undefined ? bits.price_about : bits.price_max
+    if ((highest[place] as number) >= low) return 0
+    return this.#wishes.price_min === undefined ? bits.price_about : bits.price_min
+  }
+
+  /** Whether what `look` finds missed is all that is: several wishes have to be met by one variant. */
+  isExact(place: number): boolean {
+    if (this.#isColourBanned) return false
+    if (this.#price === null) return this.#ofVariants <= 1
+    const { lowest, highest, flags: seen } = this.#products.columns
+    if (lowest[place] === highest[place] && ((seen[place] as number) & flags.lacksPrice) === 0)
+      return this.#ofVariants <= 1
+    return this.#price.isOpen && this.#ofVariants === 0
+  }
+}
+
+const priceBits = bits.price_max | bits.price_min | bits.price_about
+
+/** The least that misses cost. */
+function costLeast(found: number): number {
+  const unsaid =
+    Number((found & marks.genderUnsaid) !== 0) +
+    Number((found & marks.ageUnsaid) !== 0) +
+    Number((found & marks.notUnsaid) !== 0)
+  return (costTable[found & missBits] as number) + unsaidCost * unsaid
+}
+
+/** The bits of the wishes that are missed. */
+export function takeMisses(found: number): number {
+  return found & missBits
+}
+
+/** Between which prices a wish is met. */
+interface PriceBounds {
+  low: number
+  high: number
+  /** What a product without any price misses. */
+  missing: number
+  /** Whether one end is open. */
+  isOpen: boolean
+}
+
+function makePrice({ price_max, price_min, price_about }: Wishes): PriceBounds | null {
+  if (price_max === undefined && price_min === undefined && price_about === undefined) return null
+  const about =
+    price_about === undefined ? null : { low: price_about * (1 - aboutShare), high: price_about * (1 + aboutShare) }
+  const rounding = 1e-9 * (price_about ?? 0)
+  const low = Math.max(price_min ?? Number.NEGATIVE_INFINITY, about ? about.low - rounding : Number.NEGATIVE_INFINITY)
+  const high = Math.min(price_max ?? Number.POSITIVE_INFINITY, about ? about.high + rounding : Number.POSITIVE_INFINITY)
+  const wish = price_max !== undefined ? 'price_max' : price_min !== undefined ? 'price_min' : 'price_about'
+  const isOpen = about === null && (price_max === undefined || price_min === undefined)
+  return { low, high, missing: bits[wish], isOpen }
+}
