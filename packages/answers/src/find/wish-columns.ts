@@ -152,8 +152,10 @@ export class WishColumns {
     const { price_max, price_min, price_about } = this.#wishes
     if (low === Number.POSITIVE_INFINITY) return 1
     if (price_max !== undefined && low > price_max) return low / Math.max(price_max, 1e-9) - 1
-    if (price_min !== undefined && high < price_min) return 1 - high / price_min
-    if (price_about === undefined) return 0
+    // Of wishes that contradict each other a variant may miss any.
+    if (price_min !== undefined && high < price_min)
+      return (price_max ?? price_min) < price_min ? 0 : 1 - high / price_min
+    if (price_about === undefined || price_max !== undefined || price_min !== undefined) return 0
     return Math.min(Math.abs(low - price_about), Math.abs(high - price_about)) / Math.max(price_about, 1e-9)
   }
 

@@ -10,6 +10,7 @@ export const misheard: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [s
     ['unos auri culares con cancelación de rruido', 'headphones,earbuds features=noise_cancelling'],
     ['busco un ventilador de pieza', 'fan'],
     ['quiero algo para el domingo', ''],
+    ['unas zapatillas para coser', 'running_shoes'],
   ],
   pt: [
     ['eu queria uma mo chila azul', 'backpack colours=blue'],

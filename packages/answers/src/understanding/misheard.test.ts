@@ -32,6 +32,16 @@ test('[ANSWER-3] what the store has a word for is not heard as another', () => {
   expect(understand('kohler', { vocabulary: known }).wishes.types).toEqual([])
 })
 
+test('[ANSWER-3] what makes a product a narrower one is put right where it means nothing else', () => {
+  const hear = (said: string, words: string[] = []) =>
+    understand(said, { vocabulary: makeVocabulary('es', words) }).wishes.types
+  expect(hear('zapatillas para coser')).toEqual(['running_shoes'])
+  // The store has what is for sewing.
+  expect(hear('zapatillas para coser', ['coser'])).toEqual(['sneakers', 'running_shoes'])
+  expect(hear('zapatillas para bailar')).toEqual(['sneakers', 'running_shoes'])
+  expect(hear('zapatillas para')).toEqual(['sneakers', 'running_shoes'])
+})
+
 test('[ANSWER-5] a further sentence is not heard as a product', () => {
   const previous = { types: ['boots'], colours: [], materials: [], features: [], occasions: [] }
   const { wishes } = understand('mejor las jamas', { vocabulary: makeVocabulary('en'), previous })

@@ -4,7 +4,7 @@ import { numberWords } from '../numbers/number-words.ts'
 import { makeSoundKey } from '../text/sound.ts'
 import { compareSounds } from '../text/sound-distance.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
-import { foldWords } from '../text/words.ts'
+import { foldWords, normalizeWord } from '../text/words.ts'
 import { stopWords } from './stop-words.ts'
 
 /** A term by how it sounds. */
@@ -171,4 +171,43 @@ export function hearTerm(tokens: readonly Token[], context: HearingContext): Tok
     return { text, from: first.from, to: last.to, isAfterBreak: place === 0 && first.isAfterBreak }
   })
   return [...tokens.slice(0, heard.from), ...meant, ...tokens.slice(heard.to)]
+}
+
+/** Of the one word that makes a longer term: it stands in its place, and means nothing else. */
+const farthestLast = 0.3
+
+/** Whether a word means something by itself, in the store or in any language. */
+function isMeaningful(token: Token, { vocabulary, language }: Omit<HearingContext, 'groups'>): boolean {
+  const isWord = foldWords(token.text, vocabulary.language).some((word) => vocabulary.words.has(word))
+  return isWord || listExplained([token], language)[0] === true
+}
+
+/**
+ * The tokens with the word put right that makes the product that they name a narrower one: "zapatillas para coser", where
+ * nothing is for sewing, are zapatillas para correr.
+ */
+export function hearLongerTerm(tokens: readonly Token[], context: Omit<HearingContext, 'groups'>): Token[] | null {
+  const { language } = context
+  const named = matchLexicon(tokens).filter((hit) => hit.group === 'types' && hit.language === language)
+  for (const { from, to } of named) {
+    const head = normalizeAll(tokens.slice(from, to), language)
+    for (const { group, words } of getTerms(language)) {
+      const place = from + words.length - 1
+      const last = tokens[place]
+      if (group !== 'types' || words.length <= to - from || !last || isMeaningful(last, context)) continue
+      const own = words.map((text) => ({ text }))
+      if (normalizeAll(own.slice(0, to - from), language) !== head) continue
+      if (!words.slice(to - from, -1).every((word, index) => tokens[to + index]?.text === word)) continue
+      const meant = words.at(-1) ?? ''
+      const key = makeSoundKey(meant, language)
+      if (key.length < shortestKey) continue
+      const distance = compareSounds(makeSoundKey(last.text, language), key, farthestLast * key.length)
+      if (distance <= farthestLast * key.length) return tokens.with(place, { ...last, text: meant })
+    }
+  }
+  return null
+}
+
+function normalizeAll(tokens: readonly Pick<Token, 'text'>[], language: Language): string {
+  return tokens.map(({ text }) => normalizeWord(text, language)).join(' ')
 }

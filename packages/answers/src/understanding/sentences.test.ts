@@ -91,3 +91,14 @@ test('[ANSWER-5] a sentence of two languages is understood', () => {
     describe(understand('quiero a backpack, under fifty mil pesos', { vocabulary: makeVocabulary('es') }).wishes),
   ).toEqual(['backpack', 'price_max=50000'])
 })
+
+test('[ANSWER-5] what is said of a pet says nothing of a person', () => {
+  const sizes = new Map([['dog_bed', new Set(['M', 'L'])]])
+  const english = { vocabulary: { ...makeVocabulary('en'), sizes }, language: 'en' } as const
+  expect(converse(['a dog bed', "he's a big lad so he'll need a large"], english)).toEqual([
+    'dog_bed',
+    'pet=dog',
+    'size=L',
+  ])
+  expect(converse(['a toy for my girl, she loves balls'], english)).toContain('gender=female')
+})

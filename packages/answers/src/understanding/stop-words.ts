@@ -46,7 +46,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     a about after again ain all already also am an and another any anybody anyone anything are arent around as ask at available
     away back be because been before being best but buy by bye call can cant carry cheers could couldnt dear deal decent did didnt do does doesnt
     doing done dont each either else even every fancy few find fine for from gave get gets getting gift gifts give go goes going gonna good got gotta great
-    guess had has hasnt have havent having he hello help her here hers hes hey hi him his how i id if ill im in into is isnt it
+    hed hell itd itll thatll theyd theyll guess had has hasnt have havent having he hello help her here hers hes hey hi him his how i id if ill im in into is isnt it
     its itself ive just keep kind kindly kinda know let lets like little look looking lot lovely made make makes many mate may maybe me mean might mine
     more most much must my myself need needed needs never new next nice no none nor not nothing now of off oh ok okay old on one ones only
     or other others our ours out over own pair perhaps pick please pls present presents probably properly put rather really reckon right

@@ -7,7 +7,7 @@ import { findBrand } from './brands.ts'
 import { correctTokens } from './corrections.ts'
 import { mergeWishes, startsAfresh } from './follow-ups.ts'
 import { makePieces, type Piece } from './line.ts'
-import { hearTerm } from './misheard.ts'
+import { hearLongerTerm, hearTerm } from './misheard.ts'
 import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
@@ -84,7 +84,8 @@ function hear(said: readonly Token[], { vocabulary, previous, ...context }: Unde
   const canListen = whole === null && said.length <= mostHeard
   const listen = (tokens: readonly Token[], groups: readonly LexiconGroup[]) =>
     canListen ? hearTerm(tokens, { vocabulary, language, groups }) : null
-  const heard = correctRest(false)
+  const sounded = correctRest(false)
+  const heard = (canListen ? hearLongerTerm(sounded, { vocabulary, language }) : null) ?? sounded
   if (namesType(heard)) return listen(heard, ['features', 'materials']) ?? heard
   // Where a product is found, a single letter is not turned into another.
   const corrected = correctRest(true)
@@ -171,7 +172,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const wishes: Wishes = {
     ...traits,
     ...prices,
-    ...refinePeople(drawnLots.test(text) ? { age: 'adult', ...people } : people, { ...traits, size: certain }),
+    ...refinePeople(drawnLots.test(text) ? { age: 'adult', ...people } : people, { ...traits, types, size: certain }),
     ...sorting,
     ...(size ? { size } : {}),
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
@@ -231,6 +232,11 @@ function refinePeople(
   if (size !== null && /^\d+-\d+m$/.test(size)) refined.age = 'baby'
   // A computer for a sister is any computer, and so is what a friend gets for the kitchen.
   if (isForAnyone(types)) delete refined.gender
+  // "He's a big lad" is said of the dog.
+  if (types.length > 0 && types.every((type) => typeParents.get(type) === 'pets')) {
+    delete refined.gender
+    delete refined.age
+  }
   const isForPets = types.length === 0 || types.some((type) => typeParents.get(type) === 'pets')
   return pet && isForPets ? { ...refined, pet } : refined
 }
