@@ -173,6 +173,7 @@ test('[DASH-4] pointing at the chart tells the point, and leaving it lets go', a
   await signIn(page, store)
   await page.goto('/')
   const chart = page.getByRole('slider', { name: /Searches over time/ })
+  await chart.scrollIntoViewIfNeeded()
   const box = await chart.boundingBox()
   if (!box) throw new Error('the chart has no place')
   await page.mouse.move(box.x + box.width - 12, box.y + box.height / 2)

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const isChange = (path: string) => path.endsWith('/change-email/')
 const listPosts = (calls: readonly Request[]) => calls.filter((call) => call.method() === 'POST')
-const getCard = (page: Page) => page.getByRole('region', { name: 'Email' })
+const getCard = (page: Page) => page.getByRole('region', { name: 'Email', exact: true })
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Change email' })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email' })
 

@@ -117,7 +117,13 @@ test('[DASH-11] the page looks every 3 s', async ({ page, createStore, problems 
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 })
 
-test('[DASH-11] [EVENT-2] the page turns into figures by itself, and stops looking', async ({ page, createStore }) => {
+test('[DASH-11] [EVENT-2] the page turns into figures by itself, and stops looking', async ({
+  page,
+  createStore,
+  problems,
+}) => {
+  // What comes after the figures may be on its way when the clock jumps, and is given up then.
+  problems.allow(/GET \/api\/(ai\/(tasks|insights|revenue)|alerts)\/ failed/)
   const store = await createStore()
   await signIn(page, store)
   await blockLiveHints(page)
