@@ -80,8 +80,8 @@ const limits = [
   { path: '/login', limitKb: 85, lastCalls: [] },
   { path: '/', limitKb: 113.5, lastCalls: [getInsightsRoute.path, streamChangesRoute.path] },
 ]
-/** What to do comes when the figures are on the screen, in a room that is kept for it. */
-const laterFiles = /\/assets\/(?:tasks|tasks-card|assistant|traits|rooms|entrance)-/
+/** What to do and what voice earned come when the figures are on the screen, in rooms that are kept for them. */
+const laterFiles = /\/assets\/(?:tasks|tasks-card|revenue|revenue-card|assistant|traits|rooms|entrance)-/
 /** Scripts and messages before a page shows: with the dashboard's three calls they come in two rounds of six. */
 const mostFirstFiles = 8
 
