@@ -1,7 +1,7 @@
 export { dashboardDataSets } from './dashboard.data-sets.ts'
-export { getRevenue } from './revenue.service.ts'
 export { getDashboard } from './dashboard.service.ts'
 export { eraseDashboard } from './erase-dashboard.ts'
 export { getInsights } from './insights.service.ts'
+export { getRevenue } from './revenue.service.ts'
 export { listSearchesForFile } from './searches.service.ts'
 export { listTasks, type TaskDeps } from './tasks/tasks.service.ts'

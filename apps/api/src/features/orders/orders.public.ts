@@ -1,4 +1,3 @@
-export { eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
 export {
   type CurrencyEarnings,
   hasOrders,
@@ -6,6 +5,7 @@ export {
   listSentenceEarnings,
   sumEarnings,
 } from './earnings.queries.ts'
+export { eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
 export { orderDataSets } from './orders.data-sets.ts'
 export { markLate } from './orders.repository.ts'
 export { recordOrders } from './orders.service.ts'
