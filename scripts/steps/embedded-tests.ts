@@ -10,10 +10,10 @@ export const embeddedTests = [
   // Programs with a database of their own, which start, stop and are killed, and what they log.
   `${source}/{full-disk,fuzz,kill,mail,outage,payments,processes,start,stop}.int.test.ts`,
   `${source}/commands/*.int.test.ts`,
-  `${source}/features/**/{kept-nowhere,log,processes,sign-in-log}.int.test.ts`,
+  `${source}/features/**/{log,processes,sign-in-log}.int.test.ts`,
   // Locks that many wait for.
   `${source}/features/**/{concurrent-events,history,index-said,last-unit,shared-groups}.int.test.ts`,
   // One of each slice.
-  `${source}/features/**/{alerts,api-keys,audit,catalogue,delete-workspace,digest,endpoints,events,exports,hand-over,insights,installs,live,login,members,orders,own-answers}.int.test.ts`,
-  `${source}/features/**/{profile,register,stores,time-zone-change,ubi,visits,webhooks,widget,workspaces}.int.test.ts`,
+  `${source}/features/**/{alerts,api-keys,audit,delete-workspace,digest,endpoints,events,exports,hand-over,insights,installs,live,login,members,orders,own-answers,platforms-catalogue}.int.test.ts`,
+  `${source}/features/**/{profile,register,stores,ubi,usage-warnings,visits,whole-days,widget,workspaces}.int.test.ts`,
 ]
