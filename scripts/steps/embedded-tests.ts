@@ -10,7 +10,7 @@ export const embeddedTests = [
   // Programs with a database of their own, which start, stop and are killed, and what they log.
   `${source}/{full-disk,fuzz,kill,mail,outage,payments,processes,start,stop}.int.test.ts`,
   `${source}/commands/*.int.test.ts`,
-  `${source}/features/**/{log,processes,sign-in-log}.int.test.ts`,
+  `${source}/features/**/{kept-nowhere,log,processes,sign-in-log}.int.test.ts`,
   // Locks that many wait for.
   `${source}/features/**/{concurrent-events,history,index-said,last-unit,shared-groups}.int.test.ts`,
   // One of each slice.
