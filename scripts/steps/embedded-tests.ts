@@ -6,7 +6,7 @@ const source = 'apps/api/src'
 export const embeddedTests = [
   // What databases do each in its own way: drivers, migrations, transactions, row-level security, backups, jobs.
   `${source}/core/{backup,database,jobs}/*.int.test.ts`,
-  `${source}/{isolation,neighbours,row-level-security}.int.test.ts`,
+  `${source}/{neighbours,row-level-security}.int.test.ts`,
   // Programs with a database of their own, which start, stop and are killed, and what they log.
   `${source}/{full-disk,fuzz,kill,mail,outage,payments,processes,start,stop}.int.test.ts`,
   `${source}/commands/*.int.test.ts`,
