@@ -41,7 +41,7 @@ test('[TOAST-1] [I18N-3] a toast is said in the language that is chosen while it
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(getRegion(page).getByText('Key copied')).toBeVisible()
   await page.getByLabel('Language').selectOption('pt')
-  await expect(page.locator('[data-toast]')).toHaveText('Chave secreta copiada')
+  await expect(page.locator('[data-toast]')).toHaveText('Chave copiada')
 })
 
 test('[TOAST-1] it stays as long as someone points at it', async ({ page, createStore }) => {

@@ -31,8 +31,8 @@ export function AccountPage() {
         <div id={twoStepId}>
           <TwoStepCard />
         </div>
-        {!workspace?.is_two_step_missing && <DigestCard />}
         <DevicesCard />
+        {workspace && !workspace.is_two_step_missing && <DigestCard />}
       </CardStack>
     </SettingsFrame>
   )
