@@ -65,6 +65,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return failure?.code === '23505' && failure.constraint?.replace(/_\d+$/, '') === constraint
 }
 
+/** Whether a row names one of another table that is not there (any more). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as DatabaseFailure)?.code === '23503'
+}
+
 /** Whether a transaction got no lock in time, or was ended because it and another one waited for each other. */
 export function isLockFailure(error: unknown): boolean {
   return isLockTimeout(error) || (error as DatabaseFailure)?.code === '40P01'

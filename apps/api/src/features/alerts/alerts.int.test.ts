@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { defaultWidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
@@ -7,7 +8,8 @@ import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
-import { sweepWidgetLoads } from '../widget/widget.public.ts'
+import { getSlot } from '../rollups/rollups.public.ts'
+import { createWidgetLoads, sumLoads, sweepWidgetLoads } from '../widget/widget.public.ts'
 import { listAlerts } from './alerts.service.ts'
 import { sweepAlerts } from './sweep.ts'
 
@@ -155,6 +157,23 @@ test('[ALERT-1] a widget that pages no longer load is told, and explains why no 
   expect(await sweepAfter(30 * minuteMs)).toEqual(["The voice assistant is back on “Ana's store”"])
   // Shoppers have as long as ever to ask again.
   expect(await sweepAfter(30 * minuteMs)).toEqual([])
+})
+
+test('[ALERT-1] loads of a store that is gone hold up no other, and those that cannot be written are kept', async () => {
+  const loads = createWidgetLoads()
+  const slot = getSlot(t.clock.now())
+  const window = { workspaceId: ana.workspaceId, from: slot, to: slot + 2 }
+  loads.note(randomUUID(), slot)
+  loads.note(ana.workspaceId, slot)
+  loads.note(ana.workspaceId, slot + 1, 2)
+  const db = {
+    getExecutor: () => {
+      throw new Error('the database is gone')
+    },
+  } as never
+  await expect(sweepWidgetLoads({ db, widgetLoads: loads })).rejects.toThrow('the database is gone')
+  await sweepWidgetLoads({ db: t.deps.db, widgetLoads: loads })
+  expect(await sumLoads(t.deps.db, [window])).toEqual([3])
 })
 
 test('[ALERT-1] a share of searches without a product beyond its usual range is told, and its end', async () => {
