@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { press } from './fixtures/keyboard.ts'
+import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -254,6 +255,7 @@ test('[CMD-1] without a connection to load it by nothing else is lost', async ({
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   problems.expect(/the command menu could not be loaded/)
   problems.allow(/Failed to fetch|failed/)
+  problems.allow(laterPartMissed)
   await open(page, await createStore())
   await context.setOffline(true)
   await page.keyboard.press('Control+k')

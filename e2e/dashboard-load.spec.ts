@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { collectCalls, settle } from './fixtures/calls.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
+import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch, dayMs } from './fixtures/voice-events.ts'
@@ -162,6 +163,7 @@ test('[DASH-8] offline in mid-load: says so, and goes on by itself once the conn
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   problems.expect(/GET \/api\/ai\/dashboard\/ failed/)
   problems.allow(/GET \/api\/voice-shop\/usage\/ failed/)
+  problems.allow(laterPartMissed)
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)
@@ -193,6 +195,7 @@ test('[DASH-8] offline with figures there: they stay, and the next refresh bring
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   problems.expect(/failed/)
+  problems.allow(laterPartMissed)
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)

@@ -4,6 +4,7 @@ import { listViolations } from './fixtures/axe.ts'
 import { blockLiveHints } from './fixtures/calls.ts'
 import { getPanel, getStatCard } from './fixtures/dashboard-parts.ts'
 import { press } from './fixtures/keyboard.ts'
+import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -198,7 +199,8 @@ test('[DASH-8] figures of another range are named and pale while the new ones lo
 })
 
 test('[DASH-8] offline the figures say of when they are', async ({ page, context, createStore, problems }) => {
-  problems.allow(/ERR_INTERNET_DISCONNECTED|failed/)
+  problems.allow(/failed/)
+  problems.allow(laterPartMissed)
   const store = await createStore()
   await store.send([createSearch()])
   await openDashboard(page, store)

@@ -4,6 +4,7 @@ import { blockLiveHints } from './fixtures/calls.ts'
 import { ageAccess, comeBack, figures, recordCalls, refresh } from './fixtures/come-back.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { holdCode } from './fixtures/hold-code.ts'
+import { laterPartMissed } from './fixtures/problems.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -115,7 +116,9 @@ test('[SESS-3] [LIVE-1] a page that wakes up an hour later renews before the str
   page,
   context,
   createStore,
+  problems,
 }) => {
+  problems.allow(laterPartMissed)
   await comeBack(page, await createStore(), 0)
   await page.goto('/')
   await expect(getSearches(page)).toContainText('1')

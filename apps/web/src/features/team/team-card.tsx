@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { goToStart } from '../../ui/go-to-start.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useEmailProof } from '../auth/auth.public.ts'
 import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -67,6 +68,9 @@ function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
   const { t } = useTranslation('settings')
   const table = useRef<HTMLTableElement>(null)
   const [isInviting, setIsInviting] = useState(false)
+  const canInvite = workspace?.permissions.includes('team.invite') ?? false
+  // What the dialog shows depends on it: it opens once that is known, and does not change before the reader's eyes.
+  const { isLoading: isDialogAwaited } = useEmailProof(canInvite)
   const [asked, setAsked] = useState<TeamRow | null>(null)
   const [askedPage, setAskedPage] = useState(1)
   const pages = Math.ceil(rows.length / pageSize)
@@ -75,13 +79,13 @@ function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
   // Unless another one has been opened since.
   const closeRemoval = (closed: TeamRow) => setAsked((current) => (current === closed ? null : current))
   const inviteButton = (
-    <Button onClick={() => setIsInviting(true)}>
+    <Button isBusy={isInviting && isDialogAwaited} onClick={() => setIsInviting(true)}>
       <UserPlus size={18} aria-hidden="true" />
       {t('inviteMember')}
     </Button>
   )
   return (
-    <Card title={t('teamMembers')} actions={workspace?.permissions.includes('team.invite') && inviteButton}>
+    <Card title={t('teamMembers')} actions={canInvite && inviteButton}>
       <TeamTable
         ref={table}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
@@ -97,7 +101,7 @@ function LoadedTeam({ rows, memberCount, workspace }: LoadedTeamProps) {
           goToStart(table.current)
         }}
       />
-      {workspace && isInviting && (
+      {workspace && isInviting && !isDialogAwaited && (
         <InviteDialog
           workspace={workspace}
           // The newest invitation is the first one after the members.
