@@ -14,6 +14,7 @@ import { WebhookQueue } from './webhooks/webhook-queue.ts'
 
 const maxShops = 500
 const maxCarts = 500
+const maxOrders = 500
 const redactAfterMs = 48 * hourMs
 
 /** All that the simulator knows: one app, the stores, and what happened between them. */
@@ -67,6 +68,7 @@ export class Simulation {
       metafields: new Map(),
       isEmbedOn: false,
       carts: new BoundedMap(maxCarts),
+      orders: new BoundedMap(maxOrders),
       catalogue: new Catalogue({ shopId: id, settings: full, createdAt, getBaseUrl: () => `${this.origin}/${domain}` }),
     }
     this.shops.set(domain, shop)

@@ -4,6 +4,7 @@ import type { Product, ProductChange } from '../catalogue/product.ts'
 import type { BucketLimits } from '../graphql/query-bucket.ts'
 import type { Fault } from '../http/faults.ts'
 import type { TokenAnswer } from '../oauth/token-store.ts'
+import { changeOrder, type Order, type PlacedOrder, placeOrder } from '../orders/order.ts'
 import type { Simulation } from '../simulation.ts'
 import type { AppSettings } from '../state/app-settings.ts'
 import type { ShopSettings } from '../state/shop.ts'
@@ -125,6 +126,20 @@ export class ShopifyControl {
   removeProduct(domain: string, id: number): void {
     this.#simulation.getShop(domain).catalogue.remove(id)
     this.#emit(domain, 'products/delete', { id })
+  }
+
+  /** A shopper buys. Throws for a variant that there is not. */
+  placeOrder(domain: string, order: PlacedOrder): Order {
+    return placeOrder(this.#simulation, this.#simulation.getShop(domain), order)
+  }
+
+  /** The order is paid, cancelled, or all of one line, by its place, is given back. Throws for an order that there is not. */
+  changeOrder(domain: string, id: number, change: 'pay' | 'cancel' | { refundLine: number }): Order {
+    return changeOrder(this.#simulation, this.#simulation.getShop(domain), { id, change })
+  }
+
+  listOrders(domain: string): Order[] {
+    return [...this.#simulation.getShop(domain).orders.values()]
   }
 
   /** Sends one of the three privacy webhooks now. */

@@ -1,6 +1,7 @@
 import { createBillingFields } from './billing-fields.ts'
 import { createCatalogueFields, findProductNode } from './catalogue-fields.ts'
 import { createMetafieldFields } from './metafield-fields.ts'
+import { createOrderFields } from './order-fields.ts'
 import type { QueryContext } from './query-context.ts'
 import { createShopFields, describeShopNode } from './shop-fields.ts'
 import { describeSubscriptionNode } from './subscription-node.ts'
@@ -23,6 +24,7 @@ export function createAdminRoot(context: QueryContext): Record<string, unknown> 
     ...createBillingFields(context),
     ...createCatalogueFields(context),
     ...createMetafieldFields(context),
+    ...createOrderFields(context),
     node: ({ id }: { id: string }) => findNode(context, id),
     nodes: ({ ids }: { ids: string[] }) => ids.map((id) => findNode(context, id)),
   }

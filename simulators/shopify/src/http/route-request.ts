@@ -12,9 +12,9 @@ import { adminApiVersion } from '../schema/admin-schema.ts'
 import { partnerApiVersion } from '../schema/partner-schema.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Shop } from '../state/shop.ts'
-import { answerCart, answerCartAdd } from '../storefront/cart.ts'
+import { answerCart, answerCartAdd, answerCartUpdate } from '../storefront/cart.ts'
 import { answerImage } from '../storefront/product-picture.ts'
-import { answerCartPage, answerHome, answerProductPage } from '../storefront/storefront.ts'
+import { answerCartPage, answerCheckout, answerHome, answerProductPage } from '../storefront/storefront.ts'
 import { type Answer, answerJson, type Exchange } from './exchange.ts'
 
 interface Place {
@@ -75,6 +75,8 @@ const routes: Route[] = [
   { methods: ['GET'], path: /^\/cart$/, answer: ({ shop }, exchange) => answerCartPage(shop, exchange) },
   { methods: ['GET'], path: /^\/cart\.js$/, answer: ({ shop }, exchange) => answerCart(shop, exchange) },
   { methods: ['POST'], path: /^\/cart\/add\.js$/, answer: ({ shop }, exchange) => answerCartAdd(shop, exchange) },
+  { methods: ['POST'], path: /^\/cart\/update\.js$/, answer: ({ shop }, exchange) => answerCartUpdate(shop, exchange) },
+  { methods: ['POST'], path: /^\/checkout$/, answer: (place, exchange) => answerCheckout(place, exchange) },
 ]
 
 function answerNotFound({ headers, url }: Exchange): Answer {

@@ -1,6 +1,7 @@
 import type { SubscriptionBook } from '../billing/subscription-book.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { QueryBucket } from '../graphql/query-bucket.ts'
+import type { Order } from '../orders/order.ts'
 import type { BoundedMap } from './bounded-map.ts'
 
 export interface ShopSettings {
@@ -40,7 +41,15 @@ export interface Shop {
   metafields: Map<string, Metafield>
   /** Whether the theme has the app's embed block switched on. */
   isEmbedOn: boolean
-  carts: BoundedMap<string, CartLine[]>
+  carts: BoundedMap<string, Cart>
+  /** By number. */
+  orders: BoundedMap<number, Order>
+}
+
+export interface Cart {
+  lines: CartLine[]
+  /** What the theme and apps have told it; its order has them as note attributes. */
+  attributes: Record<string, string>
 }
 
 export interface Metafield {

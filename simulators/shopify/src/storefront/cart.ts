@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getProductIdOfVariant } from '../catalogue/product.ts'
 import { type Answer, answerJson, type Exchange, parseJsonObject } from '../http/exchange.ts'
-import type { CartLine, Shop } from '../state/shop.ts'
+import type { Cart, CartLine, Shop } from '../state/shop.ts'
 
 const mostQuantity = 1000
 
@@ -14,10 +14,23 @@ function findSold(shop: Shop, variantId: number) {
 
 const readToken = ({ headers }: Exchange) => /(?:^|; )cart=([\w-]{36})/.exec(headers.cookie ?? '')?.[1] ?? null
 
+/** The shopper's cart; an empty one where there is none yet. */
+export function findCart(shop: Shop, exchange: Exchange): Cart {
+  return shop.carts.get(readToken(exchange) ?? '') ?? { lines: [], attributes: {} }
+}
+
+/** What was in it is ordered. */
+export function emptyCart(shop: Shop, exchange: Exchange): void {
+  shop.carts.delete(readToken(exchange) ?? '')
+}
+
+const writeCookie = (shop: Shop, token: string) => ({
+  'set-cookie': `cart=${token}; Path=/${shop.settings.domain}/; SameSite=Lax`,
+})
+
 /** The lines of the shopper's cart, as /cart.js lists them. */
 export function listCartItems(shop: Shop, exchange: Exchange) {
-  const lines = shop.carts.get(readToken(exchange) ?? '') ?? []
-  return lines.flatMap(({ variantId, quantity }) => {
+  return findCart(shop, exchange).lines.flatMap(({ variantId, quantity }) => {
     const found = findSold(shop, variantId)
     if (!found) return []
     const { product, variant } = found
@@ -60,7 +73,8 @@ export function answerCartAdd(shop: Shop, exchange: Exchange): Answer {
   if (!added)
     return answerJson(400, { status: 400, message: 'Bad Request', description: 'Parameter Missing or Invalid' })
   const token = readToken(exchange) ?? randomUUID()
-  const lines = [...(shop.carts.get(token) ?? [])]
+  const { lines: before, attributes } = findCart(shop, exchange)
+  const lines = [...before]
   for (const { variantId, quantity } of added) {
     const found = findSold(shop, variantId)
     if (!found) return answerJson(404, { status: 404, message: 'Cart Error', description: 'Cannot find variant' })
@@ -72,12 +86,26 @@ export function answerCartAdd(shop: Shop, exchange: Exchange): Answer {
     if (place < 0) lines.push({ variantId, quantity })
     else lines[place] = { variantId, quantity: total }
   }
-  shop.carts.set(token, lines)
-  const headers = { 'set-cookie': `cart=${token}; Path=/${shop.settings.domain}/; SameSite=Lax` }
+  shop.carts.set(token, { lines, attributes })
+  const headers = writeCookie(shop, token)
   const cookie = `cart=${token}`
   const items = listCartItems(shop, { ...exchange, headers: { ...exchange.headers, cookie } })
   const isAdded = ({ id }: { id: number }) => added.some(({ variantId }) => variantId === id)
   return answerJson(200, { items: items.filter(isAdded) }, headers)
+}
+
+/** POST /cart/update.js, of which attributes are modelled: an empty value takes one away. */
+export function answerCartUpdate(shop: Shop, exchange: Exchange): Answer {
+  const told = parseJsonObject(exchange.body)?.attributes
+  if (typeof told !== 'object' || told === null) {
+    return answerJson(400, { status: 400, message: 'Bad Request', description: 'Parameter Missing or Invalid' })
+  }
+  const token = readToken(exchange) ?? randomUUID()
+  const { lines, attributes } = findCart(shop, exchange)
+  const merged = Object.entries({ ...attributes, ...told }).map(([name, value]) => [name, String(value ?? '')] as const)
+  shop.carts.set(token, { lines, attributes: Object.fromEntries(merged.filter(([, value]) => value !== '')) })
+  const answer = answerCart(shop, { ...exchange, headers: { ...exchange.headers, cookie: `cart=${token}` } })
+  return { ...answer, headers: { ...answer.headers, ...writeCookie(shop, token) } }
 }
 
 /** GET /cart.js */
@@ -89,6 +117,7 @@ export function answerCart(shop: Shop, exchange: Exchange): Answer {
     item_count: sum(({ quantity }) => quantity),
     total_price: sum(({ quantity, price }) => quantity * price),
     currency: shop.settings.currency,
+    attributes: findCart(shop, exchange).attributes,
     items,
   })
 }

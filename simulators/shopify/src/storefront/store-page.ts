@@ -23,11 +23,18 @@ function renderGlobals({ settings: { domain, currency, language, country } }: Sh
 window.Shopify = Object.assign(${writeJson(shopify)}, { routes: { root: ${writeJson(`/${domain}/`)} } })
 {
   let isAllowed = false
+  let isAnswered = false
   Shopify.customerPrivacy = {
     analyticsProcessingAllowed: () => isAllowed,
     preferencesProcessingAllowed: () => isAllowed,
+    // '': not answered yet.
+    currentVisitorConsent: () => {
+      const word = isAnswered ? (isAllowed ? 'yes' : 'no') : ''
+      return { analytics: word, preferences: word, marketing: '', sale_of_data: '' }
+    },
     setTrackingConsent(consent, done) {
       isAllowed = consent.analytics
+      isAnswered = true
       document.dispatchEvent(new CustomEvent('visitorConsentCollected', { detail: { analyticsAllowed: isAllowed, preferencesAllowed: isAllowed } }))
       done?.()
     },

@@ -1,8 +1,10 @@
 import { readProductFilter } from '../catalogue/product-filter.ts'
 import type { Answer, Exchange } from '../http/exchange.ts'
+import { placeOrder } from '../orders/order.ts'
 import { escapeHtml } from '../pages/page.ts'
+import type { Simulation } from '../simulation.ts'
 import type { Shop } from '../state/shop.ts'
-import { listCartItems } from './cart.ts'
+import { emptyCart, findCart, listCartItems } from './cart.ts'
 import { answerStorePage } from './store-page.ts'
 
 const mostListed = 12
@@ -33,5 +35,17 @@ export function answerCartPage(shop: Shop, exchange: Exchange): Answer {
   const items = listCartItems(shop, exchange).map(
     ({ quantity, title }) => `<li>${quantity} × ${escapeHtml(title)}</li>`,
   )
-  return answerStorePage(shop, { title: 'Cart', content: `<ul>${items.join('')}</ul>` })
+  const pay = `<form method="post" action="/${shop.settings.domain}/checkout"><button>Pay</button></form>`
+  const content = `<ul>${items.join('')}</ul>${items.length > 0 ? pay : ''}`
+  return answerStorePage(shop, { title: 'Cart', content })
+}
+
+/** POST /checkout: the whole way to a paid order by one press. */
+export function answerCheckout(place: { simulation: Simulation; shop: Shop }, exchange: Exchange): Answer {
+  const { simulation, shop } = place
+  const cart = findCart(shop, exchange)
+  if (cart.lines.length === 0) return answerStorePage(shop, { title: 'Cart', content: '<p>Your cart is empty.</p>' })
+  const order = placeOrder(simulation, shop, cart)
+  emptyCart(shop, exchange)
+  return answerStorePage(shop, { title: 'Thank you', content: `<p>Order ${order.id}</p>` })
 }

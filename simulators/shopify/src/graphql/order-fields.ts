@@ -1,0 +1,64 @@
+import type { Order, OrderLine } from '../orders/order.ts'
+import { type PageArguments, pageShortList } from './connection.ts'
+import { writeDecimal } from './decimal.ts'
+import { describeProductNode, findVariantNode } from './product-node.ts'
+import { type QueryContext, requireScope } from './query-context.ts'
+
+function describeOrderNode({ shop: { catalogue, settings } }: QueryContext, order: Order): Record<string, unknown> {
+  const writeMoney = (amount: number) => {
+    const money = { amount: writeDecimal(amount.toFixed(2)), currencyCode: settings.currency }
+    return { shopMoney: money, presentmentMoney: money }
+  }
+  const describeLine = (line: OrderLine) => ({
+    __typename: 'LineItem',
+    id: `gid://shopify/LineItem/${line.id}`,
+    title: line.title,
+    quantity: line.quantity,
+    product: () => {
+      const product = catalogue.find(line.productId)
+      return product ? describeProductNode(catalogue, product) : null
+    },
+    variant: () => findVariantNode(catalogue, line.variantId),
+    originalTotalSet: writeMoney(Number(line.price) * line.quantity),
+    discountedTotalSet: writeMoney(Number(line.price) * line.quantity),
+  })
+  return {
+    __typename: 'Order',
+    id: `gid://shopify/Order/${order.id}`,
+    legacyResourceId: String(order.id),
+    test: order.isTest,
+    createdAt: order.createdAt.toISOString(),
+    processedAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    currencyCode: settings.currency,
+    displayFinancialStatus: order.financialStatus,
+    customAttributes: Object.entries(order.attributes).map(([key, value]) => ({ key, value })),
+    lineItems: (args: PageArguments) => pageShortList(order.lines.map(describeLine), args),
+    refunds: ({ first }: { first?: number | null }) =>
+      order.refunds.slice(0, first ?? undefined).map((refund) => ({
+        __typename: 'Refund',
+        id: `gid://shopify/Refund/${refund.id}`,
+        createdAt: refund.createdAt.toISOString(),
+        refundLineItems: (args: PageArguments) =>
+          pageShortList(
+            refund.lines.flatMap(({ lineId, quantity, subtotal }) => {
+              const line = order.lines.find(({ id }) => id === lineId)
+              return line ? [{ lineItem: describeLine(line), quantity, subtotalSet: writeMoney(Number(subtotal)) }] : []
+            }),
+            args,
+          ),
+      })),
+  }
+}
+
+export function createOrderFields(context: QueryContext): Record<string, unknown> {
+  return {
+    order: ({ id }: { id: string }) => {
+      requireScope(context, 'read_orders', 'order')
+      const [, key] = /^gid:\/\/shopify\/Order\/(\d+)$/.exec(id) ?? []
+      const order = context.shop.orders.get(Number(key))
+      return order ? describeOrderNode(context, order) : null
+    },
+  }
+}
