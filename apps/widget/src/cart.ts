@@ -1,8 +1,13 @@
 import type { AnsweredProduct } from '@voice-shop/contract'
+import { cartAttribute } from '@voice-shop/contract/cart-attribute'
 import type { WidgetEvents } from './public-api.ts'
+import { findConsent } from './remembered-shopper.ts'
 
-/** Puts one of a product's variant into the store's cart. Rejects where the cart refuses. */
-type AddToCart = (product: AnsweredProduct) => Promise<void>
+/**
+ * Puts one of a product's variant into the store's cart, which is told the search that showed it where its platform lets
+ * orders carry that. Rejects where the cart refuses.
+ */
+export type AddToCart = (product: AnsweredProduct, searchId: string) => Promise<void>
 
 /** What platforms put on the pages of their stores. */
 interface StorePage {
@@ -19,10 +24,14 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 
 const json = { 'content-type': 'application/json', accept: 'application/json' }
 
-/** https://shopify.dev/docs/api/ajax/reference/cart */
-function addAtShopify(root: string): AddToCart {
-  return async ({ variant_id }) => {
+/** https://shopify.dev/docs/api/ajax/reference/cart; what a shopper refuses to have joined is not named. */
+function addAtShopify(root: string, isJoined: () => boolean): AddToCart {
+  return async ({ variant_id }, searchId) => {
     await post(`${root}cart/add.js`, JSON.stringify({ items: [{ id: Number(variant_id), quantity: 1 }] }), json)
+    if (!isJoined()) return
+    const attributes = JSON.stringify({ attributes: { [cartAttribute]: searchId } })
+    // The product is in the cart: what is lost is that the store's owner sees where the order came from.
+    await post(`${root}cart/update.js`, attributes, json).catch(() => undefined)
   }
 }
 
@@ -44,12 +53,10 @@ const addAtTiendaNube: AddToCart = async ({ product_id, variant_id, options }) =
 }
 
 /** How this page's cart is filled: the store's own way first, then its platform's. Null: it cannot be. */
-export function findCart(
-  { add_to_cart: own }: Partial<WidgetEvents>,
-  page: StorePage = window as StorePage,
-): AddToCart | null {
+export function findCart(listeners: Partial<WidgetEvents>, page: StorePage = window as StorePage): AddToCart | null {
+  const { add_to_cart: own } = listeners
   if (own) return async (product) => void (await own(product, 1))
-  if (page.Shopify) return addAtShopify(page.Shopify.routes?.root ?? '/')
+  if (page.Shopify) return addAtShopify(page.Shopify.routes?.root ?? '/', () => findConsent(listeners) !== 'refused')
   if (page.BCData) return addAtBigCommerce
   return page.LS?.cart ? addAtTiendaNube : null
 }

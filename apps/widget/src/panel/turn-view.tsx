@@ -1,6 +1,7 @@
-import type { AnsweredProduct, Language } from '@voice-shop/contract'
+import type { Language } from '@voice-shop/contract'
 import type { Say } from '@voice-shop/shopper/texts.ts'
 import type { Turn } from '@voice-shop/shopper/turn.ts'
+import type { AddToCart } from '../cart.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface TurnViewProps {
@@ -9,7 +10,7 @@ interface TurnViewProps {
   isAsking: boolean
   language: Language
   say: Say
-  addToCart: ((product: AnsweredProduct) => Promise<void>) | null
+  addToCart: AddToCart | null
   onChosen: (event: { type: 'click' | 'cart'; search_id: string; product_id: string }) => void
   onAsk: (query: string) => void
 }
@@ -34,7 +35,7 @@ export function TurnView({ turn, isLast, isAsking, language, say, addToCart, onC
                   product={product}
                   language={language}
                   say={say}
-                  addToCart={addToCart}
+                  addToCart={addToCart && ((shown) => addToCart(shown, answer.search_id))}
                   onChosen={(type) => onChosen({ type, search_id: answer.search_id, product_id: product.product_id })}
                 />
               ))}
