@@ -137,6 +137,8 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
     const home = admin.replace(/admin$/, '')
     await shopAt(shopper, { home, cart: `${home}cart` }, 'camiseta talle L')
     await expect(shopper.getByRole('main').getByRole('listitem')).toHaveText([/^1 × Camiseta .* - L$/])
+    await shopper.getByRole('button', { name: 'Pay' }).click()
+    await expect(shopper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     await shopper.close()
   })
   // Coming back looks by itself; a press at the same moment is answered as well, and both say it once.
@@ -150,6 +152,16 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
   await page.reload()
   await expect(page.getByText('camiseta talle L').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
+
+  await test.step('[REVENUE-5] what was bought from an answer is on the dashboard by itself', async () => {
+    const earned = page.getByRole('region', { name: 'What voice earned' })
+    await expect(async () => {
+      await page.reload()
+      await page.keyboard.press('End')
+      await expect(earned).toContainText('camiseta talle L', { timeout: 5000 })
+    }).toPass()
+    await expect(earned).toContainText('1 order')
+  })
 
   await test.step('[PLAT-4] uninstalled in its admin, it is told so, and connected again by its owner', async () => {
     await page.goto(admin)

@@ -108,7 +108,7 @@ export async function startPlatformSimulators(
 async function approveShopify(origin: string, appOrigin: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: 'the-client',
-    scope: 'read_products,read_locales,read_translations',
+    scope: 'read_products,read_locales,read_translations,read_orders',
     redirect_uri: `${appOrigin}/api/auth/shopify/callback/`,
     state: 's',
   })

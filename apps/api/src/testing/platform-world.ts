@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../core/database/open-database.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
+import { shopifyScopes } from '../features/platforms/shopify/shopify-adapter.ts'
 import { type PlatformSimulators, startPlatformSimulators } from './platform-simulators.ts'
 import { createTestApp, type TestAnswer, type TestApp } from './test-app.ts'
 
@@ -13,12 +14,12 @@ export interface PlatformWorld extends PlatformSimulators {
   t: TestApp
   origin: string
   /** Exchanges a fresh code of Shopify, as a client that holds it. */
-  installShopify(): Promise<TestAnswer>
+  installShopify(input?: { scope?: string }): Promise<TestAnswer>
   installTiendaNube(): Promise<TestAnswer>
   /** What BigCommerce's control panel shows in its frame. */
   installBigCommerce(): Promise<TestAnswer>
   /** A code as the merchant's approval makes it; the browser is not asked. */
-  approveShopify(input?: { state?: string }): Promise<{ code: string; callback: URL }>
+  approveShopify(input?: { state?: string; scope?: string }): Promise<{ code: string; callback: URL }>
   /** Headers of a call of who registered with this e-mail; time may have ended the session of before. */
   signIn(email: string): Promise<Record<string, string>>
   register(merchant: { id: string; platform: string }, input?: { email?: string }): Promise<TestAnswer>
@@ -41,10 +42,10 @@ export async function createPlatformWorld(
   simulators.setOrigin(origin)
   let registered = 0
 
-  async function approveShopify({ state = 'a-state' } = {}) {
+  async function approveShopify({ state = 'a-state', scope = shopifyScopes.join(',') } = {}) {
     const url = new URL(`${simulators.shopify.origin}/${shop}/admin/oauth/authorize`)
     url.searchParams.set('client_id', simulators.config.shopify?.clientId ?? '')
-    url.searchParams.set('scope', 'read_products,read_locales,read_translations')
+    url.searchParams.set('scope', scope)
     url.searchParams.set('redirect_uri', `${origin}/api/auth/shopify/callback/`)
     url.searchParams.set('state', state)
     const body = new URLSearchParams({ decision: 'approve' })
@@ -58,8 +59,8 @@ export async function createPlatformWorld(
     t,
     origin,
     approveShopify,
-    async installShopify() {
-      const { code } = await approveShopify()
+    async installShopify({ scope } = {}) {
+      const { code } = await approveShopify(scope === undefined ? {} : { scope })
       return t.call('POST', '/api/auth/shopify/install/', { body: { code, shop } })
     },
     installTiendaNube: () => t.call('POST', '/api/auth/install/', { body: simulators.tiendanube.control.approve() }),

@@ -52,6 +52,9 @@ export const placementRefused = createSignal<{ provider: Platform; merchant: str
   'placement-refused',
 )
 
+/** A platform does not let us read a store's orders. */
+export const ordersRefused = createSignal<{ provider: Platform; merchant: string; reason: string }>('orders-refused')
+
 /** Tells of a version that a service announces, where it is another than ours. Null or empty: it announces none. */
 export function checkApiVersion(
   provider: Provider,

@@ -10,7 +10,7 @@ import { attributeOrders } from './attribute-orders.ts'
 import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from './check-order.ts'
 import { readKnownOrders, saveOrderRows } from './orders.repository.ts'
 
-type Deps = Pick<CoreDeps, 'db' | 'clock'>
+export type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
 /** Whose orders they are, and by which of its keys it says so; null: its platform told them. */
 interface OrderingStore {

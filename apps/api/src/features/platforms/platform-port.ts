@@ -1,6 +1,7 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
+import type { SourceOrder } from '../orders/orders.public.ts'
 import type { CallDeadline } from './platform-http.ts'
 import type { PrivacyTopic } from './webhooks/privacy-body.ts'
 
@@ -74,6 +75,7 @@ export type WebhookTopic =
   | 'uninstalled'
   | 'access_changed'
   | 'products_changed'
+  | 'order_changed'
   | 'store_changed'
   | 'customer_data_request'
   | 'customer_redact'
@@ -103,6 +105,8 @@ export interface VerifiedWebhook {
   customerOrderIds: string[]
   /** Products that it says are gone. */
   removedProductIds: string[]
+  /** The order that it is about, if its cart was told a search; null but for the order topic. */
+  orderId: string | null
 }
 
 export interface ExchangeInput {
@@ -130,6 +134,11 @@ export interface PlatformAdapter {
   readStore(key: StoreKey, options: CallOptions): Promise<PlatformStore>
   /** Products in a stable order; a page may be asked for again. */
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
+  /**
+   * An order as it is now; null for one that there is not, or whose cart was told no search. Null where orders of the
+   * platform cannot carry one.
+   */
+  readonly readOrder: ((key: StoreKey, id: string) => Promise<SourceOrder | null>) | null
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
   verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
   /** Privacy requests that have addresses of their own, by the end of these. Null where their topic comes along. */

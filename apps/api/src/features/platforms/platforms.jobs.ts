@@ -6,14 +6,16 @@ import { createUninstallKind } from './disconnect/uninstall.ts'
 import { createStoreSetupKind } from './install/store-setup.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
 import { createPrivacyKind } from './webhooks/privacy.ts'
+import { createOrderKind } from './webhooks/read-order.ts'
 
-/** The jobs that follow installs, uninstalls and privacy requests. */
+/** The jobs that follow installs, uninstalls, orders and privacy requests. */
 export function createPlatformKinds(deps: PlatformDeps): JobKind<object>[] {
   return [
     createStoreSetupKind(deps),
     createUninstallKind(deps),
     createAccessCheckKind(deps),
     createCleanupKind(deps),
+    createOrderKind(deps),
     createPrivacyKind(deps),
     createPlatformMailKind(deps),
   ]

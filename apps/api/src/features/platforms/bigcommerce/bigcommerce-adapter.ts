@@ -233,6 +233,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
         nextCursor: page < meta.pagination.total_pages ? String(page + 1) : null,
       }
     },
+    readOrder: null,
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
     privacyAddresses: null,
     isWebhookToken: null,

@@ -78,6 +78,7 @@ export async function verifyBigCommerceWebhook(
     externalId,
     customerIds: [],
     customerOrderIds: [],
+    orderId: null,
     removedProductIds:
       content.scope === 'store/product/deleted' && content.data?.id !== undefined ? [String(content.data.id)] : [],
   }

@@ -39,7 +39,7 @@ describe("the app's URL in Shopify", () => {
     expect(url.href).toContain(`${world.shopify.origin}/${shop}/admin/oauth/authorize?`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'the-client',
-      scope: 'read_products,read_locales,read_translations',
+      scope: 'read_products,read_locales,read_translations,read_orders',
       redirect_uri: `${world.origin}/api/auth/shopify/callback/`,
       state: expect.stringMatching(/^[\w-]{32}$/),
     })

@@ -68,6 +68,38 @@ export const listTranslationsDocument = `
   }
 `
 
+/**
+ * An order with what was paid for its lines and given back of them, in the shop's currency. Whoever pays it is not asked for.
+ */
+export const readOrderDocument = `
+  query ReadOrder($id: ID!) {
+    order(id: $id) {
+      id
+      test
+      createdAt
+      updatedAt
+      cancelledAt
+      currencyCode
+      displayFinancialStatus
+      customAttributes { key value }
+      lineItems(first: 100) {
+        nodes {
+          id
+          quantity
+          product { id }
+          variant { id }
+          discountedTotalSet(withCodeDiscounts: true) { shopMoney { amount } }
+        }
+      }
+      refunds(first: 20) {
+        refundLineItems(first: 100) {
+          nodes { lineItem { id } subtotalSet { shopMoney { amount } } }
+        }
+      }
+    }
+  }
+`
+
 /** What the app keeps at its installation in a shop, and its extension in the theme reads. */
 export const readWidgetDocument = `
   query ReadWidget($namespace: String!, $key: String!) {

@@ -17,10 +17,12 @@ import {
   listTranslationsDocument,
   listVariantsDocument,
   readLocalesDocument,
+  readOrderDocument,
   readShopDocument,
 } from './documents.ts'
 import { removeEmbedScript, saveEmbedScript } from './shopify-embed.ts'
 import { queryShopify } from './shopify-graphql.ts'
+import { describeOrder, orderSchema } from './shopify-order.ts'
 import {
   addTranslations,
   describeProduct,
@@ -35,7 +37,7 @@ import { requestToken } from './shopify-tokens.ts'
 import { verifyShopifyWebhook } from './shopify-webhook.ts'
 
 /** What the merchant is asked for. */
-export const shopifyScopes = ['read_products', 'read_locales', 'read_translations']
+export const shopifyScopes = ['read_products', 'read_locales', 'read_translations', 'read_orders']
 
 const perPage = 50
 
@@ -152,6 +154,12 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     },
     readStore,
     listProducts,
+    async readOrder(key, id) {
+      const variables = { id: `gid://shopify/Order/${id}` }
+      const query = { document: readOrderDocument, variables, schema: orderSchema, deadline: 'job' as const }
+      const { order } = await queryShopify(tools, key, query)
+      return order && describeOrder(order)
+    },
     verifyWebhook: async (webhook) => verifyShopifyWebhook(webhook, config.clientSecret),
     privacyAddresses: null,
     isWebhookToken: null,

@@ -48,7 +48,14 @@ test("[WIDGET-13] [PLAT-2] the app's configuration asks for what the server need
   expect(toml).toContain(`api_version = "${shopifyApiVersion}"`)
   for (const path of ['shopify/"', 'shopify/callback/"'])
     expect(toml).toContain(`https://app.example.com/api/auth/${path}`)
-  for (const topic of ['app/uninstalled', 'app_subscriptions/update', 'products/update', 'shop/redact']) {
+  for (const topic of [
+    'app/uninstalled',
+    'app_subscriptions/update',
+    'products/update',
+    'orders/create',
+    'orders/updated',
+    'shop/redact',
+  ]) {
     expect(toml).toContain(`"${topic}"`)
   }
 })

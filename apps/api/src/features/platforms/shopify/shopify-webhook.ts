@@ -1,4 +1,5 @@
 import { textSchema } from '@voice-shop/contract'
+import { cartAttribute } from '@voice-shop/contract/cart-attribute'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import { checkApiVersion } from '../../../core/metrics/signals.ts'
@@ -15,6 +16,9 @@ const topics: Record<string, WebhookTopic> = {
   'products/update': 'products_changed',
   'products/delete': 'products_changed',
   'shop/update': 'store_changed',
+  'orders/create': 'order_changed',
+  // Also when it is paid, given back or cancelled.
+  'orders/updated': 'order_changed',
   'customers/data_request': 'customer_data_request',
   'customers/redact': 'customer_redact',
   'shop/redact': 'store_redact',
@@ -30,11 +34,19 @@ const bodySchema = z.object({
   shop_domain: z.string().optional().catch(undefined),
   orders_to_redact: orderIdsSchema,
   orders_requested: orderIdsSchema,
+  note_attributes: z
+    .array(z.object({ name: z.string() }))
+    .optional()
+    .catch(undefined),
 })
 
 /** A customer by the two ways in which Shopify writes its id. */
 function listCustomerIds(id: string | undefined): string[] {
   return id === undefined ? [] : [id, `gid://shopify/Customer/${id}`]
+}
+
+function namesSearch({ note_attributes: told = [] }: Partial<z.output<typeof bodySchema>>): boolean {
+  return told.some(({ name }) => name === cartAttribute)
 }
 
 /** The webhook, if Shopify signed its bytes. Its headers are not signed: they say which store to look at, no more. */
@@ -64,5 +76,7 @@ export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: stri
     customerIds: listCustomerIds(content.customer?.id),
     customerOrderIds: [...(content.orders_to_redact ?? []), ...(content.orders_requested ?? [])],
     removedProductIds: platformTopic === 'products/delete' && content.id !== undefined ? [content.id] : [],
+    // The others are not asked for: most of a shop's orders have nothing to do with voice.
+    orderId: topic === 'order_changed' && namesSearch(content) ? (content.id ?? null) : null,
   }
 }

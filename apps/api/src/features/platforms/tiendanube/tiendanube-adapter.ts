@@ -151,6 +151,7 @@ function readWebhook({ body, now, privacyTopic }: PlatformWebhook): VerifiedWebh
     externalId: data.store_id,
     customerIds: data.customer?.id == null ? [] : [String(data.customer.id)],
     customerOrderIds: [...data.orders_to_redact, ...data.orders_requested],
+    orderId: null,
   }
   if (privacyTopic) {
     if (!isPrivacyBody(content, privacyTopic)) return null
@@ -305,6 +306,8 @@ export function createTiendaNube(
       const products = rows.map((row) => describeProduct(row, { store, categories }))
       return { products, nextCursor: next }
     },
+    // Its carts take nothing along that its orders would tell.
+    readOrder: null,
     async verifyWebhook(webhook) {
       const { getHeader, body: content, hasToken } = webhook
       const given = getHeader('x-linkedstore-hmac-sha256')

@@ -11,6 +11,7 @@ import type { PlatformDeps } from '../platform-adapters.ts'
 import type { VerifiedWebhook } from '../platform-port.ts'
 import { addPrivacyJob } from './privacy.ts'
 import { findPrivacyTopic } from './privacy-body.ts'
+import { addOrderJob } from './read-order.ts'
 import { saveWebhook } from './webhooks.repository.ts'
 
 export interface WebhookDeps extends PlatformDeps {
@@ -50,6 +51,9 @@ export async function receiveWebhook(
     else if (topic === 'access_changed') await addAccessCheckJob(deps, transaction, store)
     else if (topic === 'products_changed') {
       return requestProductSync(deps, transaction, { store, removedIds: verified.removedProductIds })
+    } else if (topic === 'order_changed') {
+      const { orderId } = verified
+      if (orderId !== null) await addOrderJob(deps, transaction, { ...store, orderId })
     } else if (privacyTopic) {
       const { customerIds, customerOrderIds: orderIds } = verified
       await addPrivacyJob(deps, transaction, { ...store, topic: privacyTopic, customerIds, orderIds })

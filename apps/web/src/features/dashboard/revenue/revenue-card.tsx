@@ -2,6 +2,7 @@ import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
+import { useWorkspace } from '../../workspaces/workspaces.public.ts'
 import { describeBasis } from '../comparison.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
 import { CurrencyRevenue } from './currency-revenue.tsx'
@@ -57,6 +58,16 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
 /** Says what to do for orders to come in. */
 function NoOrders() {
   const { t } = useTranslation('revenue')
+  const { workspace } = useWorkspace()
+  const isShopify = workspace?.merchant.platform === 'shopify' && workspace.merchant.store_id !== ''
+  if (isShopify) {
+    return (
+      <div className={styles.empty}>
+        <p>{t('noOrders')}</p>
+        <p>{t('noOrdersShopify')}</p>
+      </div>
+    )
+  }
   return (
     <div className={styles.empty}>
       <p>{t('noOrders')}</p>

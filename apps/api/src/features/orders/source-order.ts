@@ -1,0 +1,59 @@
+import { getCurrencyDecimals, maxLinesPerOrder, type OrderStatus } from '@voice-shop/contract'
+import { type CheckedOrder, findTimeRefusal } from './check-order.ts'
+import { type Deps, type OrderDecision, saveOrders } from './orders.service.ts'
+
+export interface SourceOrderLine {
+  productId: string
+  variantId: string | null
+  quantity: number
+  /** Decimals of the order's currency: paid for the whole line, and given back of it, a number for each time. */
+  paid: string
+  refunds: string[]
+}
+
+/** An order as a store's platform tells it. */
+export interface SourceOrder {
+  id: string
+  orderedAt: Date
+  /** When it became as it is here. */
+  changedAt: Date
+  /** ISO 4217. */
+  currency: string
+  status: OrderStatus
+  /** The search that its cart was told. */
+  searchId: string
+  /** Of products that are known; those that the platform has no more are left out. */
+  lines: SourceOrderLine[]
+}
+
+/** Rounded: platforms write more decimals than a currency has, for example of a discount that was shared out. */
+function readMinor(amount: string, currency: string): number {
+  const minor = Math.round(Number(amount) * 10 ** getCurrencyDecimals(currency))
+  if (!Number.isSafeInteger(minor) || minor < 0) throw new Error(`an order with an amount of ${amount} ${currency}`)
+  return minor
+}
+
+/** Throws for amounts that are none. */
+function toCheckedOrder({ lines, ...order }: SourceOrder): CheckedOrder {
+  return {
+    ...order,
+    shopperId: null,
+    lines: lines.slice(0, maxLinesPerOrder).map(({ paid, refunds, ...line }) => {
+      const paidMinor = readMinor(paid, order.currency)
+      const refunded = refunds.reduce((sum, amount) => sum + readMinor(amount, order.currency), 0)
+      // A platform's refund may hold more than the goods.
+      return { ...line, paidMinor, refundedMinor: Math.min(refunded, paidMinor) }
+    }),
+  }
+}
+
+/** Keeps an order that a store's platform tells, as it is now: \`ignored\` where nothing of it could have been earned. */
+export async function recordSourceOrder(
+  deps: Deps,
+  { workspaceId, order }: { workspaceId: string; order: SourceOrder },
+): Promise<OrderDecision> {
+  const checked = toCheckedOrder(order)
+  if (checked.lines.length === 0 || findTimeRefusal(checked, deps.clock.now())) return 'ignored'
+  const [decision = 'ignored'] = await saveOrders(deps, { store: { workspaceId, key: null }, orders: [checked] })
+  return decision
+}

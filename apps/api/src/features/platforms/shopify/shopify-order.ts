@@ -1,0 +1,77 @@
+import { cartAttribute } from '@voice-shop/contract/cart-attribute'
+import { z } from 'zod'
+import type { SourceOrder } from '../../orders/orders.public.ts'
+import { readNumber } from './shopify-product.ts'
+
+const moneySchema = z.object({ shopMoney: z.object({ amount: z.string() }) })
+
+export const orderSchema = z.object({
+  order: z
+    .object({
+      id: z.string(),
+      test: z.boolean(),
+      createdAt: z.coerce.date(),
+      updatedAt: z.coerce.date(),
+      cancelledAt: z.string().nullable(),
+      currencyCode: z.string(),
+      displayFinancialStatus: z.string().nullable(),
+      customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+      lineItems: z.object({
+        nodes: z.array(
+          z.object({
+            id: z.string(),
+            quantity: z.int().min(0),
+            product: z.object({ id: z.string() }).nullable(),
+            variant: z.object({ id: z.string() }).nullable(),
+            discountedTotalSet: moneySchema,
+          }),
+        ),
+      }),
+      refunds: z.array(
+        z.object({
+          refundLineItems: z.object({
+            nodes: z.array(z.object({ lineItem: z.object({ id: z.string() }), subtotalSet: moneySchema })),
+          }),
+        }),
+      ),
+    })
+    .nullable(),
+})
+type OrderNode = NonNullable<z.infer<typeof orderSchema>['order']>
+
+/** Those that were paid, whatever was given back since; a part of the price is not the price yet. */
+const paidStatuses = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+function findStatus({ cancelledAt, displayFinancialStatus: status }: OrderNode): SourceOrder['status'] {
+  if (cancelledAt !== null || status === 'VOIDED') return 'cancelled'
+  return status !== null && paidStatuses.includes(status) ? 'paid' : 'pending'
+}
+
+/** The order as every platform's are described; null for one whose cart was told no search, and for one that tried payments. */
+export function describeOrder(order: OrderNode): SourceOrder | null {
+  const told = order.customAttributes.find(({ key }) => key === cartAttribute)?.value
+  const searchId = z.uuid().toLowerCase().safeParse(told).data
+  if (searchId === undefined || order.test) return null
+  const refunds = order.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
+  return {
+    id: readNumber(order.id),
+    orderedAt: order.createdAt,
+    changedAt: order.updatedAt,
+    currency: order.currencyCode,
+    status: findStatus(order),
+    searchId,
+    lines: order.lineItems.nodes.flatMap(({ id, quantity, product, variant, discountedTotalSet }) => {
+      // What was taken off the order before it was paid is there still, with none of it.
+      if (product === null || quantity === 0) return []
+      return {
+        productId: readNumber(product.id),
+        variantId: variant && readNumber(variant.id),
+        quantity,
+        paid: discountedTotalSet.shopMoney.amount,
+        refunds: refunds
+          .filter(({ lineItem }) => lineItem.id === id)
+          .map(({ subtotalSet }) => subtotalSet.shopMoney.amount),
+      }
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../../core/database/open-database.ts'
+import type { JobKind } from '../../../core/jobs/job-kind.ts'
+import { ordersRefused } from '../../../core/metrics/signals.ts'
+import { recordSourceOrder } from '../../orders/orders.public.ts'
+import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
+import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
+import { withStoreAccess } from '../connection/store-access.ts'
+import type { PlatformDeps } from '../platform-adapters.ts'
+import { isFailure, type PlatformFailure } from '../platform-failure.ts'
+
+const name = 'platforms.read-order'
+
+interface OrderJob extends StoreName {
+  orderId: string
+}
+
+/** Has an order read once the transaction commits. */
+export function addOrderJob(
+  { jobs }: Pick<PlatformDeps, 'jobs'>,
+  transaction: Database,
+  payload: OrderJob,
+): Promise<void> {
+  return jobs.add(transaction, { name, payload })
+}
+
+/**
+ * Keeps an order as its store has it when the job runs, and not as the webhook told it: webhooks come late and in any
+ * order, and the store that one names is not signed.
+ */
+export function createOrderKind(deps: PlatformDeps): JobKind<OrderJob> {
+  return {
+    name,
+    async handle({ payload }) {
+      const row = await findConnectionOfStore(deps.db, payload)
+      const workspaceId = row?.status === 'connected' ? await findWorkspaceId(deps.db, row.merchant_id) : null
+      if (!row || workspaceId === null) return
+      const { merchant_id: merchantId, platform } = row
+      try {
+        const order = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
+          adapter.readOrder ? adapter.readOrder(key, payload.orderId) : null,
+        )
+        if (order) await recordSourceOrder(deps, { workspaceId, order })
+      } catch (error) {
+        // The connection ended or waits for a payment, and its owner was told.
+        if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return
+        // A store that installed the app before it asked for orders: its next installation lets us read them.
+        if (!isFailure(error, 'refused')) throw error
+        const { message } = error as PlatformFailure
+        ordersRefused.send({ provider: platform, merchant: merchantId, reason: message.slice(0, 300) })
+      }
+    },
+  }
+}
