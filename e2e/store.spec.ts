@@ -239,6 +239,7 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
     const response = await route.fetch()
     const storage = {
       products: { used: 950, limit: 1000 },
+      product_bytes: { used: 149_900_000, limit: 150_000_000 },
       searches: { used: 1500, limit: -1 },
       search_bytes: { used: 12_340_000, limit: 50_000_000 },
     }
@@ -250,11 +251,12 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
   const card = getCard(page, 'Storage')
   await expect(card.getByRole('listitem')).toHaveText([
     /^Products950 used, 1,000 in the plan/,
+    /^Size of the products149\.9 MB used, 150 MB in the plan/,
     'Voice searches in this period, with or without products1,500',
     /^Size of these searches12\.3 MB used, 50 MB in the plan/,
   ])
   // What has no limit has no bar; one that is nearly full warns.
-  await expect(card.getByRole('progressbar')).toHaveCount(2)
+  await expect(card.getByRole('progressbar')).toHaveCount(3)
   await expect(card.getByRole('progressbar', { name: 'Products' })).toHaveAttribute('aria-valuetext', /950/)
   await expect(getCard(page, 'Secret key')).toContainText(
     /Unusually many voice searches: 1,200 within a quarter of an hour, from .*10:15.*; the most in the week before was 40\./,

@@ -67,6 +67,7 @@ export const feedSkipReasons = [
   'too_many_variants',
   'unreadable',
   'product_limit',
+  'storage_limit',
 ] as const
 export type FeedSkipReason = (typeof feedSkipReasons)[number]
 

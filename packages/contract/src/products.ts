@@ -67,7 +67,7 @@ export const pushedProductSchema = z
   })
 export type PushedProduct = z.output<typeof pushedProductSchema>
 
-export const productRejectionCodes = ['invalid_product', 'product_limit_reached'] as const
+export const productRejectionCodes = ['invalid_product', 'product_limit_reached', 'storage_limit_reached'] as const
 export type ProductRejectionCode = (typeof productRejectionCodes)[number]
 
 export const pushProductsRoute = defineRoute({

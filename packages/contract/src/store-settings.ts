@@ -29,6 +29,7 @@ export const storeSettingsSchema = storeSchema.extend({
   /** What the store keeps of what its plan lets it keep; limits of -1 are none. Searches and bytes are of the usage period. */
   storage: z.object({
     products: z.object({ used: z.int(), limit: z.int().min(-1) }),
+    product_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
     searches: z.object({ used: z.int(), limit: z.int().min(-1) }),
     search_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
   }),

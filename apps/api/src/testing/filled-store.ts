@@ -136,6 +136,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       in_stock: true,
       variants: '[]',
       search_text: mark,
+      bytes: 300,
       source: 'push',
       revision: 1,
       run: 1,

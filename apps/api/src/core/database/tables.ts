@@ -333,6 +333,8 @@ interface CatalogueProductsTable {
     }[]
   >
   search_text: string
+  /** About what the row takes. */
+  bytes: number
   revision: number
 }
 

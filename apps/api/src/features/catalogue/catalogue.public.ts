@@ -8,6 +8,7 @@ export { eraseCatalogue } from './erase-catalogue.ts'
 export { type FeedHttp, publicFeedHttp } from './feed/feed-file.ts'
 export { formatUnits } from './minor-units.ts'
 export { getNextRun } from './next-run.ts'
+export { countAllProducts, sumProductBytes } from './products.repository.ts'
 export { describePushed, pushProducts } from './push-products.service.ts'
 export { selectCatalogues } from './revisions.repository.ts'
 /*

@@ -72,11 +72,13 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catal
     const { products } = body
     await rateLimits.take({ limit: 'products', subject: store.workspaceId, uses: products.length })
     enterWorkspace(store.workspaceId)
-    const { accepted, rejected, limit } = await pushProducts(deps, { store: describeCaller(store), products })
+    const { accepted, rejected, limits } = await pushProducts(deps, { store: describeCaller(store), products })
     const describe = ({ code, issues }: ProductRejection) =>
       code === 'invalid_product'
         ? describeFirstIssue(translate, language, issues)
-        : translate(language, 'catalogue.product_limit_reached', { limit })
+        : code === 'product_limit_reached'
+          ? translate(language, 'catalogue.product_limit_reached', { limit: limits.products })
+          : translate(language, 'catalogue.storage_limit_reached', { megabytes: limits.bytes / 1e6 })
     return { accepted, rejected: rejected.map((one) => ({ index: one.index, code: one.code, detail: describe(one) })) }
   })
 

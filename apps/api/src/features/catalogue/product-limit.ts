@@ -1,26 +1,68 @@
+import type { ProductSource } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { getPlan, getRemaining } from '../plans/plans.public.ts'
+import { getPlan, getProductBytes, getRemaining } from '../plans/plans.public.ts'
 import { getUsageRow } from '../usage/usage.public.ts'
-import { countAllProducts, listKnownIds, type UnseenProducts } from './products.repository.ts'
+import { measureRow, type ProductRow } from './product-rows.ts'
+import { countAllProducts, listProductSizes, sumProductBytes, type UnseenProducts } from './products.repository.ts'
 
 interface ExcessInput {
   workspaceId: string
-  ids: readonly string[]
+  source: ProductSource
+  /** What would be written, by product, in their order; the last of a product counts. */
+  products: ReadonlyMap<string, readonly ProductRow[]>
   /** Products that take no room. */
   besides?: UnseenProducts
 }
 
-/** Which new ones of these products the plan has no room for, in their order. */
+type Stored = Awaited<ReturnType<typeof listProductSizes>>[number]
+
+/** How much more is stored once these rows of a product are. */
+function measureGrowth(source: ProductSource, rows: readonly ProductRow[], stored: readonly Stored[]): number {
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
+  const bytes = sum(rows.map(measureRow))
+  // What a store pushes takes the place of all that there was, and nobody else touches it.
+  if (source === 'push') return bytes - sum(stored.map((row) => row.bytes))
+  if (stored.some((row) => row.source === 'push')) return 0
+  const replaced = stored.filter(
+    (row) => row.source === source && rows.some(({ language }) => language === row.language),
+  )
+  return bytes - sum(replaced.map((row) => row.bytes))
+}
+
+export interface Excess {
+  /** New products for which there is no place. */
+  products: Set<string>
+  /** Products whose bytes there is no room for, new or grown. */
+  bytes: Set<string>
+  limits: { products: number; bytes: number }
+}
+
+/**
+ * Which of these products the plan has no room for, in their order: by their number, or by their bytes. What does not grow
+ * is always taken. Call it with the workspace's revision taken, so that whoever writes products at once stays within.
+ */
 export async function findExcess(
   transaction: Transaction<Tables>,
-  { workspaceId, ids, besides }: ExcessInput,
-): Promise<{ excess: Set<string>; limit: number }> {
-  const { plan_id: planId } = await getUsageRow(transaction, workspaceId)
-  const limit = getRemaining(getPlan(planId).products, 0)
-  const known = await listKnownIds(transaction, { workspaceId, productIds: ids, besides })
-  const added = [...new Set(ids)].filter((id) => !known.has(id))
-  if (added.length === 0 || limit === Number.POSITIVE_INFINITY) return { excess: new Set(), limit }
-  const room = Math.max(0, limit - (await countAllProducts(transaction, workspaceId, besides)))
-  return { excess: new Set(added.slice(room)), limit }
+  { workspaceId, source, products, besides }: ExcessInput,
+): Promise<Excess> {
+  const plan = getPlan((await getUsageRow(transaction, workspaceId)).plan_id)
+  const limits = { products: getRemaining(plan.products, 0), bytes: getRemaining(getProductBytes(plan), 0) }
+  const excess: Excess = { products: new Set(), bytes: new Set(), limits }
+  const stored = await listProductSizes(transaction, { workspaceId, productIds: [...products.keys()], besides })
+  const byId = Map.groupBy(stored, (row) => row.product_id)
+  const hasNew = [...products.keys()].some((id) => !byId.has(id))
+  let places = hasNew ? limits.products - (await countAllProducts(transaction, workspaceId, besides)) : 0
+  let room = limits.bytes - (await sumProductBytes(transaction, workspaceId, besides))
+  for (const [id, rows] of products) {
+    const isNew = !byId.has(id)
+    const growth = measureGrowth(source, rows, byId.get(id) ?? [])
+    if (isNew && places < 1) excess.products.add(id)
+    else if (growth > 0 && growth > room) excess.bytes.add(id)
+    else {
+      room -= growth
+      if (isNew) places -= 1
+    }
+  }
+  return excess
 }

@@ -35,6 +35,11 @@ export interface ProductRow {
   search_text: string
 }
 
+/** About how many bytes a product's row takes: those of its texts, with the names of its columns for what comes with each row. */
+export function measureRow(row: ProductRow): number {
+  return Buffer.byteLength(JSON.stringify(row))
+}
+
 const maxIdLength = 200
 const maxTitleLength = 500
 const maxDescriptionLength = 5000

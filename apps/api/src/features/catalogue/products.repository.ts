@@ -2,7 +2,7 @@ import type { ProductSource } from '@voice-shop/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import type { ProductRow } from './product-rows.ts'
+import { measureRow, type ProductRow } from './product-rows.ts'
 import { noteRemovals, takeRevision } from './revisions.repository.ts'
 
 /** How many products shoppers may see, each counted once however many languages it has. */
@@ -33,6 +33,28 @@ export async function countAllProducts(db: Database, workspaceId: string, beside
     ) as ids
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** About how many bytes a workspace's products take, in all languages. */
+export async function sumProductBytes(db: Database, workspaceId: string, besides?: UnseenProducts): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from catalogue_products
+    where workspace_id = ${workspaceId} ${without(besides)}
+  `.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** What these products take by now: a row for each language. */
+export async function listProductSizes(
+  db: Database,
+  input: { workspaceId: string; productIds: readonly string[]; besides?: UnseenProducts | undefined },
+): Promise<{ product_id: string; language: string; source: ProductSource; bytes: number }[]> {
+  const { workspaceId, productIds, besides } = input
+  const { rows } = await sql<{ product_id: string; language: string; source: ProductSource; bytes: number }>`
+    select product_id, language, source, bytes from catalogue_products
+    where workspace_id = ${workspaceId} and product_id = any(${[...productIds]}::text[]) ${without(besides)}
+  `.execute(db)
+  return rows
 }
 
 /** Which of these products are there, of any source or of one. */
@@ -134,13 +156,16 @@ export async function saveProducts(transaction: Transaction<Tables>, input: Save
   const { workspaceId, source, run, readAt } = input
   const revision = await takeRevision(transaction, { workspaceId, now: readAt })
   const rows = await listWritable(transaction, input)
+  const measured = rows.map((row) => ({ ...row, bytes: measureRow(row) }))
   const { rows: saved } = await sql<{ revision: number }>`
-    insert into catalogue_products as p (workspace_id, product_id, language, source, run, read_at, revision, ${names})
+    insert into catalogue_products as p (workspace_id, product_id, language, source, run, read_at, revision, bytes,
+      ${names})
     select ${workspaceId}::uuid, t.product_id, t.language, ${source}::text, ${run}::int, ${readAt}::timestamptz,
-      ${revision}::bigint, ${listOf('t')}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (product_id text, language text, ${declarations})
+      ${revision}::bigint, t.bytes, ${listOf('t')}
+    from json_to_recordset(${JSON.stringify(measured)}::json)
+      as t (product_id text, language text, bytes integer, ${declarations})
     on conflict (workspace_id, product_id, language) do update set
-      source = excluded.source, run = excluded.run, read_at = excluded.read_at, ${assignments},
+      source = excluded.source, run = excluded.run, read_at = excluded.read_at, bytes = excluded.bytes, ${assignments},
       revision = case when (${listOf('p')}) is distinct from (${listOf('excluded')})
         then excluded.revision else p.revision end
     where excluded.source = 'push' or (p.source = excluded.source and p.read_at <= excluded.read_at)

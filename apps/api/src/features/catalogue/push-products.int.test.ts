@@ -1,8 +1,11 @@
-import { languages, maxProductsPerPush, maxVariants } from '@voice-shop/contract'
+import { languages, maxProductsPerPush, maxVariants, pushedProductSchema } from '@voice-shop/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
-import { getPlan } from '../plans/plans.public.ts'
+import { getPlan, getProductBytes } from '../plans/plans.public.ts'
+import { listProductRows, measureRow } from './product-rows.ts'
+import { toSourceProduct } from './push-products.service.ts'
 import { listStoreProducts } from './store-products.queries.ts'
 
 let t: TestApp
@@ -209,6 +212,101 @@ test('[CATALOG-2] beyond what the plan has room for nothing new is taken, whoeve
   })
   const detail = 'El plan admite 25000 productos. Un plan superior admite más.'
   expect(known.body).toEqual({ accepted: 1, rejected: [{ index: 1, code: 'product_limit_reached', detail }] })
+})
+
+const sumBytes = async (workspaceId: string) => {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(bytes)::int as bytes from catalogue_products where workspace_id = ${workspaceId}
+  `.execute(t.deps.db)
+  return rows[0]?.bytes ?? 0
+}
+const readProductBytes = async (store: TestOwner) => {
+  const { access } = (await t.call('POST', '/api/auth/token-obtain/', { body: store })).body
+  const answer = await t.call('GET', `/api/stores/${store.merchantId}/`, {
+    headers: { authorization: `JWT ${access}` },
+  })
+  return answer.body.storage.product_bytes
+}
+/** Leaves a store so many bytes: one product counts for the rest. */
+async function leaveRoom(store: TestOwner & { key: string }, bytes: number): Promise<void> {
+  await pushProducts(t, { key: store.key, products: [makePushedProduct({ product_id: 'filler' })] })
+  await t.deps.db
+    .updateTable('catalogue_products')
+    .set({ bytes: getProductBytes(getPlan('free')) - bytes })
+    .where('workspace_id', '=', store.workspaceId)
+    .execute()
+}
+
+test('[USAGE-3] the store page tells what products take: their bytes, not their letters', async () => {
+  const store = await registerStore()
+  const push = (description: string) =>
+    pushProducts(t, { key: store.key, products: [makePushedProduct({ product_id: 'p', description })] })
+  await push('')
+  const empty = await readProductBytes(store)
+  expect(empty.limit).toBe(25_000 * 6000)
+  expect(empty.used).toBeGreaterThan(300)
+  await push('漢'.repeat(1000))
+  expect((await readProductBytes(store)).used).toBe(empty.used + 3000)
+  await remove('p', store.key)
+  expect((await readProductBytes(store)).used).toBe(0)
+})
+
+test('[USAGE-3] what is far larger than usual ends at the bytes of the plan, by a code, and what is stored stays', async () => {
+  const store = await registerStore()
+  await leaveRoom(store, 9000)
+  const large = { description: 'x'.repeat(4000) }
+  const products = [
+    makePushedProduct({ product_id: 'a', ...large }),
+    makePushedProduct({ product_id: 'b', ...large, description: '漢'.repeat(4000) }),
+    makePushedProduct({ product_id: 'c' }),
+  ]
+  const answer = await pushProducts(t, { key: store.key, products, language: 'es' })
+  const detail = expect.stringMatching(/^El plan guarda 150 MB de productos\. /)
+  expect(answer.body).toEqual({ accepted: 2, rejected: [{ index: 1, code: 'storage_limit_reached', detail }] })
+  // A known one may not grow beyond it either, and may always shrink, also where all is full.
+  await t.deps.db
+    .updateTable('catalogue_products')
+    .set({ bytes: getProductBytes(getPlan('free')) })
+    .where('product_id', '=', 'filler')
+    .where('workspace_id', '=', store.workspaceId)
+    .execute()
+  const again = [makePushedProduct({ product_id: 'c', ...large }), makePushedProduct({ product_id: 'a' })]
+  const changed = await pushProducts(t, { key: store.key, products: again })
+  expect([changed.body.accepted, changed.body.rejected[0].code]).toEqual([1, 'storage_limit_reached'])
+  expect((await list(store.workspaceId)).map(({ product_id }) => product_id).sort()).toEqual(['a', 'c', 'filler'])
+})
+
+test('[USAGE-3] [SCALE-1] of many that push at once, so many get in as there is room for', async () => {
+  const store = await registerStore()
+  await leaveRoom(store, 3 * 4500 + 2000)
+  const large = () => makePushedProduct({ description: 'x'.repeat(4000) })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => pushProducts(t, { key: store.key, products: [large()] })),
+  )
+  expect(answers.filter(({ body }) => body.accepted === 1)).toHaveLength(3)
+  expect(new Set(answers.flatMap(({ body }) => body.rejected.map((one: { code: string }) => one.code)))).toEqual(
+    new Set(['storage_limit_reached']),
+  )
+  expect(await sumBytes(store.workspaceId)).toBeLessThanOrEqual(getProductBytes(getPlan('free')))
+})
+
+test('[USAGE-3] 25,000 usual products are within the bytes of the free plan', () => {
+  const usual = makePushedProduct({
+    description: 'Cuero vacuno, suela de goma y plantilla que se saca. '.repeat(20),
+    tags: ['invierno', 'cuero', 'urbano'],
+    categories: [['Calzado', 'Zapatillas', 'Urbanas']],
+    url: 'https://tienda.example/productos/zapatillas-andina',
+    image_url: 'https://cdn.tienda.example/imagenes/zapatillas-andina-1024.jpg',
+    variants: Array.from({ length: 12 }, (_, size) => ({
+      variant_id: `variant-${size}`,
+      options: { Talle: String(34 + size), Color: 'Negro' },
+      price: '89900.00',
+      stock: 3,
+    })),
+  })
+  const [row] = listProductRows(toSourceProduct(pushedProductSchema.parse(usual), 'es'), 'es')
+  if (!row) throw new Error('no row')
+  expect(measureRow(row) * 25_000).toBeLessThan(getProductBytes(getPlan('free')))
 })
 
 test('[CATALOG-2] [SEC-1] a key of no store, or one that was replaced, changes nothing', async () => {

@@ -9,7 +9,7 @@ import { requireCountingKey } from '../keys/keys.public.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import type { SourceProduct } from './catalogue-source.ts'
-import { findExcess } from './product-limit.ts'
+import { type Excess, findExcess } from './product-limit.ts'
 import { listProductRows } from './product-rows.ts'
 import { removeProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
@@ -33,11 +33,12 @@ export interface ProductRejection {
 interface PushOutcome {
   accepted: number
   rejected: ProductRejection[]
-  /** Products that the plan has room for; Infinity where it does not say. */
-  limit: number
+  /** What the plan has room for; Infinity where it does not say. */
+  limits: Excess['limits']
 }
 
-function toSourceProduct(product: PushedProduct, language: string): SourceProduct {
+/** A pushed product as those of other sources are. */
+export function toSourceProduct(product: PushedProduct, language: string): SourceProduct {
   return {
     id: product.product_id,
     texts: { [language]: { title: product.name, descriptionHtml: product.description } },
@@ -88,25 +89,27 @@ export async function pushProducts(
     else checked.push({ index, product: data })
   }
   const now = clock.now()
-  const { excess, limit, isChanged } = await db.transaction().execute(async (transaction) => {
+  const { excess, isChanged } = await db.transaction().execute(async (transaction) => {
     await requireKey(transaction, store, clock.now())
     // Others that push wait here, so that together they stay within the limit.
     await takeRevision(transaction, { workspaceId, now })
     const main = (await findStore(transaction, workspaceId))?.main_language ?? ''
-    const ids = checked.map(({ product }) => product.product_id)
-    const found = await findExcess(transaction, { workspaceId, ids })
-    const rows = checked
-      .filter(({ product }) => !found.excess.has(product.product_id))
-      .flatMap(({ product }) => listProductRows(toSourceProduct(product, main), main))
+    const byId = new Map(
+      checked.map(({ product }) => [product.product_id, listProductRows(toSourceProduct(product, main), main)]),
+    )
+    const found = await findExcess(transaction, { workspaceId, source: 'push', products: byId })
+    const rows = [...byId].filter(([id]) => !found.products.has(id) && !found.bytes.has(id)).flatMap(([, own]) => own)
     const saved = { workspaceId, source: 'push', run: 0, readAt: now, rows } as const
-    return { ...found, isChanged: await saveProducts(transaction, saved) }
+    return { excess: found, isChanged: await saveProducts(transaction, saved) }
   })
   if (isChanged) catalogueChanges.announce(workspaceId)
   for (const { index, product } of checked) {
-    if (excess.has(product.product_id)) rejected.push({ index, code: 'product_limit_reached', issues: [] })
+    const id = product.product_id
+    if (excess.products.has(id)) rejected.push({ index, code: 'product_limit_reached', issues: [] })
+    else if (excess.bytes.has(id)) rejected.push({ index, code: 'storage_limit_reached', issues: [] })
   }
   rejected.sort((left, right) => left.index - right.index)
-  return { accepted: products.length - rejected.length, rejected, limit }
+  return { accepted: products.length - rejected.length, rejected, limits: excess.limits }
 }
 
 /** Removes a product that was pushed, if it is there. Throws 401 where the key is no longer the store's. */

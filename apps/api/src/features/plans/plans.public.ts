@@ -3,6 +3,7 @@ export {
   findPlan,
   freePlanId,
   getPlan,
+  getProductBytes,
   getRemaining,
   getSearchBytes,
   isCustom,

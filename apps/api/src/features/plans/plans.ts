@@ -40,6 +40,14 @@ export function getSearchBytes({ searches }: Plan): number {
   return searches === unlimited ? unlimited : searches * bytesPerSearch
 }
 
+/** What a product may take on the average, in all its languages. A usual one with a page of description takes about 2,500. */
+const bytesPerProduct = 6000
+
+/** Bytes of products that a store keeps; -1 is no limit. */
+export function getProductBytes({ products }: Plan): number {
+  return products === unlimited ? unlimited : products * bytesPerProduct
+}
+
 export const freePlanId = 'free'
 
 /** The plan of an id, null where plans.json has none. */

@@ -48,6 +48,7 @@ describe('the settings of a store', () => {
       storage: {
         products: { used: 0, limit: 25_000 },
         searches: { used: 0, limit: 5000 },
+        product_bytes: { used: 0, limit: 150_000_000 },
         search_bytes: { used: 0, limit: 25_000_000 },
       },
       first_steps: { is_connected: false, has_secret_key: false, has_searches: false },

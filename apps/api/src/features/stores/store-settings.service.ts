@@ -4,9 +4,9 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { coreErrors } from '../../core/errors.ts'
-import { getCatalogueStatus } from '../catalogue/catalogue.public.ts'
+import { countAllProducts, getCatalogueStatus, sumProductBytes } from '../catalogue/catalogue.public.ts'
 import { listKeyUses } from '../keys/keys.public.ts'
-import { getSearchBytes } from '../plans/plans.public.ts'
+import { getProductBytes, getSearchBytes } from '../plans/plans.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
 import { getUsageState } from '../usage/usage.public.ts'
 import { describeBurst } from '../voice/voice.public.ts'
@@ -29,22 +29,35 @@ export async function getStoreSettings(
   const { merchantId } = access
   const workspaceId = await requireStorePermission(access, null)
   // On one connection: of ten that a process has, a page must not take nine.
-  const [row, { isConnected, isWidgetPlaced }, timeZoneChange, catalogue, hasSearches, keys, uses, burst, usage] =
-    await access.db
-      .transaction()
-      .execute((db) =>
-        Promise.all([
-          findMerchant(db, merchantId),
-          getConnectionState(db, merchantId),
-          findTimeZoneChange(db, workspaceId),
-          getCatalogueStatus({ ...access, db }, { workspaceId }),
-          hasVoiceSearches(db, workspaceId),
-          listKeys(db, { merchantId, now: clock.now() }),
-          listKeyUses(db, workspaceId),
-          describeBurst(db, { workspaceId, now: clock.now() }),
-          getUsageState(db, workspaceId, clock.now()),
-        ]),
-      )
+  const [
+    row,
+    { isConnected, isWidgetPlaced },
+    timeZoneChange,
+    catalogue,
+    products,
+    productBytes,
+    hasSearches,
+    keys,
+    uses,
+    burst,
+    usage,
+  ] = await access.db
+    .transaction()
+    .execute((db) =>
+      Promise.all([
+        findMerchant(db, merchantId),
+        getConnectionState(db, merchantId),
+        findTimeZoneChange(db, workspaceId),
+        getCatalogueStatus({ ...access, db }, { workspaceId }),
+        countAllProducts(db, workspaceId),
+        sumProductBytes(db, workspaceId),
+        hasVoiceSearches(db, workspaceId),
+        listKeys(db, { merchantId, now: clock.now() }),
+        listKeyUses(db, workspaceId),
+        describeBurst(db, { workspaceId, now: clock.now() }),
+        getUsageState(db, workspaceId, clock.now()),
+      ]),
+    )
   if (!row) throw coreErrors.notFound()
   const hasSecretKey = row.secret_key_hash !== null
   return {
@@ -64,7 +77,8 @@ export async function getStoreSettings(
     burst,
     catalogue,
     storage: {
-      products: { used: catalogue.products, limit: usage.plan.products },
+      products: { used: products, limit: usage.plan.products },
+      product_bytes: { used: productBytes, limit: getProductBytes(usage.plan) },
       searches: { used: usage.searches_stored, limit: usage.plan.searches },
       search_bytes: { used: usage.bytes_stored, limit: getSearchBytes(usage.plan) },
     },

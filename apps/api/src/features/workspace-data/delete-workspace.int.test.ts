@@ -57,7 +57,7 @@ async function makeFullStore() {
   const product = { product_id: 'p', language: 'es', title: 't', description: '', price_minor: null, currency: null }
   const kept = { brand: null, tags: [], categories: '[]', popularity: null, created_at: null, variants: '[]' }
   const state = { is_hidden: false, in_stock: true, source: 'push' as const, revision: 1, run: 1, read_at: now }
-  const rest = { image_url: null, url: null, search_text: 't', ...kept, ...state }
+  const rest = { image_url: null, url: null, search_text: 't', bytes: 300, ...kept, ...state }
   await db
     .insertInto('catalogue_products')
     .values({ workspace_id, ...product, ...rest })

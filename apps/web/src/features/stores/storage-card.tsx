@@ -12,10 +12,12 @@ export function StorageCard({ storage }: { storage: StoreSettings['storage'] }) 
   const { t, i18n } = useTranslation('settings')
   const megabytes = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const count = (value: number) => formatCount(value, i18n.locale)
+  const size = (bytes: number) => megabytes.format(bytes / 1e6)
   const rows = [
     { name: t('storageProducts'), ...storage.products, format: count },
+    { name: t('storageProductBytes'), ...storage.product_bytes, format: size },
     { name: t('storageSearches'), ...storage.searches, format: count },
-    { name: t('storageBytes'), ...storage.search_bytes, format: (bytes: number) => megabytes.format(bytes / 1e6) },
+    { name: t('storageBytes'), ...storage.search_bytes, format: size },
   ]
   return (
     <Card title={t('storage')}>

@@ -4,6 +4,7 @@ import { addMember } from '../../../testing/add-member.ts'
 import { loopbackReach, startFeedServer } from '../../../testing/feed-server.ts'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
+import { getPlan, getProductBytes } from '../../plans/plans.public.ts'
 import { sweepCatalogue } from '../catalogue.jobs.ts'
 import { requestFeedReading } from './feeds.service.ts'
 import { importFeed } from './import-feed.ts'
@@ -238,6 +239,7 @@ test('[CATALOG-3] of more products than the plan has room for the first are kept
     is_hidden: false,
     in_stock: true,
     search_text: '',
+    bytes: 300,
   }))
   for (let start = 0; start < rows.length; start += 2500)
     await db
@@ -252,6 +254,34 @@ test('[CATALOG-3] of more products than the plan has room for the first are kept
     skipped_count: 1,
     skipped: [{ line: 4, id: 'b1', reason: 'product_limit' }],
   })
+})
+
+test('[USAGE-3] of products for whose bytes the plan has no room, a feed tells each, and those that fit are kept', async () => {
+  const ana = await t.registerOwner()
+  const key = await t.createSecretKey(ana)
+  await pushProducts(t, { key, products: [makePushedProduct()] })
+  const fill = (bytes: number) =>
+    t.deps.db
+      .updateTable('catalogue_products')
+      .set({ bytes })
+      .where('workspace_id', '=', ana.workspaceId)
+      .where('source', '=', 'push')
+      .execute()
+  await fill(getProductBytes(getPlan('free')) - 10)
+  server.serve({ body: mates })
+  await nameFeed(ana)
+  await t.runJobs()
+  const refused = await getFeed(ana)
+  expect([refused.products, refused.skipped.map(({ reason }: { reason: string }) => reason)]).toEqual([
+    0,
+    ['storage_limit', 'storage_limit'],
+  ])
+  // With room again the same file is read anew, and what it has is kept when it comes once more.
+  for (const bytes of [300, getProductBytes(getPlan('free')) - 10_000]) {
+    await fill(bytes)
+    await readAgain(ana)
+    expect(await getFeed(ana)).toMatchObject({ products: 2, skipped_count: 0 })
+  }
 })
 
 test('[CATALOG-3] [ERR-2] an address that is none is refused with a sentence, and nothing is kept of it', async () => {

@@ -8,6 +8,7 @@ import { getNextRun } from '../next-run.ts'
 import { findExcess } from '../product-limit.ts'
 import { listProductRows } from '../product-rows.ts'
 import { removeUnseen, saveProducts } from '../products.repository.ts'
+import { takeRevision } from '../revisions.repository.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { type FeedHttp, fetchFeed } from './feed-file.ts'
 import {
@@ -52,17 +53,20 @@ async function savePage(
   const { isChanged, excess } = await db.transaction().execute(async (transaction) => {
     const progress = { ...reading, itemsRead: page.itemsRead, itemsTotal, now }
     if (!(await advanceFeed(transaction, progress))) throw new ReadingLost()
-    const ids = page.products.map(({ product }) => product.id)
+    // Others that write products wait here, so that together they stay within the limit.
+    await takeRevision(transaction, { workspaceId, now })
+    const byId = new Map(page.products.map(({ product }) => [product.id, listProductRows(product, store.language)]))
     // What an earlier reading has brought makes room: it goes with the end of this one unless it is seen again.
-    const found = await findExcess(transaction, { workspaceId, ids, besides: { source: 'feed', beforeRun: run } })
-    const kept = page.products.filter(({ product }) => !found.excess.has(product.id))
-    const rows = kept.flatMap(({ product }) => listProductRows(product, store.language))
+    const besides = { source: 'feed', beforeRun: run } as const
+    const found = await findExcess(transaction, { workspaceId, source: 'feed', products: byId, besides })
+    const rows = [...byId].filter(([id]) => !found.products.has(id) && !found.bytes.has(id)).flatMap(([, own]) => own)
     const isNew = await saveProducts(transaction, { workspaceId, source: 'feed', run, readAt: now, rows })
-    return { isChanged: isNew, excess: found.excess }
+    return { isChanged: isNew, excess: found }
   })
   if (isChanged) catalogueChanges.announce(workspaceId)
   for (const { product, line } of page.products) {
-    if (excess.has(product.id)) skipped.add(line, product.id, 'product_limit')
+    if (excess.products.has(product.id)) skipped.add(line, product.id, 'product_limit')
+    else if (excess.bytes.has(product.id)) skipped.add(line, product.id, 'storage_limit')
   }
 }
 

@@ -25,7 +25,7 @@ export class SkippedItems {
   readonly add = (line: number, id: string | null, reason: SkippedItem['reason']): void => {
     this.count += 1
     const told = id?.slice(0, maxToldIdLength).toWellFormed().replaceAll('\u0000', '') || null
-    this.hasReachedLimit ||= reason === 'product_limit'
+    this.hasReachedLimit ||= reason === 'product_limit' || reason === 'storage_limit'
     if (this.told.length < maxSkippedTold) this.told.push({ line, id: told, reason })
   }
 }

@@ -41,8 +41,8 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
     sql`insert into rollup_items select ${id}, n, 'p', 'p' || n from ${of('rollup_items')}`,
     sql`insert into catalogue_products (workspace_id, product_id, language, title, description, in_stock, run, read_at,
-        source, tags, categories, is_hidden, variants, search_text, revision)
-      select ${id}, 'p' || n, 'es', 't', '', true, 1, ${now}, 'push', '{}', '[]', false, '[]', 't', 1 from ${of('catalogue_products')}`,
+        source, tags, categories, is_hidden, variants, search_text, bytes, revision)
+      select ${id}, 'p' || n, 'es', 't', '', true, 1, ${now}, 'push', '{}', '[]', false, '[]', 't', 300, 1 from ${of('catalogue_products')}`,
   ]) {
     await statement.execute(t.deps.db)
   }
