@@ -257,7 +257,10 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
   ])
   // What has no limit has no bar; one that is nearly full warns.
   await expect(card.getByRole('progressbar')).toHaveCount(3)
-  await expect(card.getByRole('progressbar', { name: 'Products' })).toHaveAttribute('aria-valuetext', /950/)
+  await expect(card.getByRole('progressbar', { name: 'Products', exact: true })).toHaveAttribute(
+    'aria-valuetext',
+    /950/,
+  )
   await expect(getCard(page, 'Secret key')).toContainText(
     /Unusually many voice searches: 1,200 within a quarter of an hour, from .*10:15.*; the most in the week before was 40\./,
   )
