@@ -10,6 +10,8 @@ export const catalogueStatusSchema = z.object({
   state: z.enum(catalogueStates),
   /** Products that can be recommended now. */
   products: z.int().min(0),
+  /** Sample products, which no shopper is shown. A store has them or products of its own, never both. */
+  samples: z.int().min(0),
   /** Products that the import under way, or the last one, has read. */
   imported: z.int().min(0),
   /** How many there are to read; null where the platform does not tell. */
@@ -44,8 +46,30 @@ export const importCatalogueRoute = defineRoute({
   answers: { 202: catalogueStatusSchema },
 })
 
-/** Who brought a product: the store's platform, the store itself by the API, or its feed. */
-export const productSources = ['platform', 'push', 'feed'] as const
+export const addSamplesRoute = defineRoute({
+  method: 'POST',
+  path: '/api/catalogue/samples/',
+  slice: 'catalogue',
+  summary: 'Give a store without products samples to try the assistant with; its first own product takes them away',
+  access: 'workspace',
+  permission: 'store.update',
+  limit: 'provider',
+  answers: { 200: catalogueStatusSchema },
+})
+
+export const removeSamplesRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/catalogue/samples/',
+  slice: 'catalogue',
+  summary: 'Take the sample products away; again changes nothing',
+  access: 'workspace',
+  permission: 'store.update',
+  limit: 'provider',
+  answers: { 200: catalogueStatusSchema },
+})
+
+/** Who brought a product: the store's platform, the store itself by the API, its feed, or we, to try the assistant with. */
+export const productSources = ['platform', 'push', 'feed', 'sample'] as const
 export type ProductSource = (typeof productSources)[number]
 
 /** What keeps a product from answers, or from looking good in them. */

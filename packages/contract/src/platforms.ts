@@ -72,6 +72,8 @@ export const connectionSchema = z.object({
   suspended_at: z.iso.datetime().nullable(),
   /** How to connect (again): `install` by a link of POST …/connection/link/, `form` by the connect form. */
   ways: z.array(z.enum(['install', 'form'])),
+  /** Platforms on which an install can begin from here without a word about the store. Empty once one was connected. */
+  installs: z.array(platformSchema),
 })
 export type Connection = z.infer<typeof connectionSchema>
 
@@ -91,8 +93,10 @@ export const createConnectionLinkRoute = defineRoute({
   method: 'POST',
   path: '/api/stores/:id/connection/link/',
   slice: 'platforms',
-  summary: "Where the owner's browser goes to install the app again; good for a minute",
+  summary: "Where the owner's browser goes to install the app, or to install it again; good for a minute",
   access: 'session',
   params: merchantParamsSchema,
+  /** One of the connection's `installs`, for a store that was never connected. */
+  query: z.object({ platform: platformSchema.optional() }),
   answers: { 200: z.object({ url: z.string() }) },
 })

@@ -45,7 +45,14 @@ import {
   previewPlanChangeRoute,
   refreshSubscriptionRoute,
 } from './billing.ts'
-import { getCatalogueRoute, getProductRoute, importCatalogueRoute, listCatalogueRoute } from './catalogue.ts'
+import {
+  addSamplesRoute,
+  getCatalogueRoute,
+  getProductRoute,
+  importCatalogueRoute,
+  listCatalogueRoute,
+  removeSamplesRoute,
+} from './catalogue.ts'
 import { getDashboardRoute } from './dashboard.ts'
 import { chooseDigestRoute, getDigestRoute } from './digest.ts'
 import {
@@ -176,6 +183,8 @@ export const routes: readonly RouteDeclaration[] = [
   importCatalogueRoute,
   listCatalogueRoute,
   getProductRoute,
+  addSamplesRoute,
+  removeSamplesRoute,
   getFeedRoute,
   saveFeedRoute,
   readFeedRoute,

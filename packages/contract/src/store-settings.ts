@@ -34,7 +34,13 @@ export const storeSettingsSchema = storeSchema.extend({
     search_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
   }),
   /** What a new store has done already. */
-  first_steps: z.object({ is_connected: z.boolean(), has_secret_key: z.boolean(), has_searches: z.boolean() }),
+  first_steps: z.object({
+    is_connected: z.boolean(),
+    has_secret_key: z.boolean(),
+    has_searches: z.boolean(),
+    /** Whether one of its people has asked the assistant, which counts nowhere. */
+    has_tried: z.boolean(),
+  }),
 })
 export type StoreSettings = z.infer<typeof storeSettingsSchema>
 

@@ -137,6 +137,7 @@ interface MerchantsTable {
   widget_key: string
   allowed_origins: JSONColumnType<string[]>
   created_at: Date
+  first_tried_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 interface WorkspacesTable {

@@ -16,7 +16,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { usageErrors } from '../usage/usage.public.ts'
 import { type EventSource, findGivenAnswer, type VoiceRecorder } from '../voice/voice.public.ts'
-import { findOwnedStore } from '../workspaces/workspaces.public.ts'
+import { findOwnedStore, markTried } from '../workspaces/workspaces.public.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
@@ -138,7 +138,7 @@ export async function answerSentence(
   throw new Error(`a search of our own is refused: ${decision}`)
 }
 
-/** Answers a sentence for the store's people, as a shopper would be answered. Nothing is recorded. */
+/** Answers a sentence for the store's people, as a shopper would be answered. Nothing is recorded but that they tried. */
 export async function tryAnswer(
   deps: Pick<AnswerDeps, 'db' | 'clock' | 'engine' | 'optional'>,
   { workspaceId, body }: { workspaceId: string; body: TriedBody },
@@ -148,7 +148,16 @@ export async function tryAnswer(
   const country = readCountry(body.language) ?? (store && findCountry(store.timeZone))
   const rules = await listActiveRules(deps, workspaceId, body.draft_rule ?? null)
   const compose = (query: string, previous: PreviousSentence | null) =>
-    composeAnswer(deps, { workspaceId, readings: [query], language, country, previous, limit: body.limit, rules })
+    composeAnswer(deps, {
+      workspaceId,
+      readings: [query],
+      language,
+      country,
+      previous,
+      limit: body.limit,
+      rules,
+      withSamples: true,
+    })
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
     const { understanding, products }: ComposedAnswer = await compose(query, previous)
@@ -156,6 +165,7 @@ export async function tryAnswer(
     previous = { wishes: understanding.wishes, shownPrices: listPrices(products), shownIds }
   }
   const composed = await compose(body.query, previous)
+  if (store && !body.draft_rule) await markTried(deps.db, { id: store.merchantId, now: deps.clock.now() })
   return { ...describeAnswer(composed), trace: composed.answer.trace }
 }
 

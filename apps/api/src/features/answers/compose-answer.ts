@@ -24,6 +24,8 @@ export interface ComposeInput {
   previous: PreviousSentence | null
   limit: number
   rules: readonly Rule[]
+  /** As of readShownProducts. */
+  withSamples?: boolean
 }
 
 export interface ComposedAnswer {
@@ -115,11 +117,11 @@ export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer
  */
 export async function composeAnswer(deps: ComposeDeps, input: ComposeInput): Promise<ComposedAnswer> {
   const { db } = deps
-  const { workspaceId, country } = input
+  const { workspaceId, country, withSamples = false } = input
   const { query, finding, isByModel } = await findFirst(deps, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
-  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products })
+  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products, withSamples })
   const { checked, products } = keepBuyable(finding, shown)
   const { question } = describeFinding(checked).trace
   const ownAnswer = question === null ? null : await findOwnAnswer(db, { workspaceId, kind: question, language })

@@ -28,6 +28,8 @@ interface ReadInput {
   /** What is read is in this language where the store has it. */
   language: Language
   found: readonly FoundVariant[]
+  /** For the store's people: also sample products, which no shopper is shown. */
+  withSamples?: boolean
 }
 
 function chooseLanguage(versions: readonly LanguageProduct[], language: Language): StoreProduct | undefined {
@@ -78,10 +80,10 @@ export function listPrices(products: readonly ShownProduct[]): number[] {
 /** Reads what the catalogue says of found products now, in their order; what is gone since is left out. */
 export async function readShownProducts(
   db: Database,
-  { workspaceId, language, found }: ReadInput,
+  { workspaceId, language, found, withSamples = false }: ReadInput,
 ): Promise<ShownProduct[]> {
   const productIds = found.map(({ product_id }) => product_id)
-  const products = await findStoreProducts(db, { workspaceId, productIds })
+  const products = await findStoreProducts(db, { workspaceId, productIds, withSamples })
   const versions = Map.groupBy(products, ({ product }) => product.product_id)
   return showProducts((id) => versions.get(id) ?? [], { language, found })
 }
@@ -89,7 +91,7 @@ export async function readShownProducts(
 /** Found products as they are shown, in their order, of what `listVersions` has of each. */
 export function showProducts(
   listVersions: (productId: string) => readonly LanguageProduct[],
-  { language, found }: Omit<ReadInput, 'workspaceId'>,
+  { language, found }: Pick<ReadInput, 'language' | 'found'>,
 ): ShownProduct[] {
   return found.flatMap((one) => {
     const product = chooseLanguage(listVersions(one.product_id), language)

@@ -111,6 +111,7 @@ describe('an import', () => {
     expect(await getStatus(ana)).toEqual({
       state: 'done',
       products: 5,
+      samples: 0,
       imported: 5,
       total: 5,
       started_at: '2026-11-18T15:07:00.000Z',

@@ -1,4 +1,5 @@
 import {
+  addSamplesRoute,
   deleteProductRoute,
   getCatalogueRoute,
   getFeedRoute,
@@ -8,6 +9,7 @@ import {
   pushProductsRoute,
   readFeedRoute,
   removeFeedRoute,
+  removeSamplesRoute,
   saveFeedRoute,
 } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
@@ -20,6 +22,7 @@ import type { CatalogueChanges } from './catalogue-changes.ts'
 import { getFeed, readFeedNow, removeFeed, saveFeed } from './feed/feeds.service.ts'
 import { getProduct, listCatalogue } from './find-products.service.ts'
 import { deleteProduct, type ProductRejection, pushProducts } from './push-products.service.ts'
+import { addSamples, removeSamples } from './samples/samples.service.ts'
 
 /**
  * GET  /api/stores/:id/catalogue/
@@ -30,6 +33,8 @@ import { deleteProduct, type ProductRejection, pushProducts } from './push-produ
  * PUT /api/catalogue/feed/
  * POST /api/catalogue/feed/read/
  * DELETE /api/catalogue/feed/
+ * POST /api/catalogue/samples/
+ * DELETE /api/catalogue/samples/
  * POST /api/voice-shop/products/
  * DELETE /api/voice-shop/products/:product_id/
  */
@@ -65,6 +70,9 @@ export function mountCatalogueRoutes(mount: MountRoute, deps: CoreDeps & { catal
   mount(saveFeedRoute, ({ context, body }) => saveFeed(deps, readCaller(context), body.url))
   mount(readFeedRoute, ({ context }) => readFeedNow(deps, readCaller(context)))
   mount(removeFeedRoute, ({ context }) => removeFeed(deps, readCaller(context)))
+
+  mount(addSamplesRoute, ({ context }) => addSamples(deps, readCaller(context)))
+  mount(removeSamplesRoute, ({ context }) => removeSamples(deps, readCaller(context)))
 
   const describeCaller = ({ workspaceId, ...key }: AuthenticatedStore) => ({ workspaceId, key })
   mount(pushProductsRoute, async ({ context, body }) => {

@@ -2,17 +2,22 @@ import type { CatalogueStatus } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { findImport } from './catalogue.repository.ts'
 import { requestImport } from './catalogue-requests.ts'
-import { countProducts } from './products.repository.ts'
+import { countProducts, countSamples } from './products.repository.ts'
 
 /** How the import of a workspace's products stands. */
 export async function getCatalogueStatus(
   { db }: Pick<CoreDeps, 'db'>,
   { workspaceId }: { workspaceId: string },
 ): Promise<CatalogueStatus> {
-  const [row, products] = await Promise.all([findImport(db, workspaceId), countProducts(db, workspaceId)])
+  const [row, products, samples] = await Promise.all([
+    findImport(db, workspaceId),
+    countProducts(db, workspaceId),
+    countSamples(db, workspaceId),
+  ])
   return {
     state: row?.state ?? 'none',
     products,
+    samples,
     imported: row?.imported ?? 0,
     total: row?.total ?? null,
     started_at: row?.started_at?.toISOString() ?? null,

@@ -4,16 +4,43 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { measureRow, type ProductRow } from './product-rows.ts'
 import { noteRemovals, takeRevision } from './revisions.repository.ts'
+import { sampleIds } from './samples/sample-products.ts'
 
-/** How many products shoppers may see, each counted once however many languages it has. */
+/** How many products shoppers may see, each counted once however many languages it has; sample ones are none. */
 export async function countProducts(db: Database, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('catalogue_products')
     .where('workspace_id', '=', workspaceId)
     .where('is_hidden', '=', false)
+    .where('source', '<>', 'sample')
     .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many of the sample products there are. */
+export async function countSamples(db: Database, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    // By its key: it is asked for with each look at a store of a hundred thousand products.
+    .where('product_id', 'in', [...sampleIds])
+    .where('source', '=', 'sample')
+    .select(({ fn }) => fn.count<number>('product_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether there is a product that is no sample, hidden ones too. */
+export async function hasOwnProducts(db: Database, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('source', '<>', 'sample')
+    .select('product_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Products of a source that an earlier run has brought, and the one under way has not seen so far. */
@@ -125,7 +152,7 @@ interface SavedProducts {
 async function listWritable(transaction: Transaction<Tables>, input: SavedProducts): Promise<ProductRow[]> {
   // The last of a key counts: a statement may write a row once.
   const rows = [...new Map(input.rows.map((row) => [`${row.language} ${row.product_id}`, row])).values()]
-  if (input.source === 'push') return rows
+  if (input.source === 'push' || input.source === 'sample') return rows
   const productIds = rows.map((row) => row.product_id)
   const pushed = await listKnownIds(transaction, { workspaceId: input.workspaceId, productIds, source: 'push' })
   return rows.filter((row) => !pushed.has(row.product_id))
@@ -147,6 +174,23 @@ async function removeOtherLanguages(
   return removed.length > 0
 }
 
+/** The store's own products take the place of sample ones. Returns whether there were any. */
+async function removeSampleRows(
+  transaction: Transaction<Tables>,
+  input: { workspaceId: string; revision: number; now: Date },
+): Promise<boolean> {
+  const { workspaceId, revision, now } = input
+  const removed = await transaction
+    .deleteFrom('catalogue_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', 'in', [...sampleIds])
+    .where('source', '=', 'sample')
+    .returning(['product_id', 'language'])
+    .execute()
+  await noteRemovals(transaction, { workspaceId, removed, revision, now })
+  return removed.length > 0
+}
+
 /**
  * Keeps products as they were at `readAt`, but for those that were read later or that another source has. What the store
  * itself pushes takes the place of what was read, in all languages. Returns whether any is another than before.
@@ -155,6 +199,8 @@ export async function saveProducts(transaction: Transaction<Tables>, input: Save
   if (input.rows.length === 0) return false
   const { workspaceId, source, run, readAt } = input
   const revision = await takeRevision(transaction, { workspaceId, now: readAt })
+  const hadSamples =
+    source !== 'sample' && (await removeSampleRows(transaction, { workspaceId, revision, now: readAt }))
   const rows = await listWritable(transaction, input)
   const measured = rows.map((row) => ({ ...row, bytes: measureRow(row) }))
   const { rows: saved } = await sql<{ revision: number }>`
@@ -171,7 +217,7 @@ export async function saveProducts(transaction: Transaction<Tables>, input: Save
     where excluded.source = 'push' or (p.source = excluded.source and p.read_at <= excluded.read_at)
     returning revision
   `.execute(transaction)
-  const isChanged = saved.some((row) => row.revision === revision)
+  const isChanged = hadSamples || saved.some((row) => row.revision === revision)
   if (source !== 'push') return isChanged
   const hasOthers = await removeOtherLanguages(transaction, { workspaceId, rows, revision, now: readAt })
   return isChanged || hasOthers

@@ -75,15 +75,20 @@ export async function listStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
-/** Products by their ids as shoppers may see them now, each in every language that the store has it in. */
+/** Products by their ids as shoppers may see them now, each in every language that the store has it in; samples only if asked for. */
 export async function findStoreProducts(
   db: Database,
-  { workspaceId, productIds }: { workspaceId: string; productIds: readonly string[] },
+  {
+    workspaceId,
+    productIds,
+    withSamples = false,
+  }: { workspaceId: string; productIds: readonly string[]; withSamples?: boolean },
 ): Promise<LanguageProduct[]> {
   if (productIds.length === 0) return []
   const { rows } = await sql<StoreProductRow>`
     select p.product_id, p.language, ${columns} from catalogue_products p
     where p.workspace_id = ${workspaceId} and p.product_id = any(${productIds}::text[]) and not p.is_hidden
+      ${withSamples ? sql`` : sql`and p.source <> 'sample'`}
     order by p.product_id, p.language
   `.execute(db)
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))

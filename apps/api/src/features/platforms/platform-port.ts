@@ -127,6 +127,8 @@ export interface PlatformAdapter {
   exchangeInstall(input: ExchangeInput, options: CallOptions): Promise<Grant>
   /** Where the owner's browser installs the app in the store again. Null where a form connects it. */
   readonly createInstallLink: ((input: { externalId: string; origin: string; now: Date }) => string) | null
+  /** Whether that link needs no store: the merchant chooses it there. */
+  readonly installsAnyStore: boolean
   /** A new pair for a refresh token, which works until that pair's is used. Null where access tokens do not end. Throws `unauthorized`. */
   readonly refresh:
     | ((input: { externalId: string; refreshToken: string; now: Date }, options: CallOptions) => Promise<Grant>)

@@ -15,7 +15,7 @@ export function mountPlatformRoutes(app: FastifyInstance, mount: MountRoute, dep
 
   mount(getConnectionRoute, ({ context, params }) => getConnection(deps, getAccess(context.session, params.id)))
 
-  mount(createConnectionLinkRoute, async ({ context, params }) => ({
-    url: await createConnectionLink(deps, getAccess(context.session, params.id)),
+  mount(createConnectionLinkRoute, async ({ context, params, query }) => ({
+    url: await createConnectionLink(deps, { ...getAccess(context.session, params.id), ...query }),
   }))
 }

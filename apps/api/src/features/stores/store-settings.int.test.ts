@@ -38,6 +38,7 @@ describe('the settings of a store', () => {
       catalogue: {
         state: 'none',
         products: 0,
+        samples: 0,
         imported: 0,
         total: null,
         started_at: null,
@@ -51,14 +52,18 @@ describe('the settings of a store', () => {
         product_bytes: { used: 0, limit: 150_000_000 },
         search_bytes: { used: 0, limit: 25_000_000 },
       },
-      first_steps: { is_connected: false, has_secret_key: false, has_searches: false },
+      first_steps: { is_connected: false, has_secret_key: false, has_searches: false, has_tried: false },
     })
   })
 
   test('[DASH-11] the steps are done one by one', async () => {
     const ana = await t.registerOwner()
     const key = await t.createSecretKey(ana)
-    expect((await getSettings(ana)).first_steps).toMatchObject({ has_secret_key: true, has_searches: false })
+    expect((await getSettings(ana)).first_steps).toMatchObject({
+      has_secret_key: true,
+      has_searches: false,
+      has_tried: false,
+    })
     await sendEvents(t, { key, events: [makeSearch()] })
     expect((await getSettings(ana)).first_steps).toMatchObject({ has_secret_key: true, has_searches: true })
     const now = t.clock.now()
@@ -81,6 +86,7 @@ describe('the settings of a store', () => {
       is_connected: true,
       has_secret_key: true,
       has_searches: true,
+      has_tried: false,
     })
     await t.deps.db.updateTable('platform_connections').set({ status: 'broken' }).execute()
     expect((await getSettings(ana)).first_steps.is_connected).toBe(false)

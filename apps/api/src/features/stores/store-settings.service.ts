@@ -82,6 +82,11 @@ export async function getStoreSettings(
       searches: { used: usage.searches_stored, limit: usage.plan.searches },
       search_bytes: { used: usage.bytes_stored, limit: getSearchBytes(usage.plan) },
     },
-    first_steps: { is_connected: isConnected, has_secret_key: hasSecretKey, has_searches: hasSearches },
+    first_steps: {
+      is_connected: isConnected,
+      has_secret_key: hasSecretKey,
+      has_searches: hasSearches,
+      has_tried: row.first_tried_at !== null,
+    },
   }
 }

@@ -10,6 +10,7 @@ const columns = [
   'allowed_origins',
   'is_shopify_setup_complete',
   'created_at',
+  'first_tried_at',
 ] as const
 
 export const merchantDataSets: readonly DataSet[] = [

@@ -80,6 +80,16 @@ export async function markShopifySetupComplete(db: Database, id: string): Promis
   await db.updateTable('merchants').set({ is_shopify_setup_complete: true }).where('id', '=', id).execute()
 }
 
+/** Notes that one of the store's people has asked the assistant; the first time counts. */
+export async function markTried(db: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('merchants')
+    .set({ first_tried_at: now })
+    .where('id', '=', id)
+    .where('first_tried_at', 'is', null)
+    .execute()
+}
+
 /**
  * Saves a key's hash, in the place of another one only if `isReplacing`; that one then counts until `previousUntil`, and not
  * at all where that is null. Returns whether it did.

@@ -22,6 +22,7 @@ export {
   getMerchant,
   joinMerchants,
   markShopifySetupComplete,
+  markTried,
   removeSecretKey,
   saveSecretKeyHash,
   saveTimeZone,

@@ -216,6 +216,7 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     platform: 'bigcommerce',
     exchangeInstall,
     createInstallLink: null,
+    installsAnyStore: false,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }) {

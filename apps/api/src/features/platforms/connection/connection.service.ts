@@ -1,4 +1,4 @@
-import type { Connection } from '@voice-shop/contract'
+import { type Connection, type Platform, platforms as platformNames } from '@voice-shop/contract'
 import { getMerchant, requireStorePermission, type StoreAccess } from '../../workspaces/workspaces.public.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { platformErrors } from '../platforms.errors.ts'
@@ -10,6 +10,10 @@ function listWays({ platforms }: LinkDeps, row: ConnectionRow | undefined): Conn
   if (!row) return ['form']
   const adapter = platforms[row.platform]
   return adapter ? [adapter.createInstallLink ? 'install' : 'form'] : []
+}
+
+function listInstalls({ platforms }: LinkDeps, row: ConnectionRow | undefined): Platform[] {
+  return row ? [] : platformNames.filter((name) => platforms[name]?.installsAnyStore)
 }
 
 /** How a store and its platform are connected, for its members. Throws 404 for a stranger. */
@@ -25,14 +29,26 @@ export async function getConnection(deps: LinkDeps, access: StoreAccess): Promis
     ended_at: row?.ended_at?.toISOString() ?? null,
     suspended_at: row?.suspended_at?.toISOString() ?? null,
     ways: listWays(deps, row),
+    installs: listInstalls(deps, row),
   }
 }
 
-/** Where the owner installs the app in the store again. Throws 400 where no link can do it. */
-export async function createConnectionLink(deps: LinkDeps, access: StoreAccess): Promise<string> {
+/**
+ * Where the owner installs the app in the store again, or on a platform where any store can be chosen for the first time.
+ * Throws 400 where no link can do it.
+ */
+export async function createConnectionLink(
+  deps: LinkDeps,
+  { platform, ...access }: StoreAccess & { platform?: Platform | undefined },
+): Promise<string> {
   await requireStorePermission(access, 'store.update')
   const row = await findConnection(deps.db, access.merchantId)
-  const createInstallLink = row && deps.platforms[row.platform]?.createInstallLink
+  const name = row?.platform ?? listInstalls(deps, row).find((one) => one === platform)
+  const createInstallLink = name && deps.platforms[name]?.createInstallLink
   if (!createInstallLink) throw platformErrors.noLink()
-  return createInstallLink({ externalId: row.external_id, origin: deps.appAddress.origin, now: deps.clock.now() })
+  return createInstallLink({
+    externalId: row?.external_id ?? '',
+    origin: deps.appAddress.origin,
+    now: deps.clock.now(),
+  })
 }

@@ -170,6 +170,23 @@ describe('a new store', () => {
   })
 })
 
+describe('a store that was never connected', () => {
+  test('[PLAT-1] leads to a platform on which the merchant chooses the store, and to no other', async () => {
+    const ana = await world.t.registerOwner({ language: 'es' })
+    const bruno = await world.t.registerOwner({ language: 'es' })
+    const path = `/api/stores/${ana.merchantId}/connection/`
+    expect((await world.t.call('GET', path, ana)).body).toMatchObject({ status: 'none', installs: ['tiendanube'] })
+    const askForLink = (query: string, { headers } = ana) => world.t.call('POST', `${path}link/${query}`, { headers })
+    const { status, body } = await askForLink('?platform=tiendanube')
+    expect(status).toBe(200)
+    expect(body.url).toMatch(/\/apps\/[^/]+\/authorize$/)
+    for (const query of ['', '?platform=shopify', '?platform=bigcommerce', '?platform=etsy']) {
+      expect(await askForLink(query)).toMatchObject({ status: 400 })
+    }
+    expect(await askForLink('?platform=tiendanube', bruno)).toMatchObject({ status: 404 })
+  })
+})
+
 describe('a store that is known', () => {
   test('[PLAT-1] [REG-9] installed again while nobody has claimed it, it stays the same', async () => {
     await forgetStores()
@@ -205,6 +222,7 @@ describe('a store that is known', () => {
       ended_at: null,
       suspended_at: null,
       ways: ['install'],
+      installs: [],
     })
     const trail = await world.t.call('GET', '/api/audit/', { headers })
     expect(trail.body.results.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([

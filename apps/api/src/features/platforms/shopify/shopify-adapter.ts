@@ -146,6 +146,7 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       params.set('hmac', createHmac('sha256', config.clientSecret).update(params.toString()).digest('hex'))
       return `${origin}/api/auth/shopify/?${params}`
     },
+    installsAnyStore: false,
     async refresh({ externalId: shop, refreshToken, now }, { deadline }) {
       const params = { grant_type: 'refresh_token', refresh_token: refreshToken }
       const grant = await requestToken(tools, { shop, params, now, deadline })

@@ -294,6 +294,7 @@ export function createTiendaNube(
     platform: 'tiendanube',
     exchangeInstall,
     createInstallLink: () => join(config.authBase, `/apps/${config.appId}/authorize`).href,
+    installsAnyStore: true,
     refresh: null,
     readStore,
     async listProducts(key, { cursor, updatedSince, store }): Promise<ProductPage> {
