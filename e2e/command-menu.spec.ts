@@ -40,6 +40,7 @@ test('[CMD-1] by keyboard alone to every page, to another theme and language, an
     ['card', 'Billing', '/settings/billing'],
     ['peop', 'Team', '/settings/team'],
     ['widget', 'Voice assistant', '/settings/widget'],
+    ['curl', 'Developers', '/settings/developers'],
     ['passw', 'Account', '/settings/account'],
     ['home', 'Dashboard', '/'],
     ['settings', 'Settings', '/settings'],

@@ -273,5 +273,5 @@ test('[DASH-9] [DASH-1] a quiet day shows zeros and empty lists, not the first s
   await expect(getStatCard(page, 'Active users')).toContainText('0')
   await expect(getPanel(page, 'Recent searches')).toContainText('No voice searches in this period.')
   await expect(getPanel(page, 'Top categories')).toContainText('No categories in this period.')
-  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your shop by voice in three taps' })).toHaveCount(0)
 })

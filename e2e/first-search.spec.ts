@@ -1,99 +1,110 @@
+import type { Page } from '@playwright/test'
+import { listViolations } from './fixtures/axe.ts'
 import { blockLiveHints, collectCalls, settle } from './fixtures/calls.ts'
-import { readCurl } from './fixtures/curl.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { doubleClick } from './fixtures/double-click.ts'
+import { shopProducts } from './fixtures/products.ts'
+import { widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
-import { callApi } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
 
 const pollMs = 3000
-const heading = 'Send your first voice search'
+const heading = 'Your shop by voice in three taps'
 
-test('[DASH-11] [EVENT-6] a new store is told how to send its first search, with a key of its own', async ({
+/** The steps that are done. */
+const listDone = (page: Page) => page.locator('ol > li').filter({ hasText: 'Done:' }).getByRole('heading', { level: 3 })
+
+test('[START-1] [START-2] [START-3] [DASH-11] a store without a catalogue tries the assistant, which counts nowhere', async ({
   page,
   createStore,
 }) => {
-  await signIn(page, await createStore())
+  const store = await createStore()
+  await signIn(page, store)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByLabel('Time range')).toHaveCount(0)
   await expect(page.getByText('Waiting for the first search…')).toBeVisible()
-  const command = page.getByRole('region', { name: 'Command that sends an example search' })
-  await expect(command).toContainText('Authorization: Bearer YOUR_SECRET_KEY')
-
-  const calls = collectCalls(page, (path) => path.endsWith('/secret_key/'))
-  await doubleClick(page.getByRole('button', { name: 'Create secret key' }))
-  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
+  await expect(page.getByText(/secret key|curl/i)).toHaveCount(0)
+  const calls = collectCalls(page, (path) => path === '/api/catalogue/samples/')
+  await doubleClick(page.getByRole('button', { name: 'Sample products' }))
+  const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bring your products' }) })
+  await expect(step).toContainText('16 sample products')
   expect(calls).toHaveLength(1)
-  const key = await page.locator('ol code').first().textContent()
-  await expect(command).toContainText(`Authorization: Bearer ${key}`)
+
+  // It shows by itself, and says that it is a test.
+  await expect(page.getByText('What you ask here is a test')).toBeVisible()
+  const preview = widgetOf(page.frameLocator('iframe'))
+  await preview.ask('red running shoes size 40')
+  await expect(preview.cards.first()).toContainText('Running shoes')
+  await expect(page.getByText('Your assistant has answered its first question.')).toBeVisible()
+  await expect(listDone(page)).toHaveText(['Done:Ask your first question'])
+  expect(await listViolations(page)).toEqual([])
+  const { usage_count: used } = await store.call<{ usage_count: number }>('GET', '/api/voice-shop/usage/')
+  expect(used).toBe(0)
 
   await page.reload()
-  await expect(page.getByText('Your store already has a secret key.')).toBeVisible()
-  await expect(page.getByText(key ?? '')).toHaveCount(0)
+  await expect(listDone(page)).toHaveText(['Done:Ask your first question'])
+  await step.getByRole('button', { name: 'Remove the sample products' }).click()
+  await expect(page.getByText('The sample products are gone')).toBeVisible()
+  await expect(step.getByRole('button', { name: 'Sample products' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('[DASH-11] the copied command is the shown one, and its search is accepted as it is', async ({
+test('[START-1] own products take the place of sample ones, and the steps are ticked off as the server knows', async ({
   page,
-  context,
   createStore,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, await createStore({ firstName: "D'Ana" }))
+  const store = await createStore({ language: 'es' })
+  await store.call('POST', '/api/catalogue/samples/')
+  await store.push(shopProducts)
+  await store.call('POST', '/api/answers/try/', { query: 'zapatillas' })
+  await signIn(page, store)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Create secret key' }).click()
-  await expect(page.locator('pre code')).toContainText('Bearer vsk_')
-  await page.getByRole('button', { name: 'Copy the command' }).click()
-  await expect(page.getByRole('status').getByText('Copied')).toBeAttached()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(await page.locator('pre code').textContent())
-  const { address, headers, body } = readCurl(copied)
-  const answer = await callApi(address, { method: 'POST', headers, body })
-  expect(answer).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+  await expect(listDone(page)).toHaveText([/Bring your products|Traé tus productos|Trae tus productos/, /Ask|Hac|Haz/])
+  await expect(page.locator('ol > li').first()).toContainText('4 ')
+  await expect(page.getByRole('button', { name: /Shopify/ })).toHaveCount(0)
 })
 
-test('[DASH-11] [EVENT-6] the example is sent from the page, once, and the key stays until the owner goes on', async ({
+test('[START-1] the platform is chosen there, and a platform of one’s own admin is told how', async ({
   page,
+  api,
   createStore,
-  problems,
 }) => {
-  problems.expect(/503/)
-  problems.expect(/events\/ failed/)
   await signIn(page, await createStore())
   await page.goto('/')
-  const send = page.getByRole('button', { name: 'Send the example' })
-  await expect(page.getByText('once you have created a key above')).toBeVisible()
-  await expect(send).toHaveCount(0)
-  await page.getByRole('button', { name: 'Create secret key' }).click()
-  const key = page.locator('ol code').first()
-  await expect(key).toHaveText(/^vsk_/)
+  await page.getByRole('button', { name: 'Shopify' }).click()
+  await expect(page.getByText('In your Shopify admin, open the Shopify App Store')).toBeVisible()
+  await page.getByRole('button', { name: 'BigCommerce' }).click()
+  await expect(page.getByRole('link', { name: 'Connect with an API account instead' })).toHaveAttribute(
+    'href',
+    '/settings/store',
+  )
+  await page.getByRole('button', { name: 'Product feed' }).click()
+  await page.getByRole('button', { name: 'Save and read' }).click()
+  await expect(page.getByLabel('Address of the feed')).toBeFocused()
+  await page.getByRole('button', { name: 'Tienda Nube' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${api.platforms.tiendanube}/apps/`))
+})
 
-  await page.route('**/voice-shop/events/', (route) => route.fulfill({ status: 503, json: { detail: 'Not now.' } }))
-  await send.click()
-  await expect(page.getByRole('alert')).toHaveText('Not now.')
-  await page.unroute('**/voice-shop/events/')
-
-  const calls = collectCalls(page, (path) => path.endsWith('/voice-shop/events/'))
-  await doubleClick(send)
-  await expect(page.getByText('Your first voice search is in. Have you saved the key?')).toBeVisible()
-  expect(calls).toHaveLength(1)
-  expect(calls[0]?.headers().authorization).toBe(`Bearer ${await key.textContent()}`)
-  // A reload would take the key away: the figures wait.
-  await expect(key).toBeVisible()
-  await expect(page.getByLabel('Time range')).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'See the figures' }).click()
-  await expect(getStatCard(page, 'Voice searches')).toContainText('1')
-  await expect(page.getByText('red running shoes')).toBeVisible()
-  await expect(key).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+test('[START-1] steps that cannot be loaded are told, and asked for again', async ({ page, createStore, problems }) => {
+  problems.expect(/403/)
+  problems.expect(/catalogue\/feed\/ failed/)
+  await signIn(page, await createStore())
+  const refuse = { status: 403, json: { detail: 'Not now.' } }
+  await page.route('**/api/catalogue/feed/', (route) => route.fulfill(refuse))
+  await page.goto('/')
+  await expect(page.getByText('Your first steps could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/catalogue/feed/')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Where are your products?')).toBeVisible()
 })
 
 test('[DASH-11] the page looks every 3 s', async ({ page, createStore, problems }) => {
   // A call that is on its way as the clock leaps has no time left by the page's reckoning, and is repeated.
-  problems.allow(/GET \/api\/ai\/dashboard\/ failed/)
+  problems.allow(
+    /GET \/api\/(ai\/dashboard|stores\/:id(\/catalogue|\/connection)?|catalogue\/feed|widget-settings|widget\/config)\/ failed/,
+  )
   await signIn(page, await createStore())
   await page.clock.install()
   const calls = collectCalls(page, (path) => path === '/api/ai/dashboard/')
@@ -146,40 +157,6 @@ test('[DASH-11] [EVENT-2] the page turns into figures by itself, and stops looki
   await page.clock.fastForward(3 * pollMs)
   await settle(page)
   expect(calls).toHaveLength(after)
-})
-
-test('[DASH-11] a key that exists is replaced only after a question', async ({ page, createStore }) => {
-  const store = await createStore()
-  const { secret_key: old } = await store.call<{ secret_key: string }>(
-    'POST',
-    `/api/stores/${store.merchantId}/secret_key/`,
-  )
-  await signIn(page, store)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Create a new key' }).click()
-  await expect(page.getByText('Replace the key? Anything that uses the old one stops working.')).toBeVisible()
-  await expect(page.getByLabel('Password')).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Create a new key' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create a new key' }).click()
-  await page.getByLabel('Password').fill(store.password)
-  await page.getByRole('button', { name: 'Replace the key' }).click()
-  await expect(page.locator('ol code').first()).not.toHaveText(old)
-  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
-})
-
-test('[DASH-11] a key that cannot be made is told, and can be tried again', async ({ page, createStore, problems }) => {
-  problems.expect(/503/)
-  problems.expect(/secret_key\/ failed/)
-  await signIn(page, await createStore())
-  await page.route('**/secret_key/', (route) => route.fulfill({ status: 503, json: { detail: 'Not now, please.' } }))
-  await page.goto('/')
-  const create = page.getByRole('button', { name: 'Create secret key' })
-  await create.click()
-  await expect(page.getByRole('alert')).toHaveText('Not now, please.')
-  await page.unroute('**/secret_key/')
-  await create.click()
-  await expect(page.getByText('Copy it now: it will not be shown again.')).toBeVisible()
 })
 
 test('[DASH-11] a member is told to ask the owner', async ({ page, api, createStore }) => {

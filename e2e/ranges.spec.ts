@@ -245,7 +245,7 @@ test('[DASH-8] [WS-3] a page that is loaded again keeps its figures until the ne
   expect(await page.evaluate(() => sessionStorage.getItem('figures'))).toBeNull()
   await signIn(page, bob)
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your shop by voice in three taps' })).toBeVisible()
 })
 
 test('[I18N-4] [DASH-3] numbers are written as in the store’s country, or in the one that is chosen', async ({

@@ -173,7 +173,7 @@ test('[SEARCHES-1] [DASH-11] a store without any search is led to the first step
   await page.goto('/searches?conversion=clicked')
   await expect(page.getByText('No voice searches yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the first steps' }).click()
-  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your shop by voice in three taps' })).toBeVisible()
 
   await store.send([createSearch({ agoMs: 20 * dayMs })])
   await page.goto('/searches')

@@ -2,7 +2,7 @@ import { collectCalls } from './fixtures/calls.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('[SET-1] the cards lead to account, team, billing, store, voice assistant and alerts', async ({
+test('[SET-1] the cards lead to account, team, billing, store, voice assistant, developers and alerts', async ({
   page,
   createStore,
 }) => {
@@ -10,11 +10,12 @@ test('[SET-1] the cards lead to account, team, billing, store, voice assistant a
   await signIn(page, store)
   await page.goto('/settings')
   const cards = page.getByRole('main').getByRole('link')
-  await expect(cards).toHaveCount(6)
+  await expect(cards).toHaveCount(7)
   const hrefs = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  const pages = ['account', 'team', 'billing', 'store', 'widget', 'alerts']
+  const pages = ['account', 'team', 'billing', 'store', 'widget', 'developers', 'alerts']
   expect(hrefs).toEqual(pages.map((name) => `/settings/${name}`))
-  for (const [index, heading] of ['Account', 'Team', 'Billing', 'Store', 'Voice assistant', 'Alerts'].entries()) {
+  const headings = ['Account', 'Team', 'Billing', 'Store', 'Voice assistant', 'Developers', 'Alerts']
+  for (const [index, heading] of headings.entries()) {
     await cards.nth(index).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page).toHaveTitle(`${heading} · Voice Shop`)
@@ -75,8 +76,15 @@ test('[LAYOUT-1] beside a page of the settings stand the others, where there is 
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.goto('/settings/account')
   const ways = page.getByRole('navigation', { name: 'Settings' })
-  await expect(ways.getByRole('link')).toHaveText(['Account', 'Team', 'Billing', 'Store', 'Voice assistant'])
-  for (const name of ['Team', 'Billing', 'Store', 'Voice assistant', 'Account']) {
+  await expect(ways.getByRole('link')).toHaveText([
+    'Account',
+    'Team',
+    'Billing',
+    'Store',
+    'Voice assistant',
+    'Developers',
+  ])
+  for (const name of ['Team', 'Billing', 'Store', 'Voice assistant', 'Developers', 'Account']) {
     await ways.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(ways.locator('[aria-current=page]')).toHaveText(name)

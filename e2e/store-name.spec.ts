@@ -14,7 +14,7 @@ test('[STORE-1] [DASH-11] the first steps ask for the name of a new store, and a
   await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: store.signedIn.id })
   await signIn(page, store)
   await page.goto('/')
-  const step = page.getByRole('listitem').filter({ hasText: 'Name your store' })
+  const step = page.getByRole('region', { name: 'Name your store' })
   const field = step.getByLabel('Store name')
   await expect(field).toHaveValue("Ana's store")
   await expect(step).not.toContainText('Done:')

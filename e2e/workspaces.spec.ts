@@ -35,7 +35,7 @@ test('[WS-1] a stored workspace that is not in the list gives way to the first',
   await signIn(page, store)
   await page.evaluate((id) => localStorage.setItem('workspace_id', id), foreign.workspaceId)
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Send your first voice search' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your shop by voice in three taps' })).toBeVisible()
   expect(await getStoredId(page)).toBe(store.workspaceId)
 })
 

@@ -20,6 +20,8 @@ export const paths = {
   store: '/settings/store',
   /** The assistant on the store's pages: how it gets there, how it looks, whether it is there. */
   widget: '/settings/widget',
+  /** For who programs an assistant of the store's own: key, example and command. */
+  developers: '/settings/developers',
   alerts: '/settings/alerts',
   /** The visit of a search, whose id takes the place of `:id` (getVisitPath). */
   visit: '/searches/visit/:id',

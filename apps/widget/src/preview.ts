@@ -58,7 +58,7 @@ async function show(message: Extract<ToWidgetPreview, { type: 'show' }>): Promis
     })
     document.body.append(host)
     shown = { host, load }
-    if (isOpen) (await load()).open({ isQuiet: true })
+    if (isOpen || message.isOpen) (await load()).open({ isQuiet: true })
   }
   latest = text
 }

@@ -18,8 +18,8 @@ export type FromWidgetPreview =
 
 /** What the page tells the frame. */
 export type ToWidgetPreview =
-  /** `key` is the store's. Again after each change. */
-  | { type: 'show'; key: string; config: WidgetConfig; language: Language }
+  /** `key` is the store's; `isOpen`: the conversation shows without a press. Again after each change. */
+  | { type: 'show'; key: string; config: WidgetConfig; language: Language; isOpen: boolean }
   /** `answer` is null for one that failed, with the refusal's status; 0: there was no answer at all. */
   | { type: 'answer'; id: string; answer: TriedAnswer | null; status: number }
   | { type: 'session'; id: string; session: ShopperSession | null; status: number }

@@ -1,4 +1,5 @@
 import type alerts from '@voice-shop/translation/locales/en/alerts.json'
+import type apiExample from '@voice-shop/translation/locales/en/apiExample.json'
 import type assistant from '@voice-shop/translation/locales/en/assistant.json'
 import type billing from '@voice-shop/translation/locales/en/billing.json'
 import type catalogue from '@voice-shop/translation/locales/en/catalogue.json'
@@ -23,6 +24,7 @@ import type visit from '@voice-shop/translation/locales/en/visit.json'
 /** The interface's messages by namespace, so that a key that does not exist is an error of types. */
 export interface Messages {
   alerts: typeof alerts
+  apiExample: typeof apiExample
   assistant: typeof assistant
   billing: typeof billing
   catalogue: typeof catalogue

@@ -34,7 +34,7 @@ import styles from './dashboard-page.module.css'
 const FirstSearch = lazy(async () => {
   const [{ FirstSearch }] = await Promise.all([
     import('../features/dashboard/first-search/first-search.tsx'),
-    loadMessages(['firstSearch']),
+    loadMessages(['firstSearch', 'settings', 'feed', 'storeWidget']),
   ])
   return { default: FirstSearch }
 })
@@ -85,7 +85,6 @@ export function DashboardPage() {
     },
   })
   const firstSteps = useFirstSteps({
-    workspaceId: scope.workspaceId,
     hasSearches: shown?.figures.has_searches,
     onFirstSearch: () => void usage.refetch(),
   })
@@ -109,7 +108,7 @@ export function DashboardPage() {
     dashboard.prefetch({ ...choice, ...part })
     changeChoice(part)
   }
-  const { has_searches, time_zone } = shown.figures
+  const { time_zone } = shown.figures
   const isBusy = isAwaitingFigures(dashboard, shown)
   const areAskedFor = isSameChoice(shown.choice, choice)
   const state = getFiguresState({ isOnline, isBusy, areAskedFor })
@@ -147,15 +146,7 @@ export function DashboardPage() {
           </DisplayedChoice>
         </Afterwards>
       ) : (
-        <FirstSearch
-          merchantId={merchant?.id ?? ''}
-          platform={platform ?? null}
-          hasSecretKey={workspace?.has_secret_key ?? false}
-          canCreateKey={canChange}
-          hasArrived={has_searches}
-          onKeyShown={firstSteps.hold}
-          onLeave={firstSteps.leave}
-        />
+        <FirstSearch workspace={workspace ?? null} canChange={canChange} />
       )}
     </div>
   )

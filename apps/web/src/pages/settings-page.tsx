@@ -1,4 +1,4 @@
-import { AppWindow, Bell, CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
+import { AppWindow, Bell, Code, CreditCard, type LucideIcon, Store, User, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
 import { type Path, paths } from '../paths.ts'
@@ -16,6 +16,7 @@ export function SettingsPage() {
         <SettingsLink href={paths.billing} Icon={CreditCard} title={t('billingPage')} text={t('billingText')} />
         <SettingsLink href={paths.store} Icon={Store} title={t('storePage')} text={t('storeText')} />
         <SettingsLink href={paths.widget} Icon={AppWindow} title={t('widgetPage')} text={t('widgetPageText')} />
+        <SettingsLink href={paths.developers} Icon={Code} title={t('developersPage')} text={t('developersText')} />
         <SettingsLink href={paths.alerts} Icon={Bell} title={t('alertsPage')} text={t('alertsText')} />
       </ul>
     </>

@@ -11,6 +11,7 @@ const settingsPages = [
   { path: paths.billing, title: 'billingPage' },
   { path: paths.store, title: 'storePage' },
   { path: paths.widget, title: 'widgetPage' },
+  { path: paths.developers, title: 'developersPage' },
 ] as const
 
 interface SettingsFrameProps {

@@ -23,7 +23,7 @@ export function CatalogueCard({ workspace }: { workspace: Workspace }) {
         query={query}
         labels={{ loading: t('loadingCatalogue'), failed: t('catalogueLoadError'), retry: t('retry') }}
       >
-        {(status) => <Catalogue workspace={workspace} status={status} />}
+        {(status) => <CatalogueState workspace={workspace} status={status} />}
       </QueryBoundary>
     </Card>
   )
@@ -34,7 +34,8 @@ interface CatalogueProps {
   status: CatalogueStatus
 }
 
-function Catalogue({ workspace, status }: CatalogueProps) {
+/** How many products there are, and how the import stands that brings them. */
+export function CatalogueState({ workspace, status }: CatalogueProps) {
   const { t, i18n } = useTranslation('settings')
   const format = useFormat()
   const content = useRef<HTMLDivElement>(null)

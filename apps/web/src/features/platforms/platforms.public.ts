@@ -1,1 +1,2 @@
 export { getPlatformName } from './platform-names.ts'
+export { useConnection, useReconnect } from './use-connection.ts'

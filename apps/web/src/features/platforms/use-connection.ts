@@ -4,6 +4,7 @@ import {
   createConnectionLinkRoute,
   getConnectionRoute,
   type Merchant,
+  type Platform,
   type RouteCall,
   type Workspace,
 } from '@voice-shop/contract'
@@ -21,10 +22,11 @@ export function useConnection({ id, merchant }: Workspace) {
   })
 }
 
-/** Leaves for the platform, where the owner approves the app again. */
+/** Leaves for the platform, where the owner approves the app: again, or in a store that is chosen there. */
 export function useReconnect({ merchant }: Workspace) {
-  return useSingleMutation({
-    mutationFn: () => callApi(createConnectionLinkRoute, { params: { id: merchant.id } }),
+  return useSingleMutation<{ url: string }, Platform | undefined>({
+    mutationFn: (platform) =>
+      callApi(createConnectionLinkRoute, { params: { id: merchant.id }, query: platform ? { platform } : {} }),
     onSuccess: ({ url }) => location.assign(url),
   })
 }

@@ -1,4 +1,3 @@
 export { updateStoreLanguage } from './store-language.ts'
 export { StoreNameForm } from './store-name-form.tsx'
-export { useCreateSecretKey } from './use-create-secret-key.ts'
-export { useUpdateStore } from './use-store-settings.ts'
+export { useStoreSettings, useUpdateStore } from './use-store-settings.ts'

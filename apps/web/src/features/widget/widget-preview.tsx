@@ -10,7 +10,7 @@ import {
   type WidgetSettings,
   widgetPreviewPath,
 } from '@voice-shop/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
@@ -32,10 +32,17 @@ interface WidgetPreviewProps {
   widgetKey: string
   settings: WidgetSettings
   language: Language
+  /** Said above it in the place of what is usual. */
+  caption?: ReactNode
+  /** The conversation shows without a press. */
+  isOpen?: boolean
+  /** A question was answered. */
+  onAnswered?: () => void
 }
 
 /** The widget itself in a frame, with settings that need not be saved, answering with the store's own products. */
-export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewProps) {
+export function WidgetPreview({ caption, isOpen = false, onAnswered, ...shop }: WidgetPreviewProps) {
+  const { widgetKey, settings, language } = shop
   const { t } = useTranslation('storeWidget')
   const frame = useRef<HTMLIFrameElement>(null)
   const {
@@ -49,7 +56,7 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
   const config = saved && describeConfig(saved, settings)
   const shown = useRef<ToWidgetPreview | null>(null)
   useEffect(() => {
-    shown.current = config ? { type: 'show', key: widgetKey, config, language } : null
+    shown.current = config ? { type: 'show', key: widgetKey, config, language, isOpen } : null
   })
 
   const isReady = useRef(false)
@@ -79,6 +86,7 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
     return () => clearTimeout(timer)
   }, [text])
 
+  const tellAnswered = useEffectEvent(() => onAnswered?.())
   useEffect(() => {
     const listen = ({ source, origin, data }: MessageEvent<FromWidgetPreview>) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return
@@ -99,7 +107,10 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
       if (data?.type !== 'ask') return
       const { id, type: _, ...body } = data
       callApi(tryAnswerRoute, { body }).then(
-        (answer) => tell(frame.current, { type: 'answer', id, answer, status: 200 }),
+        (answer) => {
+          tell(frame.current, { type: 'answer', id, answer, status: 200 })
+          tellAnswered()
+        },
         (error: unknown) => tell(frame.current, { type: 'answer', id, answer: null, status: readStatus(error) }),
       )
     }
@@ -109,7 +120,7 @@ export function WidgetPreview({ widgetKey, settings, language }: WidgetPreviewPr
 
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{t(settings.is_on ? 'preview' : 'previewOff')}</figcaption>
+      <figcaption className={styles.caption}>{caption ?? t(settings.is_on ? 'preview' : 'previewOff')}</figcaption>
       {(isError || isFailed) && (
         <Alert
           tone="error"

@@ -11,6 +11,7 @@ import {
   Bell,
   CalendarRange,
   ChartNoAxesColumn,
+  Code,
   CreditCard,
   Languages,
   LayoutDashboard,
@@ -76,6 +77,7 @@ const pages = [
   { path: paths.billing, title: 'billingPage', words: 'billingWords', Icon: CreditCard, permission: 'billing.view' },
   { path: paths.store, title: 'storePage', words: 'storeWords', Icon: Store },
   { path: paths.widget, title: 'widgetPage', words: 'widgetWords', Icon: AppWindow },
+  { path: paths.developers, title: 'developersPage', words: 'developersWords', Icon: Code },
   { path: paths.alerts, title: 'alertsPage', words: 'alertsWords', Icon: Bell, permission: 'analytics.view' },
 ] as const
 

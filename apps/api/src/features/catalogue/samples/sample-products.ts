@@ -10,7 +10,7 @@ interface Named {
 interface Sample {
   name: Named
   category: Named
-  /** The picture's file in the web app's `samples`. */
+  /** The picture, a file of the web app. */
   picture: 'shoes' | 'shirt' | 'bag' | 'home' | 'kitchen' | 'tech'
   /** In units of ten US dollars. */
   price: number
@@ -198,7 +198,7 @@ export function listSamples(input: { language: Language; country: string | null;
       id,
       texts: { [language]: { title: sample.name[language], descriptionHtml: '' } },
       url: null,
-      imageUrl: `${origin}/samples/${sample.picture}.svg`,
+      imageUrl: `${origin}/sample-${sample.picture}.svg`,
       brand: null,
       tags: [],
       categories: [{ [language]: [sample.category[language]] }],

@@ -21,7 +21,8 @@ export function FeedCard({ workspace }: { workspace: Workspace }) {
   )
 }
 
-function FeedContent({ workspace, feed }: { workspace: Workspace; feed: Feed | null }) {
+/** The feed's state, or where to say where it is. */
+export function FeedContent({ workspace, feed }: { workspace: Workspace; feed: Feed | null }) {
   const { t } = useTranslation('feed')
   const [isChanging, setIsChanging] = useState(false)
   const content = useRef<HTMLDivElement>(null)

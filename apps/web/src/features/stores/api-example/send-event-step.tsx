@@ -2,23 +2,22 @@ import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getFailureMessage } from '../../../app/failure-message.ts'
 import { useTranslation } from '../../../app/translation.ts'
+import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import styles from './api-example.module.css'
 import { createExampleEvent, createUuid, formatCurl } from './first-event.ts'
-import styles from './first-search.module.css'
 import { useSendExample } from './use-send-example.ts'
 
 interface SendEventStepProps {
   secretKey: string | undefined
-  /** A search has come in. */
-  isDone: boolean
-  onLeave: () => void
 }
 
 /** Sends the example from here while the page has the key, and shows how a server does. */
-export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps) {
-  const { t, i18n } = useTranslation('firstSearch')
+export function SendEventStep({ secretKey }: SendEventStepProps) {
+  const { t, i18n } = useTranslation('apiExample')
   const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
   const [eventId] = useState(createUuid)
   const command = useRef<HTMLElement>(null)
@@ -34,7 +33,7 @@ export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps
     <>
       <p className={styles.hint}>{t(secretKey === undefined ? 'sendNeedsKey' : 'sendIntro')}</p>
       {sending.isError && <Alert tone="error">{getFailureMessage(sending.error, t('sendError'))}</Alert>}
-      {secretKey !== undefined && !isDone && (
+      {secretKey !== undefined && !sending.isSuccess && (
         <div>
           <Button isBusy={sending.isPending} onClick={() => sending.mutate({ secretKey, event })}>
             <Send size={16} aria-hidden="true" />
@@ -42,8 +41,8 @@ export function SendEventStep({ secretKey, isDone, onLeave }: SendEventStepProps
           </Button>
         </div>
       )}
-      {isDone && (
-        <Alert tone="success" action={<Button onClick={onLeave}>{t('seeFigures')}</Button>}>
+      {sending.isSuccess && (
+        <Alert tone="success" action={<ButtonLink href={paths.dashboard}>{t('seeFigures')}</ButtonLink>}>
           {t('arrived')}
         </Alert>
       )}

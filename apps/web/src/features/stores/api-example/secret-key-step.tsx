@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { ProofDialog } from '../../auth/auth.public.ts'
-import styles from './first-search.module.css'
+import styles from './api-example.module.css'
 
 interface SecretKeyStepProps {
   /** Whether the store has a key, which can only be replaced. */
@@ -23,7 +23,7 @@ interface SecretKeyStepProps {
 export function SecretKeyStep(props: SecretKeyStepProps) {
   const { hasSecretKey, secretKey, isCreating, error, onCreate, onReplace } = props
 
-  const { t } = useTranslation('firstSearch')
+  const { t } = useTranslation('apiExample')
   const copyLabels = { copy: t('copy'), copied: t('copied'), copyByHand: t('copyByHand') }
   const [isAsking, setAsking] = useState(false)
 

@@ -1,0 +1,2 @@
+export { useWidgetSettings } from './use-widget-settings.ts'
+export { WidgetPreview } from './widget-preview.tsx'
