@@ -10,7 +10,18 @@ const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar'
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
 const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'revenue', 'tasks', 'twoStep']
 /** Of pages that came later. */
-const added = ['alerts', 'assistant', 'catalogue', 'developers', 'feed', 'searches', 'storeWidget', 'traits', 'visit']
+const added = [
+  'alerts',
+  'apiExample',
+  'assistant',
+  'catalogue',
+  'developers',
+  'feed',
+  'searches',
+  'storeWidget',
+  'traits',
+  'visit',
+]
 const ofServer = ['csv', 'errors', 'mail', 'plans']
 const ofWidget = ['widget', 'widgetButton']
 const namespaces = [...specified, ...cutOff, ...added, ...ofServer, ...ofWidget].sort()
