@@ -2,7 +2,7 @@ import { type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.t
 import type { Language, StoreVocabulary } from '../model.ts'
 import { numberWords } from '../numbers/number-words.ts'
 import { makeSoundKey } from '../text/sound.ts'
-import { compareSounds } from '../text/sound-distance.ts'
+import { compareSounds, encodeSounds } from '../text/sound-distance.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
 import { stopWords } from './stop-words.ts'
@@ -12,11 +12,15 @@ interface SpokenTerm {
   group: LexiconGroup
   id: string
   words: readonly string[]
-  key: string
+  /** As `normalizeWord` has them. */
+  normal: readonly string[]
+  /** How all of it sounds, and its last word by itself. */
+  sounds: Uint8Array
+  lastSounds: Uint8Array
 }
 
-function makeKey(words: readonly string[], language: Language): string {
-  return words.map((word) => makeSoundKey(word, language)).join('')
+function makeSounds(words: readonly string[], language: Language): Uint8Array {
+  return encodeSounds(words.map((word) => makeSoundKey(word, language)).join(''))
 }
 
 const termsByLanguage = new Map<Language, readonly SpokenTerm[]>()
@@ -26,7 +30,14 @@ function getTerms(language: Language): readonly SpokenTerm[] {
   if (known) return known
   const terms = listTerms(language).map(({ group, id, term }) => {
     const words = splitTokens(term).map(({ text }) => text)
-    return { group, id, words, key: makeKey(words, language) }
+    return {
+      group,
+      id,
+      words,
+      normal: words.map((word) => normalizeWord(word, language)),
+      sounds: makeSounds(words, language),
+      lastSounds: makeSounds(words.slice(-1), language),
+    }
   })
   termsByLanguage.set(language, terms)
   return terms
@@ -108,8 +119,8 @@ class Listener {
     this.#explained = listExplained(tokens, language)
     this.#isGift = tokens.some(({ text }) => giving.test(text))
     this.#terms = getTerms(language).filter(
-      ({ group, id, key }) =>
-        groups.includes(group) && key.length >= shortestKey && (group !== 'types' || vocabulary.types.has(id)),
+      ({ group, id, sounds }) =>
+        groups.includes(group) && sounds.length >= shortestKey && (group !== 'types' || vocabulary.types.has(id)),
     )
   }
 
@@ -134,24 +145,28 @@ class Listener {
     for (let from = 0; from < this.#tokens.length; from += 1) {
       for (let to = from + 1; to <= Math.min(this.#tokens.length, from + mostWords); to += 1) {
         if (to > from + 1 && this.#tokens[to - 1]?.isAfterBreak) break
-        const heard = this.#compare(from, to)
+        const heard = this.#compare({ from, to, best })
         if (heard && (best === null || rank(heard) < rank(best))) best = heard
       }
     }
     return best
   }
 
-  #compare(from: number, to: number): Heard | null {
-    const most = this.#getFarthest(from, to)
-    if (most === 0) return null
+  /** What ranks no better than the best of other stretches is not looked for. */
+  #compare({ from, to, best: other }: { from: number; to: number; best: Heard | null }): Heard | null {
+    const allowed = this.#getFarthest(from, to)
+    if (allowed === 0) return null
+    const most = other === null ? allowed : Math.min(allowed, rank(other) + longerShare * (to - from))
+    if (most < 0) return null
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
-    const key = makeKey(words, this.#context.language)
+    const sounds = makeSounds(words, this.#context.language)
     let best: Heard | null = null
     for (const term of this.#terms) {
-      const bound: number = (best?.share ?? most) * term.key.length
+      const { length } = term.sounds
+      const bound: number = (best?.share ?? most) * length
       // What is added to either costs at least half a sound a letter.
-      if (Math.abs(term.key.length - key.length) * 0.5 > bound) continue
-      const share: number = compareSounds(key, term.key, bound) / term.key.length
+      if (Math.abs(length - sounds.length) * 0.5 > bound) continue
+      const share: number = compareSounds(sounds, term.sounds, bound) / length
       if (share <= most && (best === null || share < best.share)) best = { from, to, share, term }
     }
     return best
@@ -182,6 +197,10 @@ function isMeaningful(token: Token, { vocabulary, language }: Omit<HearingContex
   return isWord || listExplained([token], language)[0] === true
 }
 
+function isBeginning(words: readonly string[], whole: readonly string[]): boolean {
+  return words.every((word, index) => word === whole[index])
+}
+
 /**
  * The tokens with the word put right that makes the product that they name a narrower one: "zapatillas para coser", where
  * nothing is for sewing, are zapatillas para correr.
@@ -190,24 +209,18 @@ export function hearLongerTerm(tokens: readonly Token[], context: Omit<HearingCo
   const { language } = context
   const named = matchLexicon(tokens).filter((hit) => hit.group === 'types' && hit.language === language)
   for (const { from, to } of named) {
-    const head = normalizeAll(tokens.slice(from, to), language)
-    for (const { group, words } of getTerms(language)) {
+    const head = tokens.slice(from, to).map(({ text }) => normalizeWord(text, language))
+    const after = tokens.slice(to).map(({ text }) => text)
+    for (const { group, words, normal, lastSounds } of getTerms(language)) {
       const place = from + words.length - 1
       const last = tokens[place]
-      if (group !== 'types' || words.length <= to - from || !last || isMeaningful(last, context)) continue
-      const own = words.map((text) => ({ text }))
-      if (normalizeAll(own.slice(0, to - from), language) !== head) continue
-      if (!words.slice(to - from, -1).every((word, index) => tokens[to + index]?.text === word)) continue
-      const meant = words.at(-1) ?? ''
-      const key = makeSoundKey(meant, language)
-      if (key.length < shortestKey) continue
-      const distance = compareSounds(makeSoundKey(last.text, language), key, farthestLast * key.length)
-      if (distance <= farthestLast * key.length) return tokens.with(place, { ...last, text: meant })
+      if (group !== 'types' || words.length <= to - from || !last) continue
+      if (!isBeginning(head, normal) || !isBeginning(words.slice(to - from, -1), after)) continue
+      if (lastSounds.length < shortestKey || isMeaningful(last, context)) continue
+      const farthestSounds = farthestLast * lastSounds.length
+      const distance = compareSounds(makeSounds([last.text], language), lastSounds, farthestSounds)
+      if (distance <= farthestSounds) return tokens.with(place, { ...last, text: words.at(-1) ?? '' })
     }
   }
   return null
-}
-
-function normalizeAll(tokens: readonly Pick<Token, 'text'>[], language: Language): string {
-  return tokens.map(({ text }) => normalizeWord(text, language)).join(' ')
 }
