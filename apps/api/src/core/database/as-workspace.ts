@@ -37,6 +37,9 @@ const systemPurposes = {
   months: 'the tables of a month belong to no workspace',
   streams: 'who of those with an open page may still see their workspace',
   'widget keys': 'whether a key on a page is that of any store, and not whose',
+  proof: 'the password and the second step of who asks, of which no workspace sees anything',
+  recipients: 'whether an address wants no invitations, whoever has an account with it',
+  stores: 'whether a store of a platform is connected already, or waits for its owner',
   deletion: "whether a deleted workspace's owner has another one",
 } as const
 

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from './failures.ts'
 import type { Database, OpenDatabase } from './open-database.ts'
 import { createRowSecurityPolicies } from './row-security-policies.ts'
 import { splitStatements } from './split-statements.ts'
+import { narrowWorkspaceRole } from './workspace-role-rights.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -53,6 +54,7 @@ export async function migrateToLatest(opened: OpenDatabase, texts = readMigratio
     if (outcome.error) return outcome
     await migrateJobTables(db)
     await createRowSecurityPolicies(db)
+    await narrowWorkspaceRole(db)
     return outcome
   })
   if (error) throw explainFailure(error, results ?? []) ?? error

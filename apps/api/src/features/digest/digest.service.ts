@@ -1,7 +1,7 @@
 import type { Digest } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { findUser } from '../users/users.public.ts'
+import { findPerson } from '../users/users.public.ts'
 import { findMember } from '../workspaces/workspaces.public.ts'
 import { findChoice, saveChoice } from './digest.repository.ts'
 
@@ -18,7 +18,7 @@ export async function isDigestWanted(db: Database, person: Person): Promise<bool
 }
 
 export async function getDigest({ db }: Pick<CoreDeps, 'db'>, person: Person): Promise<Digest> {
-  const user = await findUser(db, person.userId)
+  const user = await findPerson(db, person.userId)
   return { is_wanted: await isDigestWanted(db, person), is_mailed: (user?.proven_at ?? null) !== null }
 }
 

@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { asSystem } from '../../core/database/as-workspace.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { findUserByEmail } from '../users/users.public.ts'
 import { findDeclinedAt } from './declined-addresses.repository.ts'
@@ -14,7 +15,8 @@ export async function isDeclined(db: Database, email: string): Promise<boolean> 
 
 /** Throws 400 for an address that wants no invitations. */
 export async function requireWillingRecipient(db: Database, email: string): Promise<void> {
-  if (await isDeclined(db, email)) throw teamErrors.declined()
+  // Whose address it is, is no workspace's to see.
+  if (await asSystem('recipients', () => isDeclined(db, email))) throw teamErrors.declined()
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { hashSecret } from '../../core/secret-hash.ts'
 import { getActor, listLastOfActions, recordAudit } from '../audit/audit.public.ts'
-import { findUser, findUserByEmail } from '../users/users.public.ts'
+import { findPerson, findUserByEmail } from '../users/users.public.ts'
 import { findMember, getStore, lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { countMailTo, requireWillingRecipient } from './decline.service.ts'
 import { addInvitationMail } from './invitation-mail.ts'
@@ -113,7 +113,7 @@ function change<Result>(
 
 /** Throws 403 where nobody has shown whose account it is: registering takes any address, and costs nothing. */
 async function requireProven({ db }: ChangeDeps, { userId }: Asker): Promise<void> {
-  const user = await findUser(db, userId)
+  const user = await findPerson(db, userId)
   if (!user?.proven_at) throw teamErrors.notProven()
 }
 

@@ -12,6 +12,12 @@ export function findTwoStep(db: Database, userId: string) {
   return db.selectFrom('two_steps').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
+/** Whether a user has two-step sign-in on, which a workspace may ask of its people. */
+export async function hasTwoStep(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('two_steps').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** For statements of other slices: with the row of the user in that column, nulls where two-step sign-in is off. */
 export function joinTwoSteps<DB extends Pick<Tables, 'two_steps'>, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

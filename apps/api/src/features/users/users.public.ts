@@ -11,6 +11,7 @@ export {
   deleteTwoStep,
   findTwoStep,
   findTwoStepChange,
+  hasTwoStep,
   joinTwoSteps,
   listSecretsOfOtherKeys,
   lockTwoStep,
@@ -26,6 +27,7 @@ export {
 export {
   createUser,
   deleteUser,
+  findPerson,
   findUser,
   findUserByEmail,
   getUserName,

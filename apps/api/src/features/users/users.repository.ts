@@ -37,6 +37,15 @@ export function getUserName(db: Database, id: string) {
   return db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** What a workspace sees of one of its people: no secret, and nothing that proves one. */
+export function findPerson(db: Database, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'language', 'proven_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Whether anybody has an account. */
 export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

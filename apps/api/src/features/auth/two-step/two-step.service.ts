@@ -11,6 +11,7 @@ import {
   findTwoStep,
   findTwoStepChange,
   findUser,
+  hasTwoStep,
   lockTwoStep,
   lockUser,
   replaceRecoveryCodes,
@@ -160,7 +161,7 @@ export async function setRequirement(
   { isRequired, proof }: { isRequired: boolean; proof: Proof },
 ): Promise<void> {
   const { db, clock } = deps
-  if (isRequired && !(await findTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
+  if (isRequired && !(await hasTwoStep(db, session.userId))) throw twoStepErrors.ownerWithout()
   await requireProof(deps, { ...proof, userId: session.userId })
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Merchant } from '@voice-shop/contract'
+import { asSystem } from '../../../core/database/as-workspace.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { getActor, recordAudit } from '../../audit/audit.public.ts'
 import { getSignedInMerchant } from '../../stores/stores.public.ts'
@@ -61,7 +62,11 @@ async function checkCredentials(
  * of the three is missing, BigCommerce does not take them, or the store or the workspace is taken; 503 where BigCommerce
  * cannot be asked.
  */
-export async function connectBigCommerce(deps: AccessDeps, input: BigCommerceConnect): Promise<Merchant> {
+export function connectBigCommerce(deps: AccessDeps, input: BigCommerceConnect): Promise<Merchant> {
+  return asSystem('stores', () => connect(deps, input))
+}
+
+async function connect(deps: AccessDeps, input: BigCommerceConnect): Promise<Merchant> {
   const { db, clock, secrets } = deps
   const { merchantId, workspaceId, accessToken } = input
   if (!input.clientId || !input.storeHash || !accessToken) throw platformErrors.credentialsRequired()
