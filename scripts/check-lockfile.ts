@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAbsentPlatforms } from './lockfile/absent-platforms.ts'
 import { listReasonProblems } from './lockfile/dependency-reasons.ts'
+import { listLicenceProblems } from './lockfile/licence-problems.ts'
 import {
   type LockedPackage,
   listAddressProblems,
@@ -37,6 +38,7 @@ const problems = [
   ...(isWriting ? [] : Object.keys(absent).map((folder) => `${folder} is not locked; run npm run lock`)),
   ...listAddressProblems(packages),
   ...listVersionProblems(manifests),
+  ...listLicenceProblems(packages),
   ...listInstallScriptProblems(packages, rootManifest.allowScripts),
   ...listReasonProblems(manifests, readFileSync(join(root, 'docs/security/dependencies.md'), 'utf8')),
 ]

@@ -6,6 +6,8 @@ export interface LockedPackage {
   hasInstallScript?: boolean
   dev?: boolean
   optional?: boolean
+  /** An expression of SPDX. */
+  license?: string
   optionalDependencies?: Record<string, string>
 }
 
