@@ -1,10 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
-import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
+import { makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-events.ts'
 import { mailUsageWarnings } from '../billing/usage-warnings.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import { tellOrders } from '../orders/tell-orders.ts'
 import { retryPausesMs } from './deliver.ts'
 import { claimDeliveries } from './deliveries.repository.ts'
 import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts'
@@ -125,6 +128,54 @@ describe('[API-1] an endpoint', () => {
     await sendEvents(t, { key, events: [makeSearch()] })
     await deliver()
     expect(received).toHaveLength(1)
+  })
+
+  test('hears of what an order owes to answers: once, and again only where that changes', async () => {
+    const bob = await t.registerOwner()
+    await makeEndpoint({ event_types: ['order.attributed'] })
+    const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
+    await sendEvents(t, { key, events: [search] })
+    const order = makeOrder({ order_id: '7', shopper_id: null, search_id: search.id })
+    const foreign = makeOrder({ order_id: '8', shopper_id: 'nobody who asked' })
+    const hear = async () => {
+      await deliver()
+      const heard = received.map(({ body }) => JSON.parse(body))
+      received = []
+      return heard.map(({ type, data }) => [type, data.order_id, data.lines])
+    }
+    const owed = (earned: string) => [{ product_id: 'mate', earned, search_id: search.id }]
+    await sendOrders(t, { key, orders: [order, foreign, order] })
+    await sendOrders(t, { key: await t.createSecretKey(bob), orders: [order] })
+    expect(await hear()).toEqual([['order.attributed', '7', owed('assisted')]])
+    const refunded = { ...order, updated_at: '2026-11-18T15:03:00Z', refunds: [{ amount: '1' }] }
+    await sendOrders(t, { key, orders: [order, refunded] })
+    await settleOrders(t.deps, ana.workspaceId)
+    expect(await hear()).toEqual([])
+
+    // A click of before the order that comes late.
+    await sendEvents(t, { key, events: [{ ...makeClick(search), occurred_at: '2026-11-18T14:01:00Z' }] })
+    t.clock.set('2026-11-18T15:10:00Z')
+    await settleOrders(t.deps, ana.workspaceId)
+    await settleOrders(t.deps, ana.workspaceId)
+    const again = await hear()
+    expect(again).toEqual([['order.attributed', '7', owed('direct')]])
+    expect(JSON.stringify(again)).not.toContain(search.shopper_id)
+  })
+
+  test('hears nothing of orders whose transaction fails', async () => {
+    const { id } = await makeEndpoint({ event_types: ['order.attributed'] })
+    const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
+    await sendEvents(t, { key, events: [search] })
+    const earned = [[{ kind: 'assisted' as const, searchId: search.id, searchedAt: t.clock.now() }]]
+    const orders = [{ id: '9', orderedAt: t.clock.now(), productIds: ['mate'] }]
+    const input = { workspaceId: ana.workspaceId, orders, earned, before: new Map(), now: t.clock.now() }
+    const failing = t.deps.db.transaction().execute(async (transaction) => {
+      await tellOrders(transaction, input)
+      throw new Error('later')
+    })
+    await expect(failing).rejects.toThrow('later')
+    await deliver()
+    expect([received, await listDeliveries(id)]).toEqual([[], []])
   })
 
   test("hears when the plan's limit is near and when it is reached", async () => {

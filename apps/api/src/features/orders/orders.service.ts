@@ -9,6 +9,7 @@ import { lockUsageState, saveUsage } from '../usage/usage.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
 import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from './check-order.ts'
 import { readKnownOrders, saveOrderRows } from './orders.repository.ts'
+import { readOwed, tellOrders } from './tell-orders.ts'
 
 export type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
@@ -72,7 +73,9 @@ export async function saveOrders(
     if (taken.length === 0) return decisions
     const traces = taken.map((order) => ({ ...order, productIds: order.lines.map(({ productId }) => productId) }))
     const earned = await attributeOrders(transaction, { workspaceId, orders: traces })
+    const before = await readOwed(transaction, { workspaceId, ids: taken.map(({ id }) => id) })
     await saveOrderRows(transaction, { workspaceId, orders: taken, earned, now })
+    await tellOrders(transaction, { workspaceId, orders: traces, earned, before, now })
     if (added > 0) {
       await saveUsage({ workspaceId, ...usage, orders_stored: usage.orders_stored + added }).execute(transaction)
     }

@@ -4,20 +4,23 @@ import { lockUsage } from '../usage/usage.public.ts'
 import { getRetentionStart } from '../voice/voice.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
 import { deleteOldOrders, listDueOrders, listDueWorkspaces, saveEarned, saveSettled } from './orders.repository.ts'
+import { readOwed, tellOrders } from './tell-orders.ts'
 
 type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
 const mostAtOnce = 200
 
 /** Returns how many there were. */
-async function settlePart({ db }: Deps, input: { workspaceId: string; from: Date | null; until: Date | null }) {
+async function settlePart({ db, clock }: Deps, input: { workspaceId: string; from: Date | null; until: Date | null }) {
   const { workspaceId } = input
   return db.transaction().execute(async (transaction) => {
     await lockUsage(transaction, workspaceId)
     const orders = await listDueOrders(transaction, { ...input, limit: mostAtOnce })
     if (orders.length === 0) return 0
     const earned = await attributeOrders(transaction, { workspaceId, orders })
+    const before = await readOwed(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
     await saveEarned(transaction, { workspaceId, orders, earned })
+    await tellOrders(transaction, { workspaceId, orders, earned, before, now: clock.now() })
     // What is due later is so because more may come until then.
     if (input.until) await saveSettled(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
     return orders.length
