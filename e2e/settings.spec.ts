@@ -83,8 +83,9 @@ test('[LAYOUT-1] beside a page of the settings stand the others, where there is 
     'Store',
     'Voice assistant',
     'Developers',
+    'Alerts',
   ])
-  for (const name of ['Team', 'Billing', 'Store', 'Voice assistant', 'Developers', 'Account']) {
+  for (const name of ['Team', 'Billing', 'Store', 'Voice assistant', 'Developers', 'Alerts', 'Account']) {
     await ways.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(ways.locator('[aria-current=page]')).toHaveText(name)

@@ -1,15 +1,14 @@
 import { useTranslation } from '../app/translation.ts'
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx'
 import { useWorkspaceScope } from '../features/workspaces/workspace.tsx'
-import { PageHeading } from '../shell/page-heading.tsx'
+import { SettingsFrame } from '../shell/settings-frame.tsx'
 
 export function AlertsPage() {
   const { t } = useTranslation('alerts')
   const { workspaceId } = useWorkspaceScope()
   return (
-    <>
-      <PageHeading title={t('alertsPage')} subtitle={t('intro')} isBelowSettings />
+    <SettingsFrame title={t('alertsPage')} subtitle={t('intro')}>
       <AlertsPanel key={workspaceId} />
-    </>
+    </SettingsFrame>
   )
 }

@@ -12,20 +12,22 @@ const settingsPages = [
   { path: paths.store, title: 'storePage' },
   { path: paths.widget, title: 'widgetPage' },
   { path: paths.developers, title: 'developersPage' },
+  { path: paths.alerts, title: 'alertsPage' },
 ] as const
 
 interface SettingsFrameProps {
   title: string
+  subtitle?: string
   children: ReactNode
 }
 
 /** A page of the settings: its heading and, where there is room, the way to the others beside it. */
-export function SettingsFrame({ title, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, subtitle, children }: SettingsFrameProps) {
   const { t } = useTranslation()
   const [location] = useLocation()
   return (
     <>
-      <PageHeading title={title} isBelowSettings />
+      <PageHeading title={title} {...(subtitle !== undefined && { subtitle })} isBelowSettings />
       <div className={styles.frame}>
         <nav className={styles.nav} aria-label={t('settings')}>
           {settingsPages.map(({ path, title: name }) => (

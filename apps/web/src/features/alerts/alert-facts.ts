@@ -7,7 +7,7 @@ import { paths, plansPath } from '../../paths.ts'
 /** Where something can be done about it. */
 export const alertPaths: Record<AlertKind, string> = {
   searches_stopped: paths.store,
-  widget_gone: paths.store,
+  widget_gone: paths.widget,
   not_understood: paths.searches,
   no_product: paths.catalogue,
   limit_ahead: plansPath,
