@@ -45,7 +45,7 @@ test('[START-1] [START-2] [START-3] [DASH-11] a store without a catalogue tries 
 
   await page.reload()
   await expect(listDone(page)).toHaveText(['Done:Ask your first question'])
-  await step.getByRole('button', { name: 'Remove the sample products' }).click()
+  await step.getByRole('button', { name: 'Remove samples' }).click()
   await expect(page.getByText('The sample products are gone')).toBeVisible()
   await expect(step.getByRole('button', { name: 'Sample products' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import styles from './first-search.module.css'
 import { FirstSteps } from './first-steps.tsx'
+import { WaitingLine } from './waiting-line.tsx'
 
 interface FirstSearchProps {
   workspace: Workspace | null
@@ -16,11 +17,7 @@ export function FirstSearch({ workspace, canChange }: FirstSearchProps) {
   return (
     <Card title={t('firstTitle')} className={styles.card}>
       <p className={styles.intro}>{canChange ? t('firstIntro') : t('firstAskOwner')}</p>
-      {canChange && workspace && <FirstSteps key={workspace.id} workspace={workspace} />}
-      <p className={styles.waiting} role="status">
-        <span className={styles.pulse} aria-hidden="true" />
-        {t('waiting')}
-      </p>
+      {canChange && workspace ? <FirstSteps key={workspace.id} workspace={workspace} /> : <WaitingLine />}
     </Card>
   )
 }

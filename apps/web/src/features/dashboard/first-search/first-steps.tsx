@@ -16,6 +16,7 @@ import styles from './first-search.module.css'
 import { NamePart } from './name-part.tsx'
 import { ProductsStep } from './products-step.tsx'
 import { TryStep } from './try-step.tsx'
+import { WaitingLine } from './waiting-line.tsx'
 
 /** What the server knows of the steps: each is done when it says so, also after a reload. */
 export interface StepsState {
@@ -93,6 +94,7 @@ function Steps({ workspace, ...state }: StepsState & { workspace: Workspace }) {
       <p className={styles.developers}>
         {t('developers')} <Link href={paths.developers}>{t('developersPage')}</Link>
       </p>
+      <WaitingLine />
     </>
   )
 }

@@ -132,22 +132,18 @@ function Ways({ workspace, installs, ways, hasSamples, onSampled }: WaysProps) {
           <li key={name}>
             <Button
               variant="secondary"
-              className={styles.way}
               aria-expanded={installs.some((one) => one === name) ? undefined : way === name}
               isBusy={install.isPending && way === name}
               onClick={() => choose(name)}
             >
-              <WayName
-                name={name === 'feed' ? t('way.feed') : getPlatformName(name)}
-                note={t(name === 'feed' ? 'way.feedNote' : 'way.platformNote')}
-              />
+              {name === 'feed' ? t('way.feed') : getPlatformName(name)}
             </Button>
           </li>
         ))}
         {!hasSamples && (
           <li>
-            <Button variant="secondary" className={styles.way} isBusy={add.isPending} onClick={sample}>
-              <WayName name={t('way.samples')} note={t('way.samplesNote')} />
+            <Button variant="secondary" isBusy={add.isPending} onClick={sample}>
+              {t('way.samples')}
             </Button>
           </li>
         )}
@@ -159,14 +155,5 @@ function Ways({ workspace, installs, ways, hasSamples, onSampled }: WaysProps) {
         </p>
       )}
     </>
-  )
-}
-
-function WayName({ name, note }: { name: string; note: string }) {
-  return (
-    <span className={styles.wayText}>
-      <span>{name}</span>
-      <span className={styles.wayNote}>{note}</span>
-    </span>
   )
 }
