@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,12 +7,16 @@ import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-events.ts'
 import { mailUsageWarnings } from '../billing/usage-warnings.ts'
+import { redactOrders } from '../orders/erase-orders.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import { tellOrders } from '../orders/tell-orders.ts'
+import { redactShoppers } from '../voice/voice.public.ts'
 import { retryPausesMs } from './deliver.ts'
 import { claimDeliveries } from './deliveries.repository.ts'
 import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts'
 import { publicEndpointHttp } from './post-message.ts'
+import { rotateEndpointKeys } from './rotate-keys.ts'
+import { openSecret } from './sealed-secret.ts'
 import { signMessage } from './sign-message.ts'
 import { sweepEndpoints } from './sweep.ts'
 
@@ -185,7 +190,8 @@ describe('[API-1] an endpoint', () => {
       await mailUsageWarnings(t.deps)
     }
     await deliver()
-    const told = received.map(({ body }) => JSON.parse(body))
+    // Two at once come in any order.
+    const told = received.map(({ body }) => JSON.parse(body)).sort((one, other) => one.data.used - other.data.used)
     expect(told.map(({ type, data }) => [type, data.percent, data.used, data.limit])).toEqual([
       ['limit.warned', 70, 180, 250],
       ['limit.reached', 100, 250, 250],
@@ -400,4 +406,54 @@ test('[API-1] the log is kept for 30 days', async () => {
   expect(await sweepAfter(30 * 24 * hourMs)).toBe(1)
   expect(await sweepAfter(1000)).toBe(0)
   expect(await listDeliveries(id)).toEqual([])
+})
+
+test('[API-1] with a shopper goes what was told of that one, and what others said stays', async () => {
+  const { db } = t.deps
+  const { id } = await makeEndpoint({ event_types: ['search.answered', 'search.clicked', 'order.attributed'] })
+  const at = { occurred_at: '2026-11-18T14:00:00Z', products: [mate] }
+  const gone = makeSearch({ ...at, shopper_id: 'who leaves' })
+  // Who stays says the other's id: a search is told apart by its own.
+  const kept = makeSearch({ ...at, shopper_id: 'who stays', query: `"search_id":"${gone.id}"` })
+  await sendEvents(t, { key, events: [gone, kept, { ...makeClick(gone), occurred_at: '2026-11-18T14:01:00Z' }] })
+  const orders = [gone, kept].map((search) =>
+    makeOrder({ order_id: search.shopper_id ?? '', shopper_id: null, search_id: search.id }),
+  )
+  await sendOrders(t, { key, orders })
+  expect(await listDeliveries(id)).toHaveLength(5)
+  const { workspaceId } = ana
+  await db
+    .transaction()
+    .execute((transaction) => redactShoppers(transaction, { workspaceId, shopperIds: ['who leaves'] }))
+  const left: { body: string; type: string }[] = await listDeliveries(id)
+  expect(left.map(({ type }) => type).sort()).toEqual(['order.attributed', 'search.answered'])
+  for (const { body } of left) expect(body).toContain(kept.id)
+  const rows = await db.selectFrom('endpoint_messages').select('id').where('workspace_id', '=', workspaceId).execute()
+  expect(rows).toHaveLength(2)
+  // The order of one who stays, named by the shop.
+  const orderIds = ['who stays']
+  await db.transaction().execute((transaction) => redactOrders(transaction, { workspaceId, orderIds, shopperIds: [] }))
+  expect((await listDeliveries(id)).map(({ type }: { type: string }) => type)).toEqual(['search.answered'])
+})
+
+test('[API-1] secrets of endpoints are sealed anew when keys change, that of before too', async () => {
+  const { db, secrets } = t.deps
+  const { id, secret } = await makeEndpoint()
+  // Copies that earlier tests have made are sealed for other places.
+  await db.deleteFrom('endpoints').where('id', '!=', id).execute()
+  const body = { password: ana.password, overlap_hours: 24 }
+  const made = await t.call('POST', `/api/endpoints/${id}/secret/replace/`, { headers: ana.headers, body })
+  const next = { version: 'next', key: randomBytes(32) }
+  const endpointKeys = [next, ...secrets.endpointKeys] as unknown as typeof secrets.endpointKeys
+  expect((await rotateEndpointKeys({ db, secrets: { ...secrets, endpointKeys } })).lost).toEqual([])
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.key_version).toBe('next')
+  // Without the keys of before.
+  const alone = [next] as unknown as typeof secrets.endpointKeys
+  const open = (sealed: string | null) =>
+    openSecret(alone, { workspaceId: ana.workspaceId, id }, { sealed: sealed ?? '', version: row.key_version })
+  expect([open(row.sealed_secret), open(row.previous_sealed_secret)]).toEqual([made.body.secret, secret])
+  // Back, so that the worker of these tests can read them.
+  const back = [...secrets.endpointKeys, next] as unknown as typeof secrets.endpointKeys
+  await rotateEndpointKeys({ db, secrets: { ...secrets, endpointKeys: back } })
 })

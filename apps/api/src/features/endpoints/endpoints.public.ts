@@ -1,7 +1,7 @@
 export { eraseMessagesBefore } from './deliveries.repository.ts'
 export { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts'
 export { endpointDataSets } from './endpoints.data-sets.ts'
-export { eraseEndpoints, eraseMessages } from './erase-endpoints.ts'
+export { eraseEndpoints, eraseMessages, eraseMessagesOf, eraseToldOrders } from './erase-endpoints.ts'
 export { announceEvent, insertMessages, makeMessage, type NewMessage } from './messages.repository.ts'
 export { type EndpointHttp, publicEndpointHttp } from './post-message.ts'
 export { rotateEndpointKeys } from './rotate-keys.ts'

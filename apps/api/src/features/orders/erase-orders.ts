@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { eraseToldOrders } from '../endpoints/endpoints.public.ts'
 
 /** Erases a workspace's orders, a part at a time. */
 export function eraseOrders(db: Database, workspaceId: string): Promise<void> {
@@ -39,9 +40,11 @@ export async function redactOrders(
   { workspaceId, orderIds, shopperIds }: CustomerOrders & { shopperIds: readonly string[] },
 ): Promise<string[]> {
   const others = await findOrderShoppers(transaction, { workspaceId, orderIds })
-  await sql`
+  const { rows } = await sql<{ order_id: string }>`
     delete from orders where workspace_id = ${workspaceId}
       and (order_id = any(${[...orderIds]}::text[]) or shopper_id = any(${[...shopperIds, ...others]}::text[]))
+    returning order_id
   `.execute(transaction)
+  await eraseToldOrders(transaction, { workspaceId, orderIds: rows.map(({ order_id }) => order_id) })
   return others
 }

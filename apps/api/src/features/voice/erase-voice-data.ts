@@ -3,7 +3,7 @@ import { v4 as uuidV4 } from 'uuid'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { eraseMessages } from '../endpoints/endpoints.public.ts'
+import { eraseMessagesOf } from '../endpoints/endpoints.public.ts'
 import { lockUsage } from '../usage/usage.public.ts'
 import { blankQuery } from './blank-query.ts'
 
@@ -37,6 +37,17 @@ export async function countShopperSearches(db: Database, { workspaceId, shopperI
   return Number(count)
 }
 
+/** What endpoints were told names no shopper: it is found by their searches, as long as those have their names. */
+async function eraseToldOf(transaction: Transaction<Tables>, { workspaceId, shopperIds }: Shoppers): Promise<void> {
+  const searches = await transaction
+    .selectFrom('voice_searches')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('shopper_id', 'in', shopperIds)
+    .execute()
+  await eraseMessagesOf(transaction, { workspaceId, searchIds: searches.map(({ id }) => id) })
+}
+
 /**
  * Takes shoppers' names off their searches and visits, and the words and answers off the searches. Each gets a name that nobody
  * knows, so that no figure changes. Returns how many searches there were.
@@ -46,8 +57,7 @@ export async function redactShoppers(
   { workspaceId, shopperIds }: Shoppers,
 ): Promise<number> {
   await lockUsage(transaction, workspaceId)
-  // What was told of them cannot be told apart by who they are.
-  if (shopperIds.length > 0) await eraseMessages(transaction, workspaceId)
+  if (shopperIds.length > 0) await eraseToldOf(transaction, { workspaceId, shopperIds })
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`
