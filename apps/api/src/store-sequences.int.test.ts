@@ -9,8 +9,12 @@ import { openTestDatabase } from './testing/test-database.ts'
 import { makeClick, makeSearch, mate, readFigures, sendEvents } from './testing/voice-events.ts'
 
 const plan = getPlan('free')
-/** What the plan leaves a store when a run begins: few, so that both limits are met. */
-const room = { recommendations: 4, searches: 6 }
+/** What the plan leaves each store when a run begins: few, and for each another one comes first. */
+const rooms = [
+  { recommendations: 3, searches: 20 },
+  { recommendations: 20, searches: 4 },
+] as const
+type Room = (typeof rooms)[number]
 
 let processes: [TestApp, TestApp]
 beforeAll(async () => {
@@ -25,13 +29,15 @@ afterAll(async () => {
 class Store {
   owner: TestOwner
   key: string
+  room: Room
   searches = new Map<string, SearchEvent>()
   clicked = new Set<string>()
   products = new Set<string>()
 
-  constructor(owner: TestOwner, key: string) {
-    this.owner = owner
-    this.key = key
+  constructor(input: { owner: TestOwner; key: string; room: Room }) {
+    this.owner = input.owner
+    this.key = input.key
+    this.room = input.room
   }
 
   get used(): number {
@@ -49,8 +55,8 @@ class Store {
     const outcome = await this.send(t, event)
     if (this.searches.has(event.id)) return expect(outcome).toEqual([0, 1])
     // Without recommendations left there are no searches at all: the widget is off.
-    if (this.used >= room.recommendations) return expect(outcome).toEqual([0, 0, 'usage_limit_reached'])
-    if (this.searches.size >= room.searches) return expect(outcome).toEqual([0, 0, 'storage_limit_reached'])
+    if (this.used >= this.room.recommendations) return expect(outcome).toEqual([0, 0, 'usage_limit_reached'])
+    if (this.searches.size >= this.room.searches) return expect(outcome).toEqual([0, 0, 'storage_limit_reached'])
     expect(outcome).toEqual([1, 0])
     this.searches.set(event.id, event)
   }
@@ -81,7 +87,7 @@ class Store {
     const rate = this.used === 0 ? 0 : (this.clicked.size / this.used) * 100
     expect({ searches, recommended }).toEqual({ searches: this.searches.size, recommended: this.used })
     expect(clickRate).toBeCloseTo(rate, 0)
-    expect(used).toBe(plan.recommendations - room.recommendations + this.used)
+    expect(used).toBe(plan.recommendations - this.room.recommendations + this.used)
     const { workspaceId } = this.owner
     const { rows } = await sql<{ ids: string[]; bytes: number }>`
       select coalesce(array_agg(product_id order by product_id), '{}') as ids, coalesce(sum(bytes), 0)::int as bytes
@@ -92,7 +98,7 @@ class Store {
   }
 }
 
-async function openStore(): Promise<Store> {
+async function openStore(room: Room): Promise<Store> {
   const [t] = processes
   const owner = await t.registerOwner()
   await t.deps.db
@@ -103,7 +109,7 @@ async function openStore(): Promise<Store> {
     })
     .where('workspace_id', '=', owner.workspaceId)
     .execute()
-  return new Store(owner, await t.createSecretKey(owner))
+  return new Store({ owner, key: await t.createSecretKey(owner), room })
 }
 
 const place = fc.nat({ max: 1 })
@@ -121,7 +127,7 @@ const step = fc.oneof(
 
 test('[SEC-1] [USAGE-2] [USAGE-3] [SCALE-1] whatever two stores do, of two processes, each keeps what is its own, to the limit', async () => {
   const runs = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-    const stores = [await openStore(), await openStore()] as const
+    const stores = [await openStore(rooms[0]), await openStore(rooms[1])] as const
     // Both stores use the same ids for searches and products, and click on each other's.
     const events = Array.from({ length: 10 }, (_, number) =>
       number % 2 === 0 ? makeSearch() : makeSearch({ products: [] }),
