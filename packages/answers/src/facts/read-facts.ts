@@ -2,7 +2,7 @@ import { type LexiconGroup, type LexiconHit, matchLexicon } from '../lexicon/lex
 import { findShade } from '../lexicon/shades.ts'
 import { makeMemos } from '../memo.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
-import { normalizeSize } from '../sizes/normalize-size.ts'
+import { normalizeSize, readNamedSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
 import { foldText, splitTokens } from '../text/tokens.ts'
 import { canHaveFeature, fitGender, getUsualAge, listUsualTraits } from './fit-type.ts'
@@ -151,6 +151,13 @@ function readVariant({ variant_id, options }: StoreVariant, language: Language):
   return facts
 }
 
+/** Where no variant tells a size, the measure in the name is that of all of them: "Termo 1 litro". */
+function readVariants({ name, variants }: StoreProduct, language: Language): VariantFacts[] {
+  const facts = variants.map((variant) => readVariant(variant, language))
+  const named = facts.some(({ size }) => size !== null) ? null : readNamedSize(name)
+  return named === null ? facts : facts.map((fact) => ({ ...fact, size: named }))
+}
+
 interface ReadProduct {
   product: StoreProduct
   parts: readonly ReadPart[]
@@ -167,7 +174,7 @@ function describe(
   language: Language,
   habits: StoreHabits | null | undefined,
 ): ProductFacts {
-  const variants = product.variants.map((variant) => readVariant(variant, language))
+  const variants = readVariants(product, language)
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
   const type = refineType(pickType(scores), parts)
   const people = readPeople(parts)

@@ -168,3 +168,46 @@ describe('[ANSWER-6] what is not there', () => {
     expect(ask({}, { intent: 'other', other: 'shipping' }).kind).toBe('other')
   })
 })
+
+describe('[ANSWER-2] [ANSWER-3] volumes and weights are one however they are said and written', () => {
+  const litres = createSegment(
+    [
+      makeProduct('thermos', 'Termo de acero', {
+        variants: ['500 ml', '1000 ml', '1,2 L', '1500 ml'].map((size) =>
+          makeVariant({ variant_id: size, options: { Capacidad: size } }),
+        ),
+      }),
+      makeProduct('tea', 'Yerba mate', {
+        variants: ['500 g', '1000 g'].map((size) => makeVariant({ variant_id: size, options: { Peso: size } })),
+      }),
+    ],
+    'es',
+  )
+  const named = createSegment([makeProduct('named', 'Termo de acero 1 litro')], 'es')
+  const askAloud = (segment: typeof litres, sentence: string) =>
+    find(segment, understand(sentence, { vocabulary: segment.vocabulary }), { limit: 1 }).products[0]
+
+  test.each([
+    ['un termo de un litro', '1000 ml'],
+    ['un termo de mil mililitros', '1000 ml'],
+    ['un termo de medio litro', '500 ml'],
+    ['un termo de un litro y medio', '1500 ml'],
+    ['un termo de litro y medio', '1500 ml'],
+    ['un termo de uno coma dos litros', '1,2 L'],
+    ['uma garrafa térmica de meio litro', '500 ml'],
+    ['uma garrafa térmica de um litro e meio', '1500 ml'],
+    ['a one liter thermos', '1000 ml'],
+    ['half a liter thermos', '500 ml'],
+    ['a liter and a half thermos', '1500 ml'],
+    ['one and a half liter thermos', '1500 ml'],
+    ['yerba de medio kilo', '500 g'],
+    ['yerba de un kilo', '1000 g'],
+  ])('%s', (sentence, variantId) => {
+    expect(askAloud(litres, sentence)).toMatchObject({ variant_id: variantId, misses: [] })
+  })
+
+  test('a size that only the name tells is met, and another is said to be missed', () => {
+    expect(askAloud(named, 'un termo de un litro')).toMatchObject({ product_id: 'named', misses: [] })
+    expect(askAloud(named, 'un termo de medio litro')).toMatchObject({ product_id: 'named', misses: ['size'] })
+  })
+})

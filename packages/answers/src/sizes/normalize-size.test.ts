@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeSize } from './normalize-size.ts'
+import { normalizeSize, readNamedSize } from './normalize-size.ts'
 
 test.each([
   ['42', 'Talle', '42'],
@@ -24,6 +24,14 @@ test.each([
   ['1,2 L', 'Capacidad', '1.2l'],
   ['750ml', 'Presentación', '750ml'],
   ['1000 ml', 'Volumen', '1l'],
+  ['1 Litro', 'Tamanho', '1l'],
+  ['1500 ml', 'Volumen', '1.5l'],
+  ['1255 ml', 'Volumen', '1255ml'],
+  ['0,5 L', 'Volumen', '500ml'],
+  ['1/2 litro', 'Contenido', '500ml'],
+  ['½ kg', 'Peso', '500g'],
+  ['33 cl', 'Volumen', '330ml'],
+  ['1000 g', 'Peso', '1kg'],
   ['Queen', 'Bed Size', 'queen'],
   ['2 plazas', 'Tamaño', 'full'],
   ['Casal', 'Tamanho', 'full'],
@@ -38,4 +46,18 @@ test.each([
   ['', 'Talle', null],
 ])('%s of %s', (value, name, expected) => {
   expect(normalizeSize(value, name)).toBe(expected)
+})
+
+test.each([
+  ['Termo de acero 1 litro', '1l'],
+  ['Garrafa térmica inox 750 ml', '750ml'],
+  ['Café molido 1/2 kg', '500g'],
+  ['Café molido 3/4 kg', null],
+  ['Yerba orgánica 500 g', '500g'],
+  ['Wash 2 in 1', null],
+  ['Celular 5G', null],
+  ['Notebook 8 GB 512 GB', null],
+  ['Termo', null],
+])('[ANSWER-3] the one measure in the name %s is %s', (name, expected) => {
+  expect(readNamedSize(name)).toBe(expected)
 })

@@ -26,13 +26,18 @@ function makeSizePieces(tokens: readonly Token[], numbers: ReturnType<typeof rea
   return pieces
 }
 
+/** 8 1/2 as 8.5, ½ as 0.5. */
+function spellHalves(text: string): string {
+  return text.replace(/(\d+)\s*(?:1\/2|½)/g, '$1.5').replace(/(?<![\d.,/])(?:1\/2(?!\d)|½)/g, '0.5')
+}
+
 /**
  * What a store or a shopper writes as a size, in one form: `42`, `8.5`, `XL`, `GG`, `queen`, `55in`, `160x230`, `3-6m`,
  * `128gb`, `1l`, `4p`. Null where it is none. `name` is what the store calls the option; without it, or with one that says
  * nothing of sizes, only what is clearly a size counts.
  */
 export function normalizeSize(value: string, name = 'size'): string | null {
-  const tokens = splitTokens(value.replace(/(\d+)\s*(?:1\/2|½)/, '$1.5'))
+  const tokens = splitTokens(spellHalves(value))
   const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
   const folded = splitTokens(name)
     .map((token) => token.text)
@@ -48,4 +53,24 @@ export function normalizeSize(value: string, name = 'size'): string | null {
   if (!reading) return null
   if (inchNames.test(folded) && /^[\d.]+$/.test(reading.size)) return `${reading.size}in`
   return reading.size
+}
+
+/** What a name measures a product by; other units in names say what it is for, or are no units: 2 in 1, 5G. */
+const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb)|\d\d[\d.]*g)$/
+
+/** The one volume, weight or memory that a product's name tells; null where it tells none, or several. */
+export function readNamedSize(name: string): string | null {
+  if (!/[\d½]/.test(name)) return null
+  const text = spellHalves(name)
+  // Of 3/4 kg the 4 is no weight.
+  if (/\d\s*\/\s*\d/.test(text)) return null
+  const tokens = splitTokens(text)
+  const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
+  const found = new Set<string>()
+  pieces.forEach(({ value }, place) => {
+    const reading = value === null ? null : readSizeAt(pieces, place, false)
+    if (reading && namedMeasures.test(reading.size)) found.add(reading.size)
+  })
+  const [size = null] = found
+  return found.size === 1 ? size : null
 }

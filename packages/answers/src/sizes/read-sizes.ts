@@ -19,6 +19,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:tb|teras?|terabytes?)$/, 'tb'],
   [/^(?:mah)$/, 'mah'],
   [/^(?:ml|mililitros?|milliliters?|millilitres?|cc)$/, 'ml'],
+  [/^(?:cl|centilitros?|centiliters?|centilitres?)$/, 'cl'],
   [/^(?:l|lt|lts|litros?|liters?|litres?)$/, 'l'],
   [/^(?:kg|kgs|kilos?|quilos?|kilogramos?|kilograms?)$/, 'kg'],
   [/^(?:g|gr|grs|gramos?|gramas?|grams?)$/, 'g'],
@@ -33,6 +34,13 @@ const monthWords = /^(?:meses|mes|months?|mo|mos|m)$/
 const rangeWords = /^(?:a|ate|to|hasta|through|y|e)$/
 const times = /^(?:x|por|by)$/
 const metreWords = /^(?:m|mt|mts|metros?|meters?|metres?)$/
+
+/** Units that one of, half of, or one and a half of is said. */
+const wholeUnits = /^(?:litros?|liters?|litres?|kilos?|quilos?|teras?|kg)$/
+const halfWords = /^(?:medi[oa]|mei[oa]|half)$/
+const decimalWords = /^(?:coma|virgula|punto|ponto|point)$/
+const largerUnits: Readonly<Record<string, string>> = { ml: 'l', g: 'kg' }
+const smallerUnits: Readonly<Record<string, string>> = { l: 'ml', kg: 'g' }
 
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:california king|cal king)/, 'california king'],
@@ -94,6 +102,11 @@ const letters: Readonly<Record<string, string>> = {
 const looseLetters =
   /^(?:s|m|l|p|g|small|medium|large|median[oa]|medi[oa]|grandes?|chic[oa]|pequen[oa]|ese|eme|ele|ge|pe)$/
 
+/** Whether a word is a unit of sizes: no misheard word, however near to others. */
+export function isSizeUnit(word: string): boolean {
+  return units.some(([pattern]) => pattern.test(word))
+}
+
 /** Numbers as they are compared: 8.5, 42. */
 function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100)
@@ -150,18 +163,65 @@ function readMonths(pieces: readonly SizePiece[], place: number): SizeReading | 
   return monthWords.test(unit?.text ?? '') ? { size: `${first.value}-${second.value}m`, pieces: 4 } : null
 }
 
-function readMeasure(pieces: readonly SizePiece[], place: number): SizeReading | null {
+/** How much of a unit, and how many pieces say it before the unit: 2, one and a half, uno coma dos, medio, half a. */
+function readAmount(pieces: readonly SizePiece[], place: number): { value: number; pieces: number } | null {
+  const text = (ahead: number) => pieces[place + ahead]?.text ?? ''
   const piece = pieces[place]
-  const isOne = piece?.value === null && /^(?:un|uma?|one|a)$/.test(piece.text)
-  const value = piece?.value ?? (isOne ? 1 : null)
+  if (piece && piece.value === null && halfWords.test(piece.text)) {
+    return { value: 0.5, pieces: /^an?$/.test(text(1)) ? 2 : 1 }
+  }
+  const value = piece?.value ?? (/^(?:un[oa]?|uma?|one|a)$/.test(piece?.text ?? '') ? 1 : null)
   if (value === null) return null
-  const word = pieces[place + 1]?.text ?? ''
-  const isHalf = /^(?:medio|meio)$/.test(piece?.text ?? '')
-  const unit = units.find(([pattern]) => pattern.test(word))?.[1]
-  // "A pound" and "one person" measure nothing.
-  if (!unit || (isOne && !/^(?:litro|liter|litre|kilo|quilo|tera|kg)$/.test(word)) || isHalf) return null
-  if (unit === 'ml' && value % 1000 === 0) return { size: `${value / 1000}l`, pieces: 2 }
-  return { size: `${formatNumber(value)}${unit}`, pieces: 2 }
+  const decimals = pieces[place + 2]?.value
+  if (
+    decimalWords.test(text(1)) &&
+    Number.isInteger(value) &&
+    decimals != null &&
+    /^[1-9]\d?$/.test(String(decimals))
+  ) {
+    return { value: Number(`${value}.${decimals}`), pieces: 3 }
+  }
+  const half = countHalfBehind(pieces, place + 1)
+  return { value: half > 0 ? value + 0.5 : value, pieces: 1 + half }
+}
+
+/** How many pieces say that a half comes on top: y medio, e meio, and a half. */
+function countHalfBehind(pieces: readonly SizePiece[], place: number): number {
+  const [first, second, third] = [0, 1, 2].map((ahead) => pieces[place + ahead]?.text ?? '')
+  if (/^(?:y medi[oa]|e mei[oa]|and half)$/.test(`${first} ${second}`)) return 2
+  return `${first} ${second} ${third}` === 'and a half' ? 3 : 0
+}
+
+function readMeasure(pieces: readonly SizePiece[], place: number): SizeReading | null {
+  const unitAt = (at: number) => units.find(([pattern]) => pattern.test(pieces[at]?.text ?? ''))?.[1]
+  const amount = readAmount(pieces, place)
+  if (amount === null) {
+    // "Litro y medio" is one and a half; "litro" alone is no size.
+    const half = wholeUnits.test(pieces[place]?.text ?? '') ? countHalfBehind(pieces, place + 1) : 0
+    const unit = unitAt(place)
+    return half > 0 && unit ? { size: formatMeasure(1.5, unit), pieces: 1 + half } : null
+  }
+  const behind = place + amount.pieces
+  const unit = unitAt(behind)
+  if (!unit) return null
+  // "A pound" and "one person" measure nothing, and "half a pound" does.
+  const word = pieces[behind]?.text ?? ''
+  const isDigits = pieces[place]?.value != null
+  const isHalf = amount.value === 0.5 && !isDigits
+  if (!isDigits && !wholeUnits.test(word) && !(isHalf && unit === 'lb')) return null
+  const half = amount.pieces === 1 && wholeUnits.test(word) && !isHalf ? countHalfBehind(pieces, behind + 1) : 0
+  const value = half > 0 ? amount.value + 0.5 : amount.value
+  return { size: formatMeasure(value, unit), pieces: amount.pieces + 1 + half }
+}
+
+/** One form for what is as much: 1000 ml is 1l, half a litre 500ml, 1000 g 1kg. */
+function formatMeasure(value: number, unit: string): string {
+  if (unit === 'cl') return formatMeasure(value * 10, 'ml')
+  const [larger, smaller] = [largerUnits[unit], smallerUnits[unit]]
+  // What two decimals cannot say stays in its own unit.
+  if (larger && value >= 1000 && value % 10 === 0) return `${formatNumber(value / 1000)}${larger}`
+  if (smaller && value > 0 && value < 1) return `${formatNumber(value * 1000)}${smaller}`
+  return `${formatNumber(value)}${unit}`
 }
 
 function readNamed(pieces: readonly SizePiece[], place: number, isMarked: boolean): SizeReading | null {

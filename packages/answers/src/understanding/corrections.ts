@@ -1,6 +1,7 @@
 import { listLexiconWords } from '../lexicon/lexicon.ts'
 import { type Language, languages, type StoreVocabulary } from '../model.ts'
 import { articles, currencyWords, multipliers, numberWords } from '../numbers/number-words.ts'
+import { isSizeUnit } from '../sizes/read-sizes.ts'
 import { isOneEditApart, listDeletions, makeSoundKey } from '../text/sound.ts'
 import type { Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
@@ -89,7 +90,7 @@ function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
 /** Whether a word means something by itself, in any language or in this store. */
 function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (word.length > longest || isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
-  if (multipliers.has(word) || currencyWords.has(word)) return true
+  if (multipliers.has(word) || currencyWords.has(word) || isSizeUnit(word)) return true
   if (lexiconDictionary.has(word)) return true
   if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
   if (getBrandDictionary(vocabulary).has(word)) return true
