@@ -135,6 +135,8 @@ test('[SESS-3] [SESS-5] a session that was revoked ends at the next call, and /l
   await store.send([createSearch()])
   await signIn(page, store)
   await blockLiveHints(page)
+  // The next call is the press of the button.
+  await holdLaterCalls(page)
   await page.goto('/?time_range=year')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await store.call('POST', '/api/auth/logout/')
