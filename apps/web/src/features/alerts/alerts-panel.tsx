@@ -2,7 +2,7 @@ import type { Alerts, Alert as StoreAlert } from '@voice-shop/contract'
 import { Bell, CircleCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
-import { QueryBoundary } from '../../app/query-boundary.tsx'
+import { QueryBoundary, QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -19,12 +19,12 @@ import { useAlerts } from './use-alerts.ts'
 export function AlertsPanel() {
   const { t } = useTranslation('alerts')
   const query = useAlerts()
+  // Whoever may mute sees buttons that others do not: the kinds wait for that.
+  const { isAwaited: isRoleAwaited } = useWorkspace()
   const labels = { loading: t('loading'), failed: t('loadError'), retry: t('retry') }
-  return (
-    <QueryBoundary query={query} labels={labels} isAnnounced shape="rows" count={4}>
-      {(alerts) => <Shown alerts={alerts} />}
-    </QueryBoundary>
-  )
+  const outline = { query, labels, isAnnounced: true, shape: 'rows', count: 4 } as const
+  if (isRoleAwaited) return <QueryFallback {...outline} />
+  return <QueryBoundary {...outline}>{(alerts) => <Shown alerts={alerts} />}</QueryBoundary>
 }
 
 function Shown({ alerts: { alerts, muted, is_mailed } }: { alerts: Alerts }) {
