@@ -43,7 +43,7 @@ export function FirstSteps({ workspace }: { workspace: Workspace }) {
       connection: connection.data,
       feed: feed.data.feed,
       widget: look,
-      isWidgetSeen: seen.length > 0,
+      isWidgetSeen: seen.some(({ is_allowed }) => is_allowed),
     }
     return <Steps workspace={workspace} {...state} />
   }
