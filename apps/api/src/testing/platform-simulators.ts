@@ -9,6 +9,7 @@ import {
   type TiendaNubeSimulator,
 } from '@voice-shop/simulator-tiendanube/start-tiendanube-simulator.ts'
 import type { Config } from '../core/config.ts'
+import { shopifyScopes } from '../features/platforms/shopify/shopify-adapter.ts'
 import { requireDescribed, type WireWatch, watchWire } from './wire/watch-wire.ts'
 
 export const webhookToken = 'w'.repeat(32)
@@ -108,7 +109,7 @@ export async function startPlatformSimulators(
 async function approveShopify(origin: string, appOrigin: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: 'the-client',
-    scope: 'read_products,read_locales,read_translations,read_orders',
+    scope: shopifyScopes.join(','),
     redirect_uri: `${appOrigin}/api/auth/shopify/callback/`,
     state: 's',
   })

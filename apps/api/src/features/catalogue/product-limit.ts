@@ -51,12 +51,15 @@ export async function findExcess(
   const excess: Excess = { products: new Set(), bytes: new Set(), limits }
   const stored = await listProductSizes(transaction, { workspaceId, productIds: [...products.keys()], besides })
   const byId = Map.groupBy(stored, (row) => row.product_id)
-  const hasNew = [...products.keys()].some((id) => !byId.has(id))
+  const changes = [...products].map(([id, rows]) => {
+    return { id, isNew: !byId.has(id), growth: measureGrowth(source, rows, byId.get(id) ?? []) }
+  })
+  // Most readings bring what is there already, and need no sum of a hundred thousand.
+  const hasNew = changes.some(({ isNew }) => isNew)
+  const hasGrowth = changes.some(({ growth }) => growth > 0)
   let places = hasNew ? limits.products - (await countAllProducts(transaction, workspaceId, besides)) : 0
-  let room = limits.bytes - (await sumProductBytes(transaction, workspaceId, besides))
-  for (const [id, rows] of products) {
-    const isNew = !byId.has(id)
-    const growth = measureGrowth(source, rows, byId.get(id) ?? [])
+  let room = hasGrowth ? limits.bytes - (await sumProductBytes(transaction, workspaceId, besides)) : 0
+  for (const { id, isNew, growth } of changes) {
     if (isNew && places < 1) excess.products.add(id)
     else if (growth > 0 && growth > room) excess.bytes.add(id)
     else {

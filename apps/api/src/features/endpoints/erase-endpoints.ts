@@ -10,6 +10,13 @@ export function eraseMessages(db: Database, workspaceId: string): Promise<void> 
   ])
 }
 
+async function eraseDeliveries(db: Database, workspaceId: string, messages: readonly { id: string }[]): Promise<void> {
+  const ids = messages.map(({ id }) => id)
+  await sql`
+    delete from endpoint_deliveries where workspace_id = ${workspaceId} and message_id = any(${ids}::uuid[])
+  `.execute(db)
+}
+
 /**
  * What was told of some searches, and of orders that owe them something. Told orders that owe nothing any more name no search:
  * they go with any. A key is found as it is written, for in a JSON text its quotes are escaped.
@@ -28,10 +35,7 @@ export async function eraseMessagesOf(
     )
     returning m.id
   `.execute(db)
-  const ids = rows.map(({ id }) => id)
-  await sql`
-    delete from endpoint_deliveries where workspace_id = ${workspaceId} and message_id = any(${ids}::uuid[])
-  `.execute(db)
+  await eraseDeliveries(db, workspaceId, rows)
 }
 
 /** What was told of some orders. */
@@ -46,10 +50,7 @@ export async function eraseToldOrders(
       and exists (select from unnest(${written}::text[]) as t (written) where position(t.written in m.body) > 0)
     returning m.id
   `.execute(db)
-  const ids = rows.map(({ id }) => id)
-  await sql`
-    delete from endpoint_deliveries where workspace_id = ${workspaceId} and message_id = any(${ids}::uuid[])
-  `.execute(db)
+  await eraseDeliveries(db, workspaceId, rows)
 }
 
 /** A workspace's endpoints, with all that was told them. */

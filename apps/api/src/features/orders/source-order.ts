@@ -47,7 +47,7 @@ function toCheckedOrder({ lines, ...order }: SourceOrder): CheckedOrder {
   }
 }
 
-/** Keeps an order that a store's platform tells, as it is now: \`ignored\` where nothing of it could have been earned. */
+/** Keeps an order that a store's platform tells, as it is now: `ignored` where nothing of it could have been earned. */
 export async function recordSourceOrder(
   deps: Deps,
   { workspaceId, order }: { workspaceId: string; order: SourceOrder },

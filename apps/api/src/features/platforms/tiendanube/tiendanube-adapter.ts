@@ -307,7 +307,6 @@ export function createTiendaNube(
       const products = rows.map((row) => describeProduct(row, { store, categories }))
       return { products, nextCursor: next }
     },
-    // Its carts take nothing along that its orders would tell.
     readOrder: null,
     async verifyWebhook(webhook) {
       const { getHeader, body: content, hasToken } = webhook

@@ -6,7 +6,7 @@ import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
-import { isFailure, type PlatformFailure } from '../platform-failure.ts'
+import { isFailure } from '../platform-failure.ts'
 
 const name = 'platforms.read-order'
 
@@ -45,8 +45,7 @@ export function createOrderKind(deps: PlatformDeps): JobKind<OrderJob> {
         if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return
         // A store that installed the app before it asked for orders: its next installation lets us read them.
         if (!isFailure(error, 'refused')) throw error
-        const { message } = error as PlatformFailure
-        ordersRefused.send({ provider: platform, merchant: merchantId, reason: message.slice(0, 300) })
+        ordersRefused.send({ provider: platform, merchant: merchantId, reason: error.message.slice(0, 300) })
       }
     },
   }
