@@ -49,7 +49,7 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await signIn(page, store)
   await page.goto('/settings/widget')
   const card = page.getByRole('region', { name: 'Look and behavior' })
-  await card.getByLabel('Colour').fill('#ffd400')
+  await card.getByLabel('Color').fill('#ffd400')
   await card.getByLabel('Side of the page').selectOption('left')
   await card.getByLabel('Greeting').fill('Welcome to the shop!')
   await card.getByLabel('Questions to tap, one a line').fill('red sneakers\n\nmugs')

@@ -135,6 +135,11 @@ describe('the demo store', () => {
       is_free_plan: false,
     })
     expect(usage.usage_count).toBeGreaterThan(500)
+    const { merchant } = (await signIn(testApp)).workspaces.body.results[0]
+    const { body: store } = await testApp.call('GET', `/api/stores/${merchant.id}/`, { headers })
+    const said = (await readSearches(testApp)).filter(({ at }) => at >= new Date(usage.period_start))
+    expect(store.storage.searches.used).toBe(said.length)
+    expect(store.storage.search_bytes.used).toBeGreaterThan(300 * said.length)
   })
 
   test('is left alone once it is there', async () => {

@@ -8,7 +8,7 @@ import { recordOrders } from '../features/orders/orders.public.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
 import { hasUsers } from '../features/users/users.public.ts'
-import type { GivenAnswer, VoiceRecorder } from '../features/voice/voice.public.ts'
+import { type GivenAnswer, measureSearch, type VoiceRecorder } from '../features/voice/voice.public.ts'
 import { saveSettingsRow } from '../features/widget/widget.public.ts'
 import { createDemoAnswers, storeLanguage } from './demo-answers.ts'
 import { storeTimeZone } from './demo-calendar.ts'
@@ -56,6 +56,14 @@ function countUsed(events: readonly DemoEvent[], start: Date): number {
   return events.filter(
     ({ event }) => event.type === 'search' && event.products.length > 0 && new Date(event.occurred_at ?? 0) >= start,
   ).length
+}
+
+/** What is stored of the searches since `start`. */
+function measureStored(events: readonly DemoEvent[], start: Date): { searches: number; bytes: number } {
+  const sizes = events.flatMap(({ event }) =>
+    event.type === 'search' && new Date(event.occurred_at ?? 0) >= start ? [measureSearch(event)] : [],
+  )
+  return { searches: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
 /** A paid plan that the store's usage is below the critical mark of. */
@@ -135,7 +143,7 @@ async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInpu
   await addDemoUsage(deps.db, {
     workspaceId,
     at: getDataEnd(store.createdAt),
-    countUsed: (start) => countUsed(events, start),
+    countSince: (start) => ({ used: countUsed(events, start), stored: measureStored(events, start) }),
   })
   onProgress?.({ done: events.length, total: events.length })
 }

@@ -23,19 +23,27 @@ export async function findDemoStore(db: Database, ownerEmail: string): Promise<D
 }
 
 /**
- * Adds what the events have used in the period that holds `at`, the end of the data: an import does not count it.
- *
- * @param countUsed recommendations used since an instant
+ * Adds what the events have used, and what is stored of them, in the period that holds `at`, the end of the data: an import
+ * does not count it.
  */
 export async function addDemoUsage(
   db: Database,
-  input: { workspaceId: string; at: Date; countUsed: (start: Date) => number },
+  input: {
+    workspaceId: string
+    at: Date
+    countSince: (start: Date) => { used: number; stored: { searches: number; bytes: number } }
+  },
 ): Promise<void> {
-  const { workspaceId, at, countUsed } = input
+  const { workspaceId, at, countSince } = input
   await db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now: at })
-    const used = usage.used + countUsed(usage.period.start)
-    await saveUsage({ workspaceId, ...usage, used }).execute(transaction)
+    const { used, stored } = countSince(usage.period.start)
+    const counts = {
+      used: usage.used + used,
+      searches_stored: usage.searches_stored + stored.searches,
+      bytes_stored: usage.bytes_stored + stored.bytes,
+    }
+    await saveUsage({ workspaceId, ...usage, ...counts }).execute(transaction)
   })
 }
 
