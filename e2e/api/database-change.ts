@@ -4,4 +4,5 @@ export type DatabaseChange =
   | { kind: 'days pass'; days: number }
   | { kind: 'proven account'; userId: string }
   | { kind: 'member'; workspaceId: string; userId: string }
+  | { kind: 'endpoint address'; endpointId: string; url: string }
   | { kind: 'expired invitation'; workspaceId: string; email: string }

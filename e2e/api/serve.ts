@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@voice-shop/api/core/database/open-
 import { createJobWorker } from '@voice-shop/api/core/jobs/job-worker.ts'
 import { loadSecrets } from '@voice-shop/api/core/secrets.ts'
 import { createDeps } from '@voice-shop/api/deps.ts'
+import { createDeliveryWorker } from '@voice-shop/api/features/endpoints/endpoints.public.ts'
 import { listJobKinds } from '@voice-shop/api/jobs.ts'
 import { startSimulators } from '@voice-shop/api/simulators.ts'
 import { listSweeps } from '@voice-shop/api/sweeps.ts'
@@ -63,6 +64,10 @@ async function applyChange(db: Database, change: DatabaseChange): Promise<void> 
     await db.updateTable('users').set({ proven_at: clock.now() }).where('id', '=', change.userId).execute()
     return
   }
+  if (change.kind === 'endpoint address') {
+    await db.updateTable('endpoints').set({ url: change.url }).where('id', '=', change.endpointId).execute()
+    return
+  }
   const { workspaceId, userId } = change
   await db
     .insertInto('memberships')
@@ -75,14 +80,21 @@ const simulators = await startSimulators(readConfig({ ...process.env, SMTP_URL: 
 const { config } = simulators
 const opened = openDatabase(config, (error) => console.error(error))
 await migrateToLatest(opened)
-const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config) })
+// Webhooks reach this machine alone, where the tests listen.
+const endpointHttp = {
+  reach: { isAllowed: (address: string) => address === '127.0.0.1', isPortAllowed: () => true },
+  longestMs: 10_000,
+}
+const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), endpointHttp })
 await deps.jobs.open(listJobKinds(deps))
 const app = await buildApp(deps)
 const worker = createJobWorker({ jobs: deps.jobs, log: app.log })
+const deliveries = createDeliveryWorker(deps, app.log)
 const origin = await app.listen({ port: config.port, host: '127.0.0.1' })
 deps.appAddress.origin = origin
 simulators.onListening(origin)
 worker.start()
+deliveries.start()
 
 process.on('message', (change: DatabaseChange) => {
   void applyChange(opened.db, change).then(
@@ -94,7 +106,7 @@ process.on('disconnect', () => process.exit(1))
 process.on('SIGTERM', () => {
   void app
     .close()
-    .then(() => worker.stop())
+    .then(() => Promise.all([worker.stop(), deliveries.stop()]))
     .then(() => deps.jobs.close())
     .then(() => opened.close())
     .then(() => simulators.stop())

@@ -27,7 +27,11 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
   [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'feed', 'developers'] },
   [paths.widget]: { title: 'widgetPage', module: 'widget', namespaces: ['settings', 'storeWidget'] },
-  [paths.developers]: { title: 'developersPage', module: 'developers', namespaces: ['settings', 'apiExample'] },
+  [paths.developers]: {
+    title: 'developersPage',
+    module: 'developers',
+    namespaces: ['settings', 'apiExample', 'endpoints'],
+  },
   [paths.alerts]: { title: 'alertsPage', module: 'alerts', namespaces: ['alerts'] },
   [paths.visit]: { title: 'visitPage', module: 'visit', namespaces: ['visit', 'assistant', 'traits'] },
 }

@@ -97,6 +97,13 @@ export const deliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
+/** What came of the newest message; null where none was sent, or none is kept any more. */
+const lastDeliverySchema = deliverySchema
+  .pick({ state: true, created_at: true, attempted_at: true, status: true, failure: true })
+  .nullable()
+const listedEndpointSchema = endpointSchema.extend({ last_delivery: lastDeliverySchema })
+export type ListedEndpoint = z.infer<typeof listedEndpointSchema>
+
 const base = { slice: 'endpoints', access: 'workspace', permission: 'store.update' } as const
 const endpointParams = z.object({ id: z.uuid() })
 const secretSchema = z.object({ secret: z.string() })
@@ -106,7 +113,7 @@ export const listEndpointsRoute = defineRoute({
   method: 'GET',
   path: '/api/endpoints/',
   summary: 'Where outgoing webhooks of the workspace go, the newest first',
-  answers: { 200: z.object({ results: z.array(endpointSchema) }) },
+  answers: { 200: z.object({ results: z.array(listedEndpointSchema) }) },
 })
 
 export const createEndpointRoute = defineRoute({

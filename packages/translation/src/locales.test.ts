@@ -16,6 +16,7 @@ const added = [
   'assistant',
   'catalogue',
   'developers',
+  'endpoints',
   'feed',
   'searches',
   'storeWidget',

@@ -7,6 +7,7 @@ import type commands from '@voice-shop/translation/locales/en/commands.json'
 import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type developers from '@voice-shop/translation/locales/en/developers.json'
+import type endpoints from '@voice-shop/translation/locales/en/endpoints.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
@@ -31,6 +32,7 @@ export interface Messages {
   commands: typeof commands
   dashboard: typeof dashboard
   dashboardDetails: typeof dashboardDetails
+  endpoints: typeof endpoints
   exports: typeof exports
   feed: typeof feed
   firstSearch: typeof firstSearch

@@ -1,4 +1,5 @@
 import { useTranslation } from '../app/translation.ts'
+import { EndpointsCard } from '../features/endpoints/endpoints-card.tsx'
 import { ApiExampleCard } from '../features/stores/api-example/api-example-card.tsx'
 import { useWorkspace } from '../features/workspaces/workspace.tsx'
 import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
@@ -15,6 +16,7 @@ export function DevelopersPage() {
         // A key that shows belongs to its workspace.
         <CardStack key={workspace.id}>
           <ApiExampleCard workspace={workspace} />
+          <EndpointsCard workspace={workspace} />
         </CardStack>
       ) : isMissing ? (
         <WorkspaceFailure />

@@ -61,6 +61,32 @@ export function listDeliveryRows(db: Database, { workspaceId, id }: EndpointId) 
     .execute()
 }
 
+export type LastDelivery = Pick<
+  Tables['endpoint_deliveries'],
+  'endpoint_id' | 'state' | 'created_at' | 'attempted_at' | 'status' | 'failure'
+>
+
+/** The newest delivery to each endpoint of a workspace that has one: a row of the index for each, however long its log is. */
+export function listLastDeliveries(db: Database, workspaceId: string): Promise<LastDelivery[]> {
+  return db
+    .selectFrom('endpoints as e')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('endpoint_deliveries as d')
+          .select(['d.endpoint_id', 'd.state', 'd.created_at', 'd.attempted_at', 'd.status', 'd.failure'])
+          .whereRef('d.workspace_id', '=', 'e.workspace_id')
+          .whereRef('d.endpoint_id', '=', 'e.id')
+          .orderBy('d.created_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['last.endpoint_id', 'last.state', 'last.created_at', 'last.attempted_at', 'last.status', 'last.failure'])
+    .where('e.workspace_id', '=', workspaceId)
+    .execute()
+}
+
 /** Has a message delivered once more, from the first try on. Returns whether there is one. */
 export async function replayDelivery(
   db: Database,

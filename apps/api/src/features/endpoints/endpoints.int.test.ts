@@ -116,6 +116,28 @@ describe('[API-1] an endpoint', () => {
     ])
   })
 
+  test('is listed with what came of its newest message, and with none before the first', async () => {
+    const { id } = await makeEndpoint()
+    const readLast = async () => (await read('/api/endpoints/'))[0].last_delivery
+    expect(await readLast()).toBeNull()
+    await t.call('POST', `/api/endpoints/${id}/test/`, { headers: ana.headers })
+    await deliver()
+    const first = { created_at: '2026-11-18T15:00:00.000Z', attempted_at: '2026-11-18T15:00:00.000Z' }
+    expect(await readLast()).toEqual({ ...first, state: 'delivered', status: 204, failure: null })
+    answer = (response) => response.writeHead(500).end()
+    t.clock.set('2026-11-18T15:01:00Z')
+    await t.call('POST', `/api/endpoints/${id}/test/`, { headers: ana.headers })
+    const second = { created_at: '2026-11-18T15:01:00.000Z' }
+    expect(await readLast()).toEqual({ ...second, state: 'waiting', attempted_at: null, status: null, failure: null })
+    await deliver()
+    expect(await readLast()).toMatchObject({ ...second, state: 'waiting', status: 500 })
+    await makeEndpoint()
+    expect((await read('/api/endpoints/')).map((one: { last_delivery: object | null }) => one.last_delivery)).toEqual([
+      null,
+      expect.objectContaining({ status: 500 }),
+    ])
+  })
+
   test('is told of nothing that it does not want, of imports, of other stores, nor while it is off', async () => {
     const bob = await t.registerOwner()
     const { id } = await makeEndpoint({ event_types: ['search.clicked'] })

@@ -3,6 +3,7 @@ import {
   type createEndpointRoute,
   type Delivery,
   type Endpoint,
+  type ListedEndpoint,
   maxEndpoints,
   type RouteInput,
   type replaceEndpointSecretRoute,
@@ -17,7 +18,13 @@ import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { holdUsage } from '../usage/usage.public.ts'
 import { lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { nameMessage } from './deliver.ts'
-import { insertMessageFor, listDeliveryRows, replayDelivery } from './deliveries.repository.ts'
+import {
+  insertMessageFor,
+  type LastDelivery,
+  listDeliveryRows,
+  listLastDeliveries,
+  replayDelivery,
+} from './deliveries.repository.ts'
 import { endpointErrors } from './endpoints.errors.ts'
 import {
   deleteEndpoint,
@@ -57,6 +64,12 @@ function describeEndpoint(row: EndpointRow, now: Date): Endpoint {
   }
 }
 
+function describeLast({ created_at: createdAt, attempted_at: attemptedAt, ...last }: LastDelivery) {
+  const { state, status, failure } = last
+  const times = { created_at: createdAt.toISOString(), attempted_at: attemptedAt?.toISOString() ?? null }
+  return { state, status, failure, ...times }
+}
+
 async function getEndpoint({ db }: Pick<EndpointDeps, 'db'>, of: EndpointId): Promise<EndpointRow> {
   const row = await findEndpoint(db, of)
   if (!row) throw coreErrors.notFound()
@@ -66,9 +79,14 @@ async function getEndpoint({ db }: Pick<EndpointDeps, 'db'>, of: EndpointId): Pr
 export async function listEndpoints(
   { db, clock }: EndpointDeps,
   workspaceId: string,
-): Promise<{ results: Endpoint[] }> {
-  const rows = await listEndpointRows(db, workspaceId)
-  return { results: rows.map((row) => describeEndpoint(row, clock.now())) }
+): Promise<{ results: ListedEndpoint[] }> {
+  const [rows, deliveries] = await Promise.all([listEndpointRows(db, workspaceId), listLastDeliveries(db, workspaceId)])
+  return {
+    results: rows.map((row) => {
+      const last = deliveries.find((delivery) => delivery.endpoint_id === row.id)
+      return { ...describeEndpoint(row, clock.now()), last_delivery: last ? describeLast(last) : null }
+    }),
+  }
 }
 
 /** Throws 400 for an address that leads nowhere, or into a private network; it is checked again at every delivery. */

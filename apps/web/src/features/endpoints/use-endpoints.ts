@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createEndpointRoute,
+  type Delivery,
+  type EndpointEvent,
+  type KeyOverlap,
+  listDeliveriesRoute,
+  listEndpointsRoute,
+  type Proof,
+  removeEndpointRoute,
+  replaceEndpointSecretRoute,
+  replayDeliveryRoute,
+  showEndpointSecretRoute,
+  testEndpointRoute,
+  updateEndpointRoute,
+  type Workspace,
+} from '@voice-shop/contract'
+import { callApi } from '../../api/client.ts'
+import { useSingleMutation } from '../../app/use-single-mutation.ts'
+
+const freshMs = 60_000
+
+/** An endpoint that is about to be added. */
+export interface EndpointDraft {
+  url: string
+  eventTypes: EndpointEvent[]
+}
+
+/** How soon to ask again what became of deliveries: one that is due takes about a second, the next try may be hours away. */
+export function getPollMs(
+  deliveries: readonly Pick<Delivery, 'state' | 'next_at'>[] = [],
+  now: number,
+): number | false {
+  const waiting = deliveries.filter(({ state }) => state === 'waiting')
+  if (waiting.length === 0) return false
+  const isSoon = waiting.some(({ next_at: next }) => next !== null && Date.parse(next) - now < freshMs)
+  return isSoon ? 2000 : 60_000
+}
+
+/** Where the workspace's webhooks go; `isAllowed`: whether the user may see it. */
+export function useEndpoints({ id }: Workspace, isAllowed: boolean) {
+  return useQuery({
+    queryKey: ['endpoints', id],
+    queryFn: async ({ signal }) => (await callApi(listEndpointsRoute, { signal })).results,
+    enabled: isAllowed,
+    staleTime: 0,
+  })
+}
+
+/** The log of an endpoint, read again while something is on its way. */
+export function useDeliveries({ id }: Workspace, endpointId: string) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: ['endpoint-deliveries', id, endpointId],
+    queryFn: async ({ signal }) => {
+      const { results } = await callApi(listDeliveriesRoute, { params: { id: endpointId }, signal })
+      // The line above the log says what came of the newest of them.
+      void client.invalidateQueries({ queryKey: ['endpoints', id] })
+      return results
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => getPollMs(state.data, Date.now()),
+  })
+}
+
+/** After a failure too: what was asked for may have been done although its answer was lost. */
+function useRenewal({ id }: Workspace) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['endpoints', id] }),
+      client.invalidateQueries({ queryKey: ['endpoint-deliveries', id] }),
+    ])
+}
+
+/** A secret that was made or shown stays in the memory of this page alone. */
+export function useCreateEndpoint(workspace: Workspace) {
+  return useMutation({
+    mutationFn: ({ draft, proof }: { draft: EndpointDraft; proof: Proof }) =>
+      callApi(createEndpointRoute, { body: { ...proof, url: draft.url, event_types: draft.eventTypes } }),
+    onSettled: useRenewal(workspace),
+    gcTime: 0,
+  })
+}
+
+/** `overlap` null shows the secret that there is. */
+export function useEndpointSecret(workspace: Workspace) {
+  return useMutation({
+    mutationFn: ({ id, overlap, proof }: { id: string; overlap: KeyOverlap | null; proof: Proof }) =>
+      overlap === null
+        ? callApi(showEndpointSecretRoute, { params: { id }, body: proof })
+        : callApi(replaceEndpointSecretRoute, { params: { id }, body: { ...proof, overlap_hours: overlap } }),
+    onSettled: useRenewal(workspace),
+    gcTime: 0,
+  })
+}
+
+interface EndpointChange {
+  id: string
+  eventTypes?: EndpointEvent[]
+  isOn?: boolean
+}
+
+export function useChangeEndpoint(workspace: Workspace) {
+  return useSingleMutation<unknown, EndpointChange>({
+    mutationFn: ({ id, eventTypes, isOn }) =>
+      callApi(updateEndpointRoute, {
+        params: { id },
+        body: { ...(eventTypes && { event_types: eventTypes }), ...(isOn !== undefined && { is_on: isOn }) },
+      }),
+    onSettled: useRenewal(workspace),
+  })
+}
+
+export function useRemoveEndpoint(workspace: Workspace) {
+  return useSingleMutation<unknown, string>({
+    mutationFn: (id) => callApi(removeEndpointRoute, { params: { id } }),
+    onSettled: useRenewal(workspace),
+  })
+}
+
+export function useTestEndpoint(workspace: Workspace) {
+  return useSingleMutation<unknown, string>({
+    mutationFn: (id) => callApi(testEndpointRoute, { params: { id } }),
+    onSettled: useRenewal(workspace),
+  })
+}
+
+export function useReplayDelivery(workspace: Workspace) {
+  return useSingleMutation<unknown, { id: string; messageId: string }>({
+    mutationFn: ({ id, messageId }) => callApi(replayDeliveryRoute, { params: { id, message_id: messageId } }),
+    onSettled: useRenewal(workspace),
+  })
+}
