@@ -42,6 +42,7 @@ import { mountEndpointRoutes } from './features/endpoints/endpoints.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
 import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
 import { mountKeyRoutes } from './features/keys/keys.routes.ts'
+import { mountListeningRoutes } from './features/listening/listening.routes.ts'
 import { mountLiveRoutes } from './features/live/live.routes.ts'
 import { mountOrderRoutes } from './features/orders/orders.routes.ts'
 import { mountOwnershipRoutes } from './features/ownership/ownership.routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountOrderRoutes(mount, deps)
   mountAnswerRoutes(mount, deps)
   mountWidgetRoutes(mount, { ...deps, stores })
+  mountListeningRoutes(mount, deps)
   mountPreviewPage(app)
   mountTalkPage(app, { ...deps, stores })
   await app.register(async (scope) => {

@@ -16,6 +16,7 @@ import { shopPath } from './demo/demo-products.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { catalogueChannel } from './features/catalogue/catalogue.public.ts'
 import { createDeliveryWorker } from './features/endpoints/endpoints.public.ts'
+import { listeningDays } from './features/listening/listening.public.ts'
 import { liveChannel } from './features/live/live.public.ts'
 import { makeMissingDays } from './features/rollups/rollups.public.ts'
 import { listItemCounts } from './features/voice/voice.public.ts'
@@ -68,7 +69,7 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
 /** Makes what a migration leaves to be made by the calendar of each store. */
 async function prepareDays({ db }: Deps): Promise<void> {
   const line = createProgressLine()
-  await makeMissingDays({ db, listItemCounts }, (done, total) =>
+  await makeMissingDays({ db, listItemCounts, daySources: [listeningDays] }, (done, total) =>
     line.show(done / total, 'Counting the days of all stores anew'),
   )
   line.end()

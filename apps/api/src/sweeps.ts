@@ -9,6 +9,7 @@ import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { sweepDigests } from './features/digest/sweep.ts'
 import { sweepEndpoints } from './features/endpoints/endpoints.public.ts'
+import { sweepListening } from './features/listening/listening.public.ts'
 import { sweepOrders } from './features/orders/orders.public.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
 import { sweepPlatforms } from './features/platforms/sweep.ts'
@@ -31,6 +32,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     alerts: () => sweepAlerts(deps),
     digests: () => sweepDigests(deps),
     history: () => sweepHistory(deps),
+    listening: () => sweepListening(deps),
     orders: () => sweepOrders(deps),
     'search index': createSaidIndexer(opened, deps.clock),
     rollups: () => sweepRollups(deps),

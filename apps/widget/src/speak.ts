@@ -19,17 +19,29 @@ function chooseVoice(voices: readonly SpeechSynthesisVoice[], language: Language
   return best && rank(best) < Number.POSITIVE_INFINITY ? best : undefined
 }
 
-/** Says a text, in place of what is being said. Nothing where the browser has no voice. */
-export function speak(text: string, language: Language): void {
-  if (!('speechSynthesis' in window)) return
+/** What is being said; null when it is over. */
+let saying: SpeechSynthesisUtterance | null = null
+
+/** Says a text, in place of what is being said. Returns whether it does: some browsers have no voice. */
+export function speak(text: string, language: Language): boolean {
+  if (!('speechSynthesis' in window)) return false
   speechSynthesis.cancel()
   const utterance = new SpeechSynthesisUtterance(text.slice(0, longest))
   utterance.lang = tags[language][0] ?? language
   const voice = chooseVoice(speechSynthesis.getVoices(), language)
   if (voice) utterance.voice = voice
+  saying = utterance
+  utterance.onend = utterance.onerror = () => {
+    if (saying === utterance) saying = null
+  }
   speechSynthesis.speak(utterance)
+  return true
 }
 
-export function hush(): void {
+/** Says no more. Returns whether something was being said. */
+export function hush(): boolean {
+  const wasSaying = saying !== null
+  saying = null
   if ('speechSynthesis' in window) speechSynthesis.cancel()
+  return wasSaying
 }

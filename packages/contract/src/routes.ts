@@ -70,6 +70,7 @@ import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
 import { getInsightsRoute } from './insights.ts'
 import { createApiKeyRoute, listApiKeysRoute, removeApiKeyRoute, replaceApiKeyRoute } from './keys.ts'
+import { getListeningRoute, reportListeningRoute } from './listening.ts'
 import { streamChangesRoute } from './live.ts'
 import { recordOrdersRoute } from './orders.ts'
 import { handOverRoute } from './ownership.ts'
@@ -223,6 +224,8 @@ export const routes: readonly RouteDeclaration[] = [
   listSearchesRoute,
   listSearchChoicesRoute,
   getInsightsRoute,
+  getListeningRoute,
+  reportListeningRoute,
   listTasksRoute,
   markTaskRoute,
   unmarkTaskRoute,

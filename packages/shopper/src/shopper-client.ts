@@ -1,4 +1,4 @@
-import type { Answer, LanguageTag, ShopperSession } from '@voice-shop/contract'
+import type { Answer, LanguageTag, ListeningReport, ShopperSession } from '@voice-shop/contract'
 
 /** A call that was answered with a refusal, or not at all (status 0). */
 export class ShopperError extends Error {
@@ -37,6 +37,8 @@ export interface ShopperClient {
   transcribe(wav: Blob): Promise<string>
   /** Tells of what was chosen, also while the page goes away. What cannot be told is left: figures alone miss it. */
   tell(event: ShopperEvent): void
+  /** Tells how the shopper was heard, also while the page goes away. Returns whether there is a session to tell it in. */
+  report(report: ListeningReport): boolean
   /** From then on another shopper asks, in a session that does not know the one before. */
   changeShopper(shopperId: string): void
 }
@@ -117,6 +119,14 @@ export function createShopperClient({
     }
   }
 
+  /** Sends what may be the last word of a page. Returns whether there is a session: it is not begun, the page may be gone before. */
+  function sendLast(path: string, body: object): boolean {
+    if (!token) return false
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    void send(path, { keepalive: true, headers, body: JSON.stringify(body) }).catch(() => undefined)
+    return true
+  }
+
   return {
     begin: async () => void (await getToken()),
     ask: (question) => {
@@ -129,15 +139,8 @@ export function createShopperClient({
         const response = await send(`transcriptions/?language=${language}`, { body: wav, headers })
         return (await response.json()).text
       }),
-    tell: (event) => {
-      // Not asked for anew: the page may be gone before.
-      if (!token) return
-      const init = {
-        keepalive: true,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      }
-      void send('events/', { ...init, body: JSON.stringify({ events: [event] }) }).catch(() => undefined)
-    },
+    tell: (event) => void sendLast('events/', { events: [event] }),
+    report: (report) => sendLast('listening/', report),
     changeShopper: (id) => {
       shopperId = id
       session = undefined

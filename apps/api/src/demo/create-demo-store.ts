@@ -95,8 +95,9 @@ async function createStore(deps: DemoDeps, createdAt: Date, events: readonly Dem
 /** What the assistant says to a search, as it is kept. */
 function describeAnswer({ event, answer }: DemoEvent): [string, GivenAnswer][] {
   if (event.type !== 'search' || answer === null) return []
-  const { question } = answer.answer.trace
-  return [[event.id, { question, record: { ...answer.answer, heard: { source: 'voice' } } }]]
+  const { kind, trace } = answer.answer
+  const counted = { question: trace.question, kind, language: trace.language, isSpoken: true }
+  return [[event.id, { ...counted, record: { ...answer.answer, heard: { source: 'voice' } } }]]
 }
 
 interface FillInput {

@@ -29,7 +29,13 @@ export async function recordQuestion(
   const decision = await recorder.recordAnswered({
     workspaceId,
     search,
-    answer: { question, record: { ...answer, heard: { source: 'voice' } } },
+    answer: {
+      question,
+      kind: answer.kind,
+      language: 'es',
+      isSpoken: true,
+      record: { ...answer, heard: { source: 'voice' } },
+    },
     source: { kind: 'import' },
   })
   if (decision !== 'accepted') throw new Error(`the question was ${decision}`)

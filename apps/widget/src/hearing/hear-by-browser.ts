@@ -118,6 +118,7 @@ export function hearByBrowser(
   recognition.onresult = ({ results }) => {
     heard = readResults(results)
     if (heard.text === '') return
+    events.onSpeech()
     events.onInterim(heard.text)
     wait(quietMs, () => conclude('no_speech'))
   }

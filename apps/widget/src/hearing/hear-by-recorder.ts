@@ -49,7 +49,7 @@ export function hearByRecorder(transcribe: (wav: Blob) => Promise<string>, event
     if (samples.length / rate < leastSeconds) return events.onFailure('no_speech')
     try {
       const text = await transcribe(makeWav(resample(samples, rate)))
-      if (text === '') events.onFailure('no_speech')
+      if (text === '') events.onFailure('no_text')
       else events.onHeard({ text, alternatives: [] })
     } catch {
       events.onFailure('broken')
@@ -72,6 +72,7 @@ export function hearByRecorder(transcribe: (wav: Blob) => Promise<string>, event
       if (isOver) return
       pieces.push(data)
       const progress = readProgress(data, rate)
+      if (progress === 'speaking') events.onSpeech()
       if (progress === 'done') void finish()
       if (progress === 'silent') fail('no_speech')
     }

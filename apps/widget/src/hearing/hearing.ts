@@ -4,6 +4,8 @@ export type HearingFailure =
   | 'denied'
   | 'no_microphone'
   | 'no_speech'
+  /** Somebody spoke, and no text came of it. */
+  | 'no_text'
   /** This way does not work in this browser, now or ever. */
   | 'broken'
 
@@ -18,6 +20,8 @@ export interface Heard {
 /** What becomes of listening. Exactly one of the last two is called, once, and then the microphone is free. */
 export interface HearingEvents {
   onListening(): void
+  /** Somebody speaks, now. */
+  onSpeech(): void
   /** What seems to be said so far. */
   onInterim(text: string): void
   onHeard(heard: Heard): void

@@ -9,7 +9,8 @@ const longestMs = 15_000
 /** Nobody has said anything by then. */
 const silenceMs = 7000
 
-export type Progress = 'waiting' | 'speaking' | 'done' | 'silent'
+/** `pausing`: quiet, but not yet long enough for the end of a sentence. */
+export type Progress = 'waiting' | 'speaking' | 'pausing' | 'done' | 'silent'
 
 /** Tells from the loudness of pieces of sound when a sentence has been said. */
 export function createPauseFinder() {
@@ -29,6 +30,7 @@ export function createPauseFinder() {
     hasSpoken ||= isVoice
     if (elapsedMs >= longestMs) return hasSpoken ? 'done' : 'silent'
     if (!hasSpoken) return elapsedMs >= silenceMs ? 'silent' : 'waiting'
-    return quietMs >= pauseMs ? 'done' : 'speaking'
+    if (isVoice) return 'speaking'
+    return quietMs >= pauseMs ? 'done' : 'pausing'
   }
 }

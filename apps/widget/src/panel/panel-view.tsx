@@ -1,4 +1,5 @@
 import { type Handover, makeReturnUrl } from '@voice-shop/shopper/handover.ts'
+import type { ListeningLog } from '@voice-shop/shopper/listening-log.ts'
 import type { ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
 import type { Say } from '@voice-shop/shopper/texts.ts'
 import { findLastSearch } from '@voice-shop/shopper/turn.ts'
@@ -12,6 +13,7 @@ import { CloseIcon, MicIcon, SendIcon, SoundIcon, StopIcon } from './icons.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Suggestions, TurnView } from './turn-view.tsx'
 import { type Speech, useConversation } from './use-conversation.ts'
+import { useListening } from './use-listening.ts'
 import { useShopper } from './use-shopper.ts'
 import { type Engine, useVoice } from './use-voice.ts'
 
@@ -23,6 +25,8 @@ const notices = { browser: 'notice', recorder: 'noticeRecorder', none: 'noticeTe
 
 interface PanelViewProps extends Pick<PanelInput, 'config' | 'language' | 'key' | 'listeners' | 'root'> {
   client: ShopperClient
+  /** Of this opening. */
+  listening: ListeningLog
   kept: Kept
   say: Say
   /** Without taking the focus from the page. */
@@ -42,6 +46,7 @@ export function PanelView({
   listeners,
   root,
   client,
+  listening,
   kept,
   say,
   isQuiet,
@@ -58,10 +63,11 @@ export function PanelView({
     storeKey,
     kept,
     shopper,
+    listening,
     onAnswer: ({ answer }, speech) => {
       noteAnswer()
       // Spoken only to who spoke.
-      if (answer && speech && !conversation.isMuted) speak(answer.speech, language)
+      if (answer && speech && !conversation.isMuted && speak(answer.speech, language)) listening.speak()
     },
   })
   const { turns, isAsking, isMuted, setIsMuted } = conversation
@@ -73,10 +79,15 @@ export function PanelView({
     client,
     language,
     takesRecordings: config.takes_recordings,
+    listening,
     onSpeech: (speech) => askAs(speech.text, speech),
     onLost: () => field.current?.focus(),
   })
   const { engine, state, interim, notice } = voice
+  useListening({ client, listening, engine, turns })
+  const quiet = () => {
+    if (hush()) listening.interrupt()
+  }
   const own = config.texts[language]
   const suggestions =
     own.suggestions.length > 0 ? own.suggestions : [say('suggestion1'), say('suggestion2'), say('suggestion3')]
@@ -84,7 +95,7 @@ export function PanelView({
 
   useEffect(() => {
     if (!isQuiet) (mic.current ?? field.current)?.focus()
-    return hush
+    return () => void hush()
   }, [isQuiet])
   // The latest is in sight: the question, with what follows it below.
   useEffect(() => {
@@ -94,7 +105,7 @@ export function PanelView({
   }, [turns])
 
   const ask = (query: string) => {
-    hush()
+    quiet()
     voice.cancel()
     askAs(query)
   }
@@ -106,11 +117,11 @@ export function PanelView({
   }
   const close = () => {
     voice.cancel()
-    hush()
+    quiet()
     onClose?.()
   }
   const talk = () => {
-    hush()
+    quiet()
     voice.toggle()
   }
   const isListening = state === 'listening' || state === 'starting'
@@ -132,7 +143,7 @@ export function PanelView({
         say={say}
         isMuted={isMuted}
         onMute={() => {
-          hush()
+          quiet()
           setIsMuted(!isMuted)
         }}
         onClose={onClose && close}
@@ -155,7 +166,10 @@ export function PanelView({
               language={language}
               say={say}
               addToCart={addToCart}
-              onChosen={client.tell}
+              onChosen={(event) => {
+                client.tell(event)
+                listening.choose(event.type, event.search_id)
+              }}
               onAsk={ask}
             />
           ))}

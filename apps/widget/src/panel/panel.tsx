@@ -1,5 +1,6 @@
 import type { LanguageTag } from '@voice-shop/contract'
 import { readHandover } from '@voice-shop/shopper/handover.ts'
+import { createListeningLog } from '@voice-shop/shopper/listening-log.ts'
 import { createShopperClient } from '@voice-shop/shopper/shopper-client.ts'
 import { createSay } from '@voice-shop/shopper/texts.ts'
 import { render } from 'preact'
@@ -39,7 +40,8 @@ export function createPanel(input: PanelInput): Panel {
     client.begin().catch(() => undefined)
     button.hidden = true
     keepOpen(key, true)
-    const shown = { config, language, storeKey: key, listeners, root, client, kept, say, isQuiet, handover }
+    const listening = createListeningLog(crypto.randomUUID())
+    const shown = { listening, config, language, storeKey: key, listeners, root, client, kept, say, isQuiet, handover }
     render(<PanelView {...shown} onClose={isPage ? null : close} />, place)
   }
 

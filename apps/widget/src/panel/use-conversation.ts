@@ -1,3 +1,4 @@
+import type { ListeningLog } from '@voice-shop/shopper/listening-log.ts'
 import type { Question, ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
 import { createTurn, findLastSearch, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -28,11 +29,12 @@ interface ConversationInput {
   storeKey: string
   kept: Kept
   shopper: Shopper
+  listening: ListeningLog
   onAnswer: (turn: Turn, speech: Speech | null) => void
 }
 
 /** The turns of a conversation, kept for the next page. One question is under way at a time. */
-export function useConversation({ client, storeKey, kept, shopper, onAnswer }: ConversationInput) {
+export function useConversation({ client, storeKey, kept, shopper, listening, onAnswer }: ConversationInput) {
   const [turns, setTurns] = useState(kept.turns)
   const [isMuted, setIsMuted] = useState(kept.isMuted)
   const isAsking = turns.some(({ answer, failure }) => answer === null && failure === null)
@@ -47,6 +49,7 @@ export function useConversation({ client, storeKey, kept, shopper, onAnswer }: C
 
   async function ask(query: string, speech: Speech | null = null): Promise<void> {
     if (query.trim() === '' || isAsking) return
+    if (!speech) listening.type()
     const asked = createTurn(latest.current.turns, query)
     const settle = (changes: Partial<Turn>) =>
       setTurns((all) => all.map((turn) => (turn.id === asked.id ? { ...turn, ...changes } : turn)))
@@ -57,6 +60,7 @@ export function useConversation({ client, storeKey, kept, shopper, onAnswer }: C
         describeQuestion(asked, speech, findLastSearch(latest.current.turns) ?? kept.handedSearch),
       )
       settle({ answer })
+      if (speech) listening.answer(answer)
       latest.current.onAnswer({ ...asked, answer }, speech)
     } catch (error) {
       settle({ failure: getFailure(error) })

@@ -1,4 +1,5 @@
 import type { Language } from '@voice-shop/contract'
+import type { ListeningLog } from '@voice-shop/shopper/listening-log.ts'
 import type { ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
 import type { TextKey } from '@voice-shop/shopper/texts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -42,6 +43,7 @@ const notices: Record<HearingFailure, TextKey> = {
   denied: 'denied',
   no_microphone: 'noMicrophone',
   no_speech: 'noSpeech',
+  no_text: 'noSpeech',
   broken: 'brokenMicrophone',
 }
 
@@ -49,13 +51,14 @@ interface VoiceInput {
   client: ShopperClient
   language: Language
   takesRecordings: boolean
+  listening: ListeningLog
   onSpeech: (speech: Speech) => void
   /** The shopper has to write. */
   onLost: () => void
 }
 
 /** Listens to one sentence at a time, by the first way that works here. */
-export function useVoice({ client, language, takesRecordings, onSpeech, onLost }: VoiceInput) {
+export function useVoice({ client, language, takesRecordings, listening, onSpeech, onLost }: VoiceInput) {
   const [engine, setEngine] = useState<Engine>(() => chooseEngine(takesRecordings))
   const [state, setState] = useState<VoiceState>('idle')
   const [interim, setInterim] = useState('')
@@ -78,6 +81,9 @@ export function useVoice({ client, language, takesRecordings, onSpeech, onLost }
 
   function fail(failure: HearingFailure, by: Engine): void {
     rest()
+    if (failure === 'no_speech') listening.hearNothing('no_speech')
+    else if (failure === 'no_text') listening.hearNothing('empty_text')
+    else listening.fail(failure)
     if (failure === 'broken' && by === 'browser') {
       rememberBroken()
       if (canRecord(takesRecordings)) {
@@ -87,7 +93,7 @@ export function useVoice({ client, language, takesRecordings, onSpeech, onLost }
     }
     if (failure === 'broken') setEngine('none')
     setNotice(notices[failure])
-    if (failure !== 'no_speech') onLost()
+    if (failure !== 'no_speech' && failure !== 'no_text') onLost()
   }
 
   function listen(by: Engine): void {
@@ -95,10 +101,15 @@ export function useVoice({ client, language, takesRecordings, onSpeech, onLost }
     setNotice(null)
     setState('starting')
     const events: HearingEvents = {
-      onListening: () => setState('listening'),
+      onListening: () => {
+        listening.listen()
+        setState('listening')
+      },
+      onSpeech: () => listening.noteSpeech(),
       onInterim: setInterim,
       onHeard: (heard) => {
         rest()
+        listening.hear(heard)
         onSpeech({ ...heard, engine: by })
       },
       onFailure: (failure) => fail(failure, by),
@@ -151,9 +162,12 @@ export function useVoice({ client, language, takesRecordings, onSpeech, onLost }
     notice,
     /** Has to be called within the shopper's tap. */
     toggle: () => {
-      if (state === 'idle') listen(engine)
-      else if (state === 'listening') hearing.current?.finish()
-      else if (state === 'starting') cancel()
+      if (state === 'idle') {
+        listening.tap()
+        listen(engine)
+      }
+      if (state === 'listening') hearing.current?.finish()
+      if (state === 'starting') cancel()
     },
     cancel,
   }

@@ -57,6 +57,8 @@ export interface Tables {
   catalogue_removals: CatalogueRemovalsTable
   catalogue_feeds: CatalogueFeedsTable
   usage: UsageTable
+  listening_sessions: ListeningSessionsTable
+  listening_rollups: ListeningRollupsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   opened_visits: OpenedVisitsTable
@@ -587,6 +589,58 @@ interface SearchRollupsTable {
   grain: RowGrain
   gaps: number[]
   returned: number[]
+  relaxed: ColumnType<number, number | undefined>
+  nothing: ColumnType<number, number | undefined>
+  other: ColumnType<number, number | undefined>
+  not_understood: ColumnType<number, number | undefined>
+  spoken: ColumnType<number, number | undefined>
+  en: ColumnType<number, number | undefined>
+  es: ColumnType<number, number | undefined>
+  pt: ColumnType<number, number | undefined>
+}
+
+/** What is counted of how shoppers were heard: see 0036_listening.sql. */
+interface ListeningColumns {
+  opened: number
+  offered: number
+  tapped: number
+  granted: number
+  speech: number
+  text: number
+  answer: number
+  click: number
+  cart: number
+  voice_turns: number
+  typed_turns: number
+  no_speech: number
+  empty_text: number
+  low_confidence: number
+  not_understood: number
+  said_again: number
+  denied: number
+  no_microphone: number
+  broken: number
+  spoken: number
+  interrupted: number
+  times: number[]
+  answers: number[]
+}
+
+interface ListeningSessionsTable extends ListeningColumns {
+  workspace_id: string
+  id: string
+  started_at: Date
+  revision: number
+  browser: string
+  engine: string
+}
+
+interface ListeningRollupsTable extends ListeningColumns {
+  workspace_id: string
+  bucket: number
+  browser: string
+  engine: string
+  grain: RowGrain
 }
 
 interface ItemRollupsTable {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultWidgetSettings } from '@voice-shop/contract'
+import { type AnswerKind, defaultWidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { logIn } from '../../testing/authenticator.ts'
@@ -199,10 +199,11 @@ test('[ALERT-1] a share of searches without a product beyond its usual range is 
 })
 
 test('[ALERT-1] spoken sentences that are not understood are told by their share of those that are spoken', async () => {
-  const ask = async (count: number, at: Date, kind: string) => {
+  const ask = async (count: number, at: Date, kind: AnswerKind) => {
     const events = Array.from({ length: count }, () => makeSearch({ occurred_at: at.toISOString() }))
     const record = { kind, heard: { source: 'voice' } }
-    const answers = new Map(events.map(({ id }) => [id, { question: null, record }]))
+    const counted = { question: null, kind, language: 'es', isSpoken: true } as const
+    const answers = new Map(events.map(({ id }) => [id, { ...counted, record }]))
     const source = { kind: 'import' } as const
     await t.deps.recorder.record({ workspaceId: ana.workspaceId, events, source, answers })
   }

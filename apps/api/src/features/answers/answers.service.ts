@@ -128,7 +128,13 @@ export async function answerSentence(
       language: body.language ?? understanding.language,
       products: products.map(({ recommended }) => recommended),
     },
-    answer: { question: answer.trace.question, record },
+    answer: {
+      question: answer.trace.question,
+      kind: answer.kind,
+      language: answer.trace.language,
+      isSpoken: body.source === 'voice',
+      record,
+    },
     source,
   })
   if (decision === 'accepted') return { search_id: searchId, ...describeAnswer(composed) }

@@ -1,9 +1,9 @@
 import type { Device } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
+import { describeUserAgent } from '../../core/http/describe-user-agent.ts'
 import type { Session } from '../../core/http/mount-route.ts'
 import { lockUser } from '../users/users.public.ts'
-import { describeUserAgent } from './describe-user-agent.ts'
 import { listLiveSessions, revokeSession, revokeSessions } from './sessions.repository.ts'
 
 /** A person has a handful; whoever signs in with a program has thousands. */

@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
+import { describeUserAgent } from '../../core/http/describe-user-agent.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { findUserByEmail } from '../users/users.public.ts'
-import { describeUserAgent } from './describe-user-agent.ts'
 import { recordAuditInWorkspaces } from './two-step/two-step-notices.ts'
 
 const name = 'auth.refused-sign-in'

@@ -1,6 +1,7 @@
 import {
   getDashboardRoute,
   getInsightsRoute,
+  getListeningRoute,
   getRevenueRoute,
   listSearchChoicesRoute,
   listSearchesRoute,
@@ -13,6 +14,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { MountRoute } from '../../core/http/mount-route.ts'
 import { getDashboard } from './dashboard.service.ts'
 import { getInsights } from './insights.service.ts'
+import { getListening } from './listening.service.ts'
 import { getRevenue } from './revenue.service.ts'
 import { listSearchChoices, listSearches } from './searches.service.ts'
 import { deleteTaskMark } from './tasks/task-marks.repository.ts'
@@ -23,6 +25,7 @@ import { listTasks, markTask, type TaskDeps } from './tasks/tasks.service.ts'
  * GET    /api/ai/searches/
  * GET    /api/ai/searches/choices/
  * GET    /api/ai/insights/
+ * GET    /api/ai/listening/
  * GET    /api/ai/revenue/
  * GET    /api/ai/tasks/
  * PUT    /api/ai/tasks/:key/
@@ -40,6 +43,9 @@ export function mountDashboardRoutes(mount: MountRoute, deps: CoreDeps & TaskDep
   )
   mount(getInsightsRoute, ({ query, context: { membership } }) =>
     getInsights(deps, { workspaceId: membership.workspaceId, query }),
+  )
+  mount(getListeningRoute, ({ query, context: { membership } }) =>
+    getListening(deps, { workspaceId: membership.workspaceId, query }),
   )
   mount(getRevenueRoute, ({ query, context: { membership } }) =>
     getRevenue(deps, { workspaceId: membership.workspaceId, query }),

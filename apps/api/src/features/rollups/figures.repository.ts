@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
-import { itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
+import { type AnswerCounts, answerCounts, itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 import type { RowRange } from './row-ranges.ts'
 
@@ -80,6 +80,19 @@ export async function listSearchRows(
     ${fromRanges('search_rollups', source, ranges)}
   `.execute(db)
   return rows
+}
+
+/** What came of the searches of a span that Voice Shop answered itself. */
+export async function sumAnswers(
+  db: Database,
+  source: RollupSource,
+  ranges: readonly RowRange[],
+): Promise<AnswerCounts> {
+  const sums = answerCounts.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`)
+  const { rows } = await sql<AnswerCounts>`
+    select ${sql.join(sums)} ${fromRanges('search_rollups', source, ranges)}
+  `.execute(db)
+  return rows[0] as AnswerCounts
 }
 
 /** Whether there has ever been a search; events themselves are dropped one day. */

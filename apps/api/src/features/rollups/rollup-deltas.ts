@@ -5,12 +5,19 @@ import type { RollupTarget } from './rollup-targets.ts'
 export const searchCounts = ['searches', 'recommended', 'clicked', 'no_result', 'converted', 'repeated'] as const
 export type SearchCounts = Record<(typeof searchCounts)[number], number>
 
+/** What is counted of searches that Voice Shop answered itself: what came of them, whether they were spoken, in which language. */
+export const answerCounts = ['relaxed', 'nothing', 'other', 'not_understood', 'spoken', 'en', 'es', 'pt'] as const
+export type AnswerCounts = Record<(typeof answerCounts)[number], number>
+
+const allCounts = [...searchCounts, ...answerCounts]
+const noCounts = Object.fromEntries(allCounts.map((name) => [name, 0])) as SearchCounts & AnswerCounts
+
 interface Place {
   grain: RowGrain
   bucket: number
 }
 /** Counts of shoppers by how many buckets ago they were there before. */
-export interface SearchDelta extends Place, SearchCounts {
+export interface SearchDelta extends Place, SearchCounts, AnswerCounts {
   shoppers: number
   gaps: Map<number, number>
 }
@@ -62,19 +69,18 @@ export class RollupDeltas {
     const key = `${grain}${bucket}`
     let row = this.#searches.get(key)
     if (!row) {
-      const counts = { searches: 0, recommended: 0, clicked: 0, no_result: 0, converted: 0, repeated: 0 }
-      row = { grain, bucket, ...counts, shoppers: 0, gaps: new Map() }
+      row = { grain, bucket, ...noCounts, shoppers: 0, gaps: new Map() }
       this.#searches.set(key, row)
     }
     return row
   }
 
   /** Months are of items alone. */
-  addCounts(slot: number, counts: Partial<SearchCounts>): void {
+  addCounts(slot: number, counts: Partial<SearchCounts & AnswerCounts>): void {
     for (const target of this.#listTargets(slot)) {
       if (target.unit === 'm') continue
       const row = this.#getSearchRow(target, slot)
-      for (const name of searchCounts) row[name] += counts[name] ?? 0
+      for (const name of allCounts) row[name] += counts[name] ?? 0
     }
   }
 

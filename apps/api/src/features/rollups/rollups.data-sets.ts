@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import type { Grain, ItemKind } from '../../core/database/tables.ts'
+import type { Grain, ItemKind, Tables } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
-import { itemsPerPage, searchCounts } from './rollup-deltas.ts'
+import { answerCounts, itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', d: 'day', m: 'month' }
@@ -31,13 +31,20 @@ async function* readInForce(all: DataSet, db: Database, of: { workspaceId: strin
   }
 }
 
-const searchColumns = [...searchCounts, 'shoppers'] as const
+const searchColumns = [...searchCounts, ...answerCounts, 'shoppers'] as const
 
-function readSearches(): DataSet {
-  const name = 'search-figures'
-  const key = ['grain', 'bucket'] as const
-  const all = readTable({ name, table: 'search_rollups', key, columns: [...key, ...searchColumns] })
-  return { name, columns: ['period', 'starts', ...searchColumns], read: (db, of) => readInForce(all, db, of) }
+/** The figures of a table whose key begins with grain and bucket. */
+export function readFigures<Name extends 'search_rollups' | 'listening_rollups'>(input: {
+  name: string
+  table: Name
+  /** The primary key without the workspace. */
+  key: readonly (keyof Tables[Name] & string)[]
+  columns: readonly (keyof Tables[Name] & string)[]
+}): DataSet {
+  const { name, table, key, columns } = input
+  const places = ['grain', 'bucket'] as (keyof Tables[Name] & string)[]
+  const all = readTable({ name, table, key, columns: [...places, ...columns] })
+  return { name, columns: ['period', 'starts', ...columns], read: (db, of) => readInForce(all, db, of) }
 }
 
 async function readNames(db: Database, workspaceId: string, kind: ItemKind): Promise<Map<number, string>> {
@@ -100,7 +107,7 @@ function readItems(
 }
 
 export const rollupDataSets: readonly DataSet[] = [
-  readSearches(),
+  readFigures({ name: 'search-figures', table: 'search_rollups', key: ['grain', 'bucket'], columns: searchColumns }),
   readItems('category-figures', 'c', { name: 'category', searches: 'searches' }),
   readItems('product-figures', 'p', { name: 'product_id', searches: 'recommended', clicked: 'clicked' }),
 ]

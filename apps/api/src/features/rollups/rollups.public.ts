@@ -34,13 +34,14 @@ export {
   readInOneZone,
   type SearchRow,
   type SearchTotals,
+  sumAnswers,
   type TopItem,
 } from './figures.repository.ts'
 export { ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
-export { RollupDeltas, type Visit } from './rollup-deltas.ts'
-export type { ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
-export { listRollupTargets } from './rollup-targets.ts'
-export { rollupDataSets } from './rollups.data-sets.ts'
+export { type AnswerCounts, answerCounts, RollupDeltas, type Visit } from './rollup-deltas.ts'
+export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
+export { getGrains, listRollupTargets } from './rollup-targets.ts'
+export { readFigures, rollupDataSets } from './rollups.data-sets.ts'
 export { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 export { type Range, type RowRange, type Span, splitIntoDays, splitIntoMonths, splitIntoSlots } from './row-ranges.ts'
 export { sweepRollups } from './sweep.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-import { type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
+import { answerCounts, type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
 
 /*
  * Statements for `transact`. Each takes its rows as one array per column: one text, and one plan, however many rows.
@@ -21,7 +21,7 @@ function appendCounts(keys: string, counts: string): string {
 
 const formatArray = (values: Iterable<number>) => `{${[...values].join()}}`
 
-const countNames = [...searchCounts, 'shoppers'] as const
+const countNames = [...searchCounts, ...answerCounts, 'shoppers'] as const
 const countColumns = sql.raw(countNames.join())
 const addSearchCounts = sql.raw(
   [...countNames.map((name) => `${name} = r.${name} + excluded.${name}`), appendCounts('gaps', 'returned')].join(),

@@ -23,7 +23,7 @@ afterAll(() => t.close())
 
 let rebuild: RebuildDeps
 beforeAll(() => {
-  rebuild = { db: t.deps.db, listItemCounts }
+  rebuild = { db: t.deps.db, listItemCounts, daySources: [] }
 })
 
 /** A workspace in `first`, with searches, of which some have arrived. */

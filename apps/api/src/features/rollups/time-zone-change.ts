@@ -4,7 +4,14 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
-import { addNextSlots, findSlotRange, type ListItemCounts, removeSomeRows } from './rollup-rebuild.repository.ts'
+import {
+  addNextSlots,
+  type DaySource,
+  findSlotRange,
+  type ListItemCounts,
+  removeSomeRows,
+} from './rollup-rebuild.repository.ts'
+import { getGrains } from './rollup-targets.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
@@ -17,6 +24,8 @@ import { addNextSlots, findSlotRange, type ListItemCounts, removeSomeRows } from
 /** Rows of the queue bear it, also those that an older version has left. */
 const jobName = 'analytics.time-zone'
 const beforeAllSlots = -(2 ** 31)
+/** What days are made of began in 1970 and ends before 3000. */
+const [firstSlot, afterAllSlots] = [0, 36_000_000]
 const rowsPerRemoval = 3000
 const aimedStepMs = 80
 const mostSlotsPerStep = 2000
@@ -31,6 +40,8 @@ export interface RebuildDeps {
   db: Database
   /** Of the slice above, whose events they are. */
   listItemCounts: ListItemCounts
+  /** Of slices above that have days of their own. */
+  daySources: readonly DaySource[]
 }
 
 /**
@@ -66,9 +77,21 @@ export async function findTimeZoneChange(
   return { time_zone, percent: Math.min(99, Math.floor(share * 100)) }
 }
 
+/** Removes a part of what another generation has left. Returns whether there was any. */
+async function removeSome(
+  transaction: Transaction<Tables>,
+  daySources: readonly DaySource[],
+  { workspaceId, generation }: { workspaceId: string; generation: number },
+): Promise<boolean> {
+  if (await removeSomeRows(transaction, { workspaceId, generation, limit: rowsPerRemoval })) return true
+  const days = { workspaceId, grain: getGrains(generation).day, limit: rowsPerRemoval }
+  for (const source of daySources) if (await source.removeSomeDays(transaction, days)) return true
+  return false
+}
+
 /** Takes one step of a change under way, or removes what one has left. Returns whether there may be another step. */
 export async function runRebuildStep(
-  { db, listItemCounts }: RebuildDeps,
+  { db, listItemCounts, daySources }: RebuildDeps,
   workspaceId: string,
   slotsAtMost: number,
 ): Promise<boolean> {
@@ -78,15 +101,19 @@ export async function runRebuildStep(
     const { next_time_zone: timeZone, next_built_until: builtUntil } = state
     const generation = state.rollup_generation + 1
     if (timeZone === null || builtUntil === null) {
-      if (await removeSomeRows(transaction, { workspaceId, generation, limit: rowsPerRemoval })) return true
+      if (await removeSome(transaction, daySources, { workspaceId, generation })) return true
       if (timeZone === null) return false
       await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: beforeAllSlots })
       return true
     }
     const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost }
     const last = await addNextSlots(transaction, listItemCounts, part)
+    const until = last === null ? afterAllSlots : last + 1
+    const between = { fromSlot: Math.max(builtUntil, firstSlot), toSlot: until }
+    const { day: grain } = getGrains(generation)
+    for (const source of daySources) await source.addDays(transaction, { workspaceId, timeZone, grain, ...between })
     if (last === null) await activateNextZone(transaction, workspaceId, timeZone)
-    else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: last + 1 })
+    else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: until })
     return true
   })
 }
@@ -111,12 +138,12 @@ async function runRebuild(deps: RebuildDeps, workspaceId: string, deadline: numb
 /** The job that brings a workspace's days and months into another zone. */
 export function createTimeZoneKind(
   { db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>,
-  listItemCounts: ListItemCounts,
+  sources: Pick<RebuildDeps, 'listItemCounts' | 'daySources'>,
 ): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {
-      const isMore = await runRebuild({ db, listItemCounts }, payload.workspaceId, performance.now() + jobLimitMs)
+      const isMore = await runRebuild({ db, ...sources }, payload.workspaceId, performance.now() + jobLimitMs)
       if (isMore) await jobs.add(db, { name: jobName, payload })
     },
   }

@@ -101,7 +101,7 @@ test('[DASH-10] a store of before has the figures of one whose events come now, 
 
   expect(await migrateToLatest(opened)).toContain(migration)
   const progress: number[] = []
-  await makeMissingDays({ db: opened.db, listItemCounts }, (done) => progress.push(done))
+  await makeMissingDays({ db: opened.db, listItemCounts, daySources: [] }, (done) => progress.push(done))
   expect(progress).toEqual([0, 1])
   const states = await opened.db
     .selectFrom('usage')

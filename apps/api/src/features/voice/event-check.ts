@@ -1,5 +1,7 @@
 import {
+  type AnswerKind,
   type ClickEvent,
+  type Language,
   maxEventAgeDays,
   maxEventLeadMinutes,
   type QuestionKind,
@@ -15,6 +17,10 @@ import { reportInput } from '../../core/http/validation.ts'
 export interface GivenAnswer {
   /** What was asked about where it looks for no product. */
   question: QuestionKind | null
+  /** What it is counted as. */
+  kind: AnswerKind
+  language: Language
+  isSpoken: boolean
   /** Kept with the search, as JSON; the answers slice knows its shape. */
   record: object
 }

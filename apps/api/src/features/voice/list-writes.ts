@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { pickRows } from '../../core/database/workspace-rows.ts'
 import { insertMessages } from '../endpoints/endpoints.public.ts'
 import {
+  type AnswerCounts,
   addToItemRollups,
   addToSearchRollups,
   getSlot,
@@ -14,7 +15,7 @@ import {
 } from '../rollups/rollups.public.ts'
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
-import type { CheckedEvent, CheckedSearch } from './event-check.ts'
+import type { CheckedEvent, CheckedSearch, GivenAnswer } from './event-check.ts'
 import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
 import { listMessages } from './list-messages.ts'
@@ -56,6 +57,11 @@ export function listItems(events: readonly CheckedEvent[]): NamedItem[] {
   return [...new Map(items.map((item) => [`${item.kind}${item.name}`, item])).values()]
 }
 
+/** What is answered as it was asked needs no count of its own: it is what is left of the others. */
+function countAnswer({ kind, language, isSpoken }: GivenAnswer): Partial<AnswerCounts> {
+  return { ...(kind !== 'answered' && { [kind]: 1 }), [language]: 1, spoken: isSpoken ? 1 : 0 }
+}
+
 /** What a workspace's events add to its figures. A click counts for its search's time. */
 function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
   const deltas = new RollupDeltas(listRollupTargets(rollups, now))
@@ -64,6 +70,7 @@ function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }
     const { occurredAt, products } = search
     const slot = getSlot(occurredAt)
     deltas.addCounts(slot, { searches: 1, recommended: products.length, no_result: products.length === 0 ? 1 : 0 })
+    if (search.answer) deltas.addCounts(slot, countAnswer(search.answer))
     for (const item of listItemsOfSearch(search)) deltas.addItem(slot, numbers.get(item), { searches: 1, clicked: 0 })
   }
   for (const { click, searchedAt } of decided.clicks) {

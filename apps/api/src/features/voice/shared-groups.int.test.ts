@@ -118,7 +118,7 @@ test('[EVENT-1] [DASH-10] stores whose events share groups have what they have w
     }
     groups.length = 0
     for (const { moving } of [together, alone])
-      await runRebuildStep({ db: t.deps.db, listItemCounts }, moving.workspaceId, 20)
+      await runRebuildStep({ db: t.deps.db, listItemCounts, daySources: [] }, moving.workspaceId, 20)
   }
   for (const [index, store] of together.stores.entries()) {
     const rows = await readAll(store)

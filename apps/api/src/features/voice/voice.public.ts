@@ -1,3 +1,4 @@
+export { sumAnswersOf } from './answer-counts.queries.ts'
 export { blankQuery } from './blank-query.ts'
 export { createBurstMailKind } from './bursts/burst-mail.ts'
 export { type BurstWatch, createBurstWatch } from './bursts/burst-watch.ts'

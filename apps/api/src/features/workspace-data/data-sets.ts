@@ -8,6 +8,7 @@ import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
 import { digestDataSets } from '../digest/digest.public.ts'
 import { endpointDataSets } from '../endpoints/endpoints.public.ts'
 import { keyDataSets } from '../keys/keys.public.ts'
+import { listeningDataSets } from '../listening/listening.public.ts'
 import { orderDataSets } from '../orders/orders.public.ts'
 import { platformDataSets } from '../platforms/platforms.public.ts'
 import { rollupDataSets } from '../rollups/rollups.public.ts'
@@ -36,6 +37,7 @@ export const dataSets: readonly DataSet[] = [
   ...dashboardDataSets,
   ...orderDataSets,
   ...widgetDataSets,
+  ...listeningDataSets,
   ...alertDataSets,
   ...digestDataSets,
   ...rollupDataSets,

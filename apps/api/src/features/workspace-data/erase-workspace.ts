@@ -12,6 +12,7 @@ import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseDigests } from '../digest/digest.public.ts'
 import { eraseEndpoints } from '../endpoints/endpoints.public.ts'
 import { eraseKeys } from '../keys/keys.public.ts'
+import { eraseListening } from '../listening/listening.public.ts'
 import { eraseOrders } from '../orders/orders.public.ts'
 import { eraseConnection } from '../platforms/platforms.public.ts'
 import { eraseRollups } from '../rollups/rollups.public.ts'
@@ -46,6 +47,7 @@ const erasers = [
   eraseAnswers,
   eraseDashboard,
   eraseWidget,
+  eraseListening,
   eraseAlerts,
   eraseDigests,
   eraseRollups,

@@ -84,6 +84,7 @@ export interface OwnedStore {
   platform: Platform
   storeName: string
   timeZone: string
+  mainLanguage: Language
   ownerId: string
   ownerEmail: string
   /** When the owner's address was last seen to be theirs; null: never. */
@@ -106,6 +107,7 @@ export async function findOwnedStore(
     .orderBy('memberships.created_at')
     .select(['workspaces.id as workspaceId', 'workspaces.merchant_id as merchantId', 'merchants.platform'])
     .select(['merchants.store_name as storeName', 'merchants.time_zone as timeZone'])
+    .select('merchants.main_language as mainLanguage')
     .select(['users.id as ownerId', 'users.email as ownerEmail', 'users.proven_at as ownerProvenAt', 'users.language'])
   const query =
     'workspaceId' in of

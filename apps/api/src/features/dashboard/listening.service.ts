@@ -1,0 +1,133 @@
+import type { Comparison, GivenAnswers, Listening } from '@voice-shop/contract'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
+import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import {
+  addHeard,
+  createHeardCounts,
+  describeHeard,
+  findFirstDay,
+  type ListeningGroup,
+  mergeGroups,
+  sumDays,
+  sumSessions,
+} from '../listening/listening.public.ts'
+import {
+  type AnswerCounts,
+  type answerCounts,
+  formatDay,
+  getGrains,
+  getSlotStart,
+  readInOneZone,
+  slotMs,
+  splitIntoDays,
+  splitIntoSlots,
+  sumAnswers,
+} from '../rollups/rollups.public.ts'
+import { sumAnswersOf } from '../voice/voice.public.ts'
+import { findOwnedStore } from '../workspaces/workspaces.public.ts'
+import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
+import { getPreviousPeriod, type RangeQuery } from './period.ts'
+import type { ZonedSource } from './period-figures.ts'
+
+interface ListeningInput {
+  workspaceId: string
+  query: RangeQuery & { compare_with: Comparison }
+}
+
+/** From a slot, to any instant. */
+interface Span {
+  isHours: boolean
+  from: number
+  untilMs: number
+}
+
+/** Whole days from their sums, the hours of the last day, where it is cut, from the openings themselves. */
+async function readHeard(
+  db: Database,
+  source: ZonedSource,
+  { isHours, from, untilMs }: Span,
+): Promise<ListeningGroup[]> {
+  const { workspaceId, timeZone, generation } = source
+  const until = new Date(untilMs)
+  if (isHours) return sumSessions(db, { workspaceId, from: getSlotStart(from), until })
+  const { ranges, rest } = splitIntoDays(timeZone, { from, untilMs })
+  const days = ranges.find(({ grain }) => grain === 'd')
+  const cut = ranges.find(({ grain }) => grain === 's')?.from ?? rest?.slot
+  const parts = await Promise.all([
+    days ? sumDays(db, { workspaceId, grain: getGrains(generation).day, from: days.from, to: days.to }) : [],
+    cut === undefined ? [] : sumSessions(db, { workspaceId, from: getSlotStart(cut), until }),
+  ])
+  return mergeGroups(parts.flat())
+}
+
+async function readGiven(db: Database, source: ZonedSource, { isHours, from, untilMs }: Span): Promise<GivenAnswers> {
+  const { workspaceId, timeZone } = source
+  const { ranges, rest } = isHours ? splitIntoSlots({ from, untilMs }) : splitIntoDays(timeZone, { from, untilMs })
+  const parts = await Promise.all([
+    sumAnswers(db, source, ranges),
+    rest
+      ? sumAnswersOf(db, { workspaceId, from: getSlotStart(rest.slot), until: new Date(rest.untilMs) })
+      : ({} as Partial<AnswerCounts>),
+  ])
+  const count = (name: (typeof answerCounts)[number]) => parts.reduce((sum, part) => sum + (part[name] ?? 0), 0)
+  const languages = { en: count('en'), es: count('es'), pt: count('pt') }
+  return {
+    answers: languages.en + languages.es + languages.pt,
+    relaxed: count('relaxed'),
+    nothing: count('nothing'),
+    other: count('other'),
+    not_understood: count('not_understood'),
+    spoken: count('spoken'),
+    languages,
+  }
+}
+
+function sumGroups(groups: readonly ListeningGroup[]) {
+  const sum = createHeardCounts()
+  for (const { heard } of groups) addHeard(sum, heard)
+  return describeHeard(sum)
+}
+
+/** How shoppers were heard and answered in a period. */
+export function getListening(
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
+  { workspaceId, query }: ListeningInput,
+): Promise<Listening> {
+  return readInTransaction(deps.db, (together) =>
+    readInOneZone(together, workspaceId, async (zone) => {
+      const source = { workspaceId, ...zone }
+      const time = getStoreTime(deps, zone.timeZone)
+      const period = getPeriod(time, query)
+      const { isHours, window } = period
+      const previous = getPreviousPeriod(time, period, query.compare_with)
+      const now = { isHours, from: window.from, untilMs: window.to * slotMs }
+      const before = { isHours, from: previous.window.from, untilMs: previous.untilMs }
+      const [groups, groupsBefore, given, givenBefore, firstDay, store] = await Promise.all([
+        readHeard(together, source, now),
+        readHeard(together, source, before),
+        readGiven(together, source, now),
+        readGiven(together, source, before),
+        findFirstDay(together, { workspaceId, grain: getGrains(zone.generation).day }),
+        findOwnedStore(together, { workspaceId }),
+      ])
+      if (!store) throw new Error(`the workspace ${workspaceId} has no store`)
+      const byOpenings = groups
+        .map(({ browser, engine, heard }) => ({ browser, engine, ...describeHeard(heard) }))
+        .sort((left, right) => right.reached.opened - left.reached.opened || (left.browser < right.browser ? -1 : 1))
+      return {
+        heard: sumGroups(groups),
+        heard_before: sumGroups(groupsBefore),
+        groups: byOpenings,
+        given,
+        given_before: givenBefore,
+        store_language: store.mainLanguage,
+        recorded_since: firstDay === null ? null : formatDay(firstDay),
+        window: describeInstants(window.from, window.to * slotMs),
+        previous_window: describeInstants(previous.window.from, previous.untilMs),
+        until: new Date(Math.min(time.now.getTime(), window.to * slotMs)).toISOString(),
+        time_zone: zone.timeZone,
+      }
+    }),
+  )
+}

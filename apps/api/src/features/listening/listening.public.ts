@@ -1,0 +1,7 @@
+export { eraseListening } from './erase-listening.ts'
+export { listeningDataSets } from './listening.data-sets.ts'
+export { findFirstDay, type ListeningGroup, mergeGroups, sumDays, sumSessions } from './listening.repository.ts'
+export { recordSessions } from './listening.service.ts'
+export { addHeard, createHeardCounts, describeHeard } from './listening-counts.ts'
+export { listeningDays } from './rebuild-days.ts'
+export { sweepListening } from './sweep.ts'

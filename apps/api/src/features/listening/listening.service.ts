@@ -1,0 +1,103 @@
+import { getTimeStep, type ListeningReport, listeningStages } from '@voice-shop/contract'
+import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { describeUserAgent } from '../../core/http/describe-user-agent.ts'
+import type { Shopper } from '../../core/http/mount-route.ts'
+import { getSlot, listRollupTargets } from '../rollups/rollups.public.ts'
+import { lockRollupState, type RollupState } from '../usage/usage.public.ts'
+import {
+  addToListeningRollups,
+  type ListeningDelta,
+  type ListeningSession,
+  readSessions,
+  saveSessions,
+} from './listening.repository.ts'
+import { addHeard, createHeardCounts, type HeardCounts } from './listening-counts.ts'
+
+/** An opening is told of for so long at most: what comes later has been lying about. */
+const longestMs = 24 * 3_600_000
+
+export function countReport({ reached, counts, answer_times_ms }: ListeningReport): HeardCounts {
+  const heard = createHeardCounts()
+  for (const stage of listeningStages) heard.counts[stage] = stage === 'opened' || reached.includes(stage) ? 1 : 0
+  Object.assign(heard.counts, counts)
+  for (const ms of answer_times_ms) {
+    const step = getTimeStep(ms)
+    heard.times.set(step, (heard.times.get(step) ?? 0) + 1)
+  }
+  return heard
+}
+
+/** The browser without its version, and where it runs on a phone, on which: each hears in its own way. */
+export function nameBrowser(userAgent: string): string {
+  const { browser, operatingSystem } = describeUserAgent(userAgent)
+  const isPhone = /^(?:iOS|iPadOS|Android|HarmonyOS|KaiOS)$/.test(operatingSystem)
+  return `${browser} ${isPhone ? operatingSystem : ''}`.trim() || '?'
+}
+
+type NewSession = Omit<ListeningSession, 'startedAt'> & { startedAt: Date }
+
+/** What sessions add to the days of their workspace beside what was known of them. */
+function sumDeltas(input: {
+  state: RollupState
+  sessions: readonly NewSession[]
+  known: ReadonlyMap<string, ListeningSession>
+  now: Date
+}): ListeningDelta[] {
+  const targets = listRollupTargets(input.state, input.now).filter(({ unit }) => unit === 'd')
+  const deltas = new Map<string, ListeningDelta>()
+  for (const { id, startedAt, browser, engine, heard } of input.sessions) {
+    const before = input.known.get(id)
+    const slot = getSlot(startedAt)
+    for (const { grain, getBucket, beforeSlot } of targets) {
+      if (slot >= beforeSlot) continue
+      const day = getBucket(slot)
+      const key = `${grain}${day} ${engine} ${browser}`
+      const delta = deltas.get(key) ?? { grain, day, browser, engine, heard: createHeardCounts() }
+      deltas.set(key, delta)
+      addHeard(delta.heard, heard)
+      if (before) addHeard(delta.heard, before.heard, -1)
+    }
+  }
+  return [...deltas.values()]
+}
+
+/**
+ * Records openings of a workspace, each told of at most once among them: what is newer than what is known takes its place,
+ * in the sums too. When, where and how it began stay as they were first told.
+ */
+export async function recordSessions(
+  transaction: Transaction<Tables>,
+  { workspaceId, sessions, now }: { workspaceId: string; sessions: readonly NewSession[]; now: Date },
+): Promise<void> {
+  const state = await lockRollupState(transaction, workspaceId)
+  if (!state) return
+  const known = await readSessions(transaction, { workspaceId, ids: sessions.map(({ id }) => id) })
+  const news = sessions.flatMap((session) => {
+    const before = known.get(session.id)
+    if (!before) return [session]
+    const isOver = now.getTime() - before.startedAt.getTime() > longestMs
+    if (isOver || before.revision >= session.revision) return []
+    const { startedAt, browser, engine } = before
+    return [{ ...session, startedAt, browser, engine }]
+  })
+  if (news.length === 0) return
+  await saveSessions(transaction, { workspaceId, sessions: news })
+  const deltas = sumDeltas({ state, sessions: news, known, now })
+  await addToListeningRollups(transaction, { workspaceId, deltas })
+}
+
+/** What a page tells of an opening of the panel. */
+export function recordReport(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  { workspaceId }: Pick<Shopper, 'workspaceId'>,
+  { report, userAgent }: { report: ListeningReport; userAgent: string },
+): Promise<void> {
+  const now = clock.now()
+  const { id, revision, engine } = report
+  const session = { id, startedAt: now, revision, browser: nameBrowser(userAgent), engine, heard: countReport(report) }
+  return db
+    .transaction()
+    .execute((transaction) => recordSessions(transaction, { workspaceId, sessions: [session], now }))
+}

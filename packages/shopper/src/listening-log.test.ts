@@ -1,0 +1,111 @@
+import type { ListeningReport } from '@voice-shop/contract'
+import { expect, test } from 'vitest'
+import { createListeningLog, isSaidAgain } from './listening-log.ts'
+
+function createLog() {
+  let time = 1000
+  const sent: ListeningReport[] = []
+  const log = createListeningLog('7c9e6679-7425-40de-944b-e07fc1f90ae7', () => time)
+  return {
+    log,
+    sent,
+    pass: (ms: number) => {
+      time += ms
+    },
+    report: () => {
+      log.report((report) => sent.push(report) > 0)
+      return sent.at(-1)
+    },
+  }
+}
+
+const answer = { search_id: 'a', kind: 'answered' } as const
+
+test('[METRIC-1] tells all stages from the offer to the cart, each once, and how long the answer took', () => {
+  const { log, pass, report } = createLog()
+  log.open('browser')
+  log.tap()
+  log.listen()
+  log.noteSpeech()
+  pass(700)
+  log.noteSpeech()
+  pass(1500)
+  log.hear({ text: 'zapatillas rojas', confidence: 0.9 })
+  log.answer(answer)
+  pass(40)
+  log.paint()
+  log.speak()
+  log.interrupt()
+  log.choose('click', 'a')
+  log.choose('cart', 'a')
+  log.choose('cart', 'a')
+  expect(report()).toEqual({
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    revision: 1,
+    engine: 'browser',
+    reached: ['opened', 'offered', 'tapped', 'granted', 'speech', 'text', 'answer', 'click', 'cart'],
+    counts: { voice_turns: 1, spoken: 1, interrupted: 1 },
+    answer_times_ms: [1540],
+  })
+})
+
+test('[METRIC-1] what is typed is no step of the microphone, and what it showed no click of it', () => {
+  const { log, pass, report } = createLog()
+  log.open('none')
+  log.type()
+  pass(100)
+  log.paint()
+  log.choose('click', 'typed')
+  expect(report()).toMatchObject({ reached: ['opened'], counts: { typed_turns: 1 }, answer_times_ms: [] })
+})
+
+test('[METRIC-1] a sentence that is not understood counts by the first reason alone', () => {
+  const { log, report } = createLog()
+  log.open('recorder')
+  log.hearNothing('no_speech')
+  log.hearNothing('empty_text')
+  log.hear({ text: 'eh', confidence: 0.2 })
+  log.answer({ search_id: 'b', kind: 'not_understood' })
+  log.hear({ text: 'mmm' })
+  log.answer({ search_id: 'c', kind: 'not_understood' })
+  expect(report()?.counts).toEqual({
+    voice_turns: 4,
+    no_speech: 1,
+    empty_text: 1,
+    low_confidence: 1,
+    not_understood: 1,
+  })
+})
+
+test.each([
+  ['much the same within 15 s', 14_000, 'zapatillas rojas talle 42', 1],
+  ['much the same later', 16_000, 'zapatillas rojas talle 42', undefined],
+  ['something else', 3000, 'y una campera', undefined],
+])('[METRIC-1] of a sentence followed by %s', (_, ms, text, count) => {
+  const { log, pass, report } = createLog()
+  log.hear({ text: 'Zapatillas rojas' })
+  log.answer(answer)
+  pass(ms)
+  log.hear({ text })
+  expect(report()?.counts.said_again).toBe(count)
+})
+
+test('[METRIC-1] is sent once more only when there is something new, and again where it could not be sent', () => {
+  const { log, sent, report } = createLog()
+  log.report(() => true)
+  log.open('browser')
+  log.report(() => false)
+  report()
+  report()
+  log.tap()
+  report()
+  expect(sent.map(({ revision, reached }) => [revision, reached.length])).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+})
+
+test('[METRIC-1] words are the same whatever their case and accents', () => {
+  expect(isSaidAgain('¿Tenés pantalón negro?', 'tenes PANTALON negro')).toBe(true)
+  expect(isSaidAgain('', '')).toBe(false)
+})
