@@ -9,6 +9,7 @@ import { type Database, openPostgres } from './core/database/open-database.ts'
 import { workspaceRole } from './core/database/row-security-policies.ts'
 import { type BillingWorld, createBillingWorld } from './testing/billing-world.ts'
 import { createFilledStore, type FilledStore } from './testing/filled-store.ts'
+import { recordOpening } from './testing/record-opening.ts'
 import { createPostgresDatabase, isOnCitus, openEmptyDatabase, testDatabaseKind } from './testing/test-database.ts'
 import { insertTestWorkspace } from './testing/test-workspace.ts'
 
@@ -68,6 +69,7 @@ afterAll(() => world.close())
 
 async function fillAlerts(workspace_id: string): Promise<void> {
   const { db } = world.t.deps
+  await recordOpening(world.t, { workspaceId: workspace_id })
   const kind = 'no_product'
   await db
     .insertInto('widget_loads')

@@ -19,6 +19,7 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.confirmEmail]: { title: 'email', module: 'confirm-email', namespaces: ['loginAndPass'] },
   [paths.dashboard]: { title: 'dashboard', module: 'dashboard', namespaces: ['dashboard'] },
   [paths.searches]: { title: 'searchesPage', module: 'searches', namespaces: ['searches'] },
+  [paths.listening]: { title: 'listeningPage', module: 'listening', namespaces: ['listening', 'dashboard'] },
   [paths.assistant]: { title: 'assistantPage', module: 'assistant', namespaces: ['assistant', 'traits'] },
   [paths.catalogue]: { title: 'cataloguePage', module: 'catalogue', namespaces: ['catalogue', 'traits'] },
   [paths.settings]: { title: 'settings', module: 'settings', namespaces: ['settings'] },

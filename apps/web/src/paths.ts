@@ -8,6 +8,8 @@ export const paths = {
   /** Where the mail to an account's new e-mail leads. */
   confirmEmail: '/confirm-email',
   searches: '/searches',
+  /** How shoppers are heard: from the microphone to the cart. */
+  listening: '/listening',
   assistant: '/assistant',
   catalogue: '/catalogue',
   settings: '/settings',

@@ -19,6 +19,7 @@ export const exportPanels = [
   'top_clicked_products',
   'recent_searches',
   'revenue',
+  'listening',
   /** The searches that fit, newest first: see maxExportedSearches. */
   'searches',
 ] as const

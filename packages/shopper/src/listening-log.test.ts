@@ -78,10 +78,10 @@ test('[METRIC-1] a sentence that is not understood counts by the first reason al
 })
 
 test.each([
-  ['much the same within 15 s', 14_000, 'zapatillas rojas talle 42', 1],
-  ['much the same later', 16_000, 'zapatillas rojas talle 42', undefined],
-  ['something else', 3000, 'y una campera', undefined],
-])('[METRIC-1] of a sentence followed by %s', (_, ms, text, count) => {
+  { by: 'much the same within 15 s', ms: 14_000, text: 'zapatillas rojas talle 42', count: 1 },
+  { by: 'much the same later', ms: 16_000, text: 'zapatillas rojas talle 42', count: undefined },
+  { by: 'something else', ms: 3000, text: 'y una campera', count: undefined },
+])('[METRIC-1] of a sentence followed by $by', ({ ms, text, count }) => {
   const { log, pass, report } = createLog()
   log.hear({ text: 'Zapatillas rojas' })
   log.answer(answer)

@@ -5,6 +5,7 @@ import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type errors from '@voice-shop/translation/locales/en/errors.json'
 import type exportMessages from '@voice-shop/translation/locales/en/exports.json'
+import type listening from '@voice-shop/translation/locales/en/listening.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type mail from '@voice-shop/translation/locales/en/mail.json'
 import type plans from '@voice-shop/translation/locales/en/plans.json'
@@ -27,6 +28,7 @@ export type CsvKey =
   | KeyOf<typeof csv>
   | KeyOf<typeof dashboard>
   | KeyOf<typeof dashboardDetails>
+  | KeyOf<typeof listening>
   | KeyOf<typeof sidebar>
 
 /** What mails say; names of alerts and what to do about them are those of the page. */

@@ -6,7 +6,7 @@ import type { Translate } from './errors.ts'
 /** Where messages are looked up, by the beginning of their key: what the interface says too stands in its namespaces. */
 const namespaces: Readonly<Record<string, readonly string[]>> = {
   errors: ['errors', 'loginAndPass', 'settings', 'visit', 'exports'],
-  csv: ['csv', 'dashboardDetails', 'dashboard', 'sidebar'],
+  csv: ['csv', 'dashboardDetails', 'dashboard', 'listening', 'sidebar'],
   mail: ['mail', 'alerts'],
   plans: ['plans'],
 }

@@ -1,3 +1,4 @@
+import { type Listening, listeningStages } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireGoodPassword } from '../features/auth/passwords.ts'
 import { type RawSearch, recountDashboard } from '../testing/recount.ts'
@@ -120,6 +121,20 @@ describe('the demo store', () => {
       expect(shown.body).toEqual(recountDashboard(searches, input))
       expect(shown.body.stats.voice_searches.count).toBeGreaterThan(40)
     }
+  })
+
+  test('[METRIC-1] shows how its shoppers were heard, and in which language they were answered', async () => {
+    const { headers } = await signIn(testApp)
+    const { body } = await testApp.call('GET', '/api/ai/listening/?time_range=month', { headers })
+    const { heard, given, groups, store_language } = body as Listening
+    // Each stage is reached by some, and by fewer than the one before.
+    const reached = listeningStages.map((stage) => heard.reached[stage])
+    expect(reached).toEqual(reached.toSorted((left, right) => right - left))
+    expect(heard.reached.cart).toBeGreaterThan(10)
+    expect(heard.counts.voice_turns).toBeGreaterThanOrEqual(given.spoken)
+    expect(given.languages.es).toBeGreaterThan(given.languages.pt + given.languages.en)
+    expect(groups.length).toBeGreaterThan(5)
+    expect(store_language).toBe('es')
   })
 
   test('has used of its plan what the searches of the current period used', async () => {

@@ -4,6 +4,7 @@ import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
 import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
+import { recordSessions } from '../features/listening/listening.public.ts'
 import { recordOrders } from '../features/orders/orders.public.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
@@ -12,6 +13,7 @@ import { type GivenAnswer, measureSearch, type VoiceRecorder } from '../features
 import { saveSettingsRow } from '../features/widget/widget.public.ts'
 import { createDemoAnswers, storeLanguage } from './demo-answers.ts'
 import { storeTimeZone } from './demo-calendar.ts'
+import { generateListening } from './demo-listening.ts'
 import { generateOrders } from './demo-orders.ts'
 import { listDemoProducts } from './demo-products.ts'
 import { addDemoUsage, type DemoStore, findDemoStore } from './demo-store.repository.ts'
@@ -122,6 +124,20 @@ async function fillOrders(
   }
 }
 
+async function fillListening(deps: DemoDeps, { store, events }: FillInput): Promise<void> {
+  const { workspaceId, createdAt } = store
+  const now = deps.clock.now()
+  const sessions = [...generateListening({ seed, end: getDataEnd(createdAt), events })]
+  for (let done = 0; done < sessions.length; done += maxEventsPerBatch) {
+    const batch = sessions.slice(done, done + maxEventsPerBatch)
+    await asWorkspace(workspaceId, () =>
+      deps.db
+        .transaction()
+        .execute((transaction) => recordSessions(transaction, { workspaceId, sessions: batch, now })),
+    )
+  }
+}
+
 async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInput): Promise<void> {
   const { workspaceId } = store
   const products = listDemoProducts(deps.appAddress.origin)
@@ -141,6 +157,7 @@ async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInpu
     if (rejected.length > 0) throw new Error(`a demo event was refused: ${JSON.stringify(rejected[0])}`)
   }
   await fillOrders(deps, { store, events, products })
+  await fillListening(deps, { store, events })
   await addDemoUsage(deps.db, {
     workspaceId,
     at: getDataEnd(store.createdAt),

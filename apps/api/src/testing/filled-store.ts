@@ -8,6 +8,7 @@ import { createLearned } from './learned.ts'
 import { makeFormCall, renderForm } from './multipart.ts'
 import { makeOrder, sendOrders } from './orders.ts'
 import { createPayer } from './payers.ts'
+import { recordOpening } from './record-opening.ts'
 import { recordQuestion } from './record-question.ts'
 import type { TestOwner } from './test-app.ts'
 import { makeClick, makeSearch, sendEvents } from './voice-events.ts'
@@ -153,6 +154,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .values({ ...gone, removed_at: clock.now() })
     .execute()
   await createLearned(t, { workspaceId, mark })
+  await recordOpening(t, { workspaceId, browser: mark })
   const asked = await recordQuestion(t.deps, { workspaceId, query: mark, question: 'shipping', shopperId: shopper })
   const own = { kind: 'shipping', language: 'es', text: mark } as const
   await db

@@ -11,6 +11,7 @@ import type endpoints from '@voice-shop/translation/locales/en/endpoints.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
+import type listening from '@voice-shop/translation/locales/en/listening.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type revenue from '@voice-shop/translation/locales/en/revenue.json'
 import type searches from '@voice-shop/translation/locales/en/searches.json'
@@ -37,6 +38,7 @@ export interface Messages {
   feed: typeof feed
   firstSearch: typeof firstSearch
   developers: typeof developers
+  listening: typeof listening
   loginAndPass: typeof loginAndPass
   revenue: typeof revenue
   searches: typeof searches

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Mic, Package, Search, Settings, Zap } from 'lucide-react'
+import { AudioLines, LayoutDashboard, type LucideIcon, Mic, Package, Search, Settings, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTranslation } from '../app/translation.ts'
@@ -46,6 +46,7 @@ export function Sidebar({ onOpenCommandMenu, onNavigate, closeButton }: SidebarP
       <nav aria-label={t('navigation')} className={styles.nav}>
         <NavLink href={paths.dashboard} label={t('dashboard')} Icon={LayoutDashboard} onClick={onNavigate} />
         <NavLink href={paths.searches} label={t('searchesPage')} Icon={Search} onClick={onNavigate} />
+        <NavLink href={paths.listening} label={t('listeningPage')} Icon={AudioLines} onClick={onNavigate} />
         <NavLink href={paths.assistant} label={t('assistantPage')} Icon={Mic} onClick={onNavigate} />
         <NavLink href={paths.catalogue} label={t('cataloguePage')} Icon={Package} onClick={onNavigate} />
         <NavLink href={paths.settings} label={t('settings')} Icon={Settings} onClick={onNavigate} />

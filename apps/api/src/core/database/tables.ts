@@ -27,7 +27,7 @@ import type {
   TaskMark,
   WidgetSettings,
 } from '@voice-shop/contract'
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Rows as migrations/*.sql declares them. A row never goes over the wire as it is. */
 export interface Tables {
@@ -589,18 +589,23 @@ interface SearchRollupsTable {
   grain: RowGrain
   gaps: number[]
   returned: number[]
-  relaxed: ColumnType<number, number | undefined>
-  nothing: ColumnType<number, number | undefined>
-  other: ColumnType<number, number | undefined>
-  not_understood: ColumnType<number, number | undefined>
-  spoken: ColumnType<number, number | undefined>
-  en: ColumnType<number, number | undefined>
-  es: ColumnType<number, number | undefined>
-  pt: ColumnType<number, number | undefined>
+  relaxed: Generated<number>
+  nothing: Generated<number>
+  other: Generated<number>
+  not_understood: Generated<number>
+  spoken: Generated<number>
+  en: Generated<number>
+  es: Generated<number>
+  pt: Generated<number>
 }
 
-/** What is counted of how shoppers were heard: see 0036_listening.sql. */
-interface ListeningColumns {
+interface ListeningSessionsTable {
+  workspace_id: string
+  id: string
+  started_at: Date
+  revision: number
+  browser: string
+  engine: string
   opened: number
   offered: number
   tapped: number
@@ -626,21 +631,35 @@ interface ListeningColumns {
   answers: number[]
 }
 
-interface ListeningSessionsTable extends ListeningColumns {
-  workspace_id: string
-  id: string
-  started_at: Date
-  revision: number
-  browser: string
-  engine: string
-}
-
-interface ListeningRollupsTable extends ListeningColumns {
+interface ListeningRollupsTable {
   workspace_id: string
   bucket: number
   browser: string
   engine: string
   grain: RowGrain
+  opened: number
+  offered: number
+  tapped: number
+  granted: number
+  speech: number
+  text: number
+  answer: number
+  click: number
+  cart: number
+  voice_turns: number
+  typed_turns: number
+  no_speech: number
+  empty_text: number
+  low_confidence: number
+  not_understood: number
+  said_again: number
+  denied: number
+  no_microphone: number
+  broken: number
+  spoken: number
+  interrupted: number
+  times: number[]
+  answers: number[]
 }
 
 interface ItemRollupsTable {

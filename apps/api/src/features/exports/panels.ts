@@ -2,13 +2,17 @@ import {
   type Dashboard,
   type ExportPanel,
   getCurrencyDecimals,
+  type Heard,
+  listeningFailures,
+  listeningStages,
   maxExportedSearches,
   maxSearchesPerExport,
-  type Revenue,
+  misunderstandings,
 } from '@voice-shop/contract'
+import { causeLabels, engineLabels, stageLabels } from '@voice-shop/translation/listening-labels'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { CsvKey } from '../../core/messages.ts'
-import { getDashboard, getRevenue, listSearchesForFile } from '../dashboard/dashboard.public.ts'
+import { getDashboard, getListening, getRevenue, listSearchesForFile } from '../dashboard/dashboard.public.ts'
 import { formatLocalTime } from '../rollups/rollups.public.ts'
 import type { SearchLine } from '../voice/voice.public.ts'
 import type { ExportInput } from './exports.service.ts'
@@ -64,7 +68,10 @@ function describeRange(timeZone: string, { start, end }: Dashboard['window'], sa
 }
 
 /** What the figures are of, as far as it has come, and what they are compared with. */
-function describeRanges({ window, until, previous_window, time_zone }: Dashboard | Revenue, say: Say) {
+function describeRanges(
+  { window, until, previous_window, time_zone }: Pick<Dashboard, 'window' | 'until' | 'previous_window' | 'time_zone'>,
+  say: Say,
+) {
   return {
     current: describeRange(time_zone, { start: window.start, end: until }, say),
     previous: describeRange(time_zone, previous_window, say),
@@ -216,6 +223,52 @@ const readRevenue: ReadPanel = async (deps, { workspaceId, request, say }) => {
   }
 }
 
+/** A line for each figure, of all browsers and of each; times in milliseconds. */
+const readListening: ReadPanel = async (deps, { workspaceId, request, say }) => {
+  const listening = await getListening(deps, { workspaceId, query: request })
+  const ranges = describeRanges(listening, say)
+  const listCounts = ({ reached, counts, answer_time }: Heard) => [
+    ...listeningStages.map((stage) => [say(stageLabels[stage]), reached[stage]] as const),
+    [say('spokenTurns'), counts.voice_turns] as const,
+    [say('typedTurns'), counts.typed_turns] as const,
+    ...[...misunderstandings, ...listeningFailures].map((name) => [say(causeLabels[name]), counts[name]] as const),
+    [say('saidAloud'), counts.spoken] as const,
+    [say('interrupted'), counts.interrupted] as const,
+    [say('halfWithinMs'), answer_time?.p50_ms ?? ''] as const,
+    [say('mostWithinMs'), answer_time?.p95_ms ?? ''] as const,
+  ]
+  const before = new Map(listCounts(listening.heard_before))
+  const { given, given_before } = listening
+  const answers = [
+    [say('answersGiven'), given.answers, given_before.answers],
+    [say('answersSpoken'), given.spoken, given_before.spoken],
+    [say('answersRelaxed'), given.relaxed, given_before.relaxed],
+    [say('answersNothing'), given.nothing, given_before.nothing],
+    ...(['en', 'es', 'pt'] as const).map((language) => [
+      language,
+      given.languages[language],
+      given_before.languages[language],
+    ]),
+  ]
+  return {
+    columns: [
+      say('columnFigure'),
+      say('browser'),
+      say('engine'),
+      say('ofRange', { column: say('columnValue'), range: ranges.current }),
+      say('ofRange', { column: say('columnValue'), range: ranges.previous }),
+    ],
+    rows: [
+      ...listCounts(listening.heard).map(([name, count]) => [name, '', '', count, before.get(name) ?? '']),
+      ...answers.map(([name = '', count = '', countBefore = '']) => [name, '', '', count, countBefore]),
+      ...listening.groups.flatMap((group) =>
+        listCounts(group).map(([name, count]) => [name, group.browser, say(engineLabels[group.engine]), count, '']),
+      ),
+    ],
+    timeZone: listening.time_zone,
+  }
+}
+
 /** How each panel becomes a table. A new panel is named in the contract and gets its line here. */
 export const panels: Record<ExportPanel, ReadPanel> = {
   stats: readFromDashboard(makeStats),
@@ -224,5 +277,6 @@ export const panels: Record<ExportPanel, ReadPanel> = {
   top_clicked_products: readFromDashboard(makeTopClickedProducts),
   recent_searches: readFromDashboard(makeRecentSearches),
   revenue: readRevenue,
+  listening: readListening,
   searches: readSearches,
 }

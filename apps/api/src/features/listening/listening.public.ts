@@ -1,7 +1,14 @@
 export { eraseListening } from './erase-listening.ts'
 export { listeningDataSets } from './listening.data-sets.ts'
-export { findFirstDay, type ListeningGroup, mergeGroups, sumDays, sumSessions } from './listening.repository.ts'
+export {
+  findFirstDay,
+  type ListeningGroup,
+  type ListeningSession,
+  mergeGroups,
+  sumDays,
+  sumSessions,
+} from './listening.repository.ts'
 export { recordSessions } from './listening.service.ts'
-export { addHeard, createHeardCounts, describeHeard } from './listening-counts.ts'
+export { addHeard, createHeardCounts, describeHeard, type HeardCounts } from './listening-counts.ts'
 export { listeningDays } from './rebuild-days.ts'
 export { sweepListening } from './sweep.ts'

@@ -36,12 +36,10 @@ export function nameBrowser(userAgent: string): string {
   return `${browser} ${isPhone ? operatingSystem : ''}`.trim() || '?'
 }
 
-type NewSession = Omit<ListeningSession, 'startedAt'> & { startedAt: Date }
-
 /** What sessions add to the days of their workspace beside what was known of them. */
 function sumDeltas(input: {
   state: RollupState
-  sessions: readonly NewSession[]
+  sessions: readonly ListeningSession[]
   known: ReadonlyMap<string, ListeningSession>
   now: Date
 }): ListeningDelta[] {
@@ -69,7 +67,7 @@ function sumDeltas(input: {
  */
 export async function recordSessions(
   transaction: Transaction<Tables>,
-  { workspaceId, sessions, now }: { workspaceId: string; sessions: readonly NewSession[]; now: Date },
+  { workspaceId, sessions, now }: { workspaceId: string; sessions: readonly ListeningSession[]; now: Date },
 ): Promise<void> {
   const state = await lockRollupState(transaction, workspaceId)
   if (!state) return

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createLearned } from '../../testing/learned.ts'
 import { makeOrder, sendOrders } from '../../testing/orders.ts'
+import { recordOpening } from '../../testing/record-opening.ts'
 import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
@@ -140,6 +141,7 @@ async function makeFullStore() {
     .values({ ...person, week: 1 })
     .execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
+  await recordOpening(t, { workspaceId: workspace_id })
   return { ana, key, search }
 }
 

@@ -9,6 +9,11 @@ const RevenueCard = lazy(async () => {
   return { default: RevenueCard }
 })
 
+const ListeningCard = lazy(async () => {
+  const [{ ListeningCard }] = await Promise.all([import('./listening/listening-card.tsx'), loadMessages(['listening'])])
+  return { default: ListeningCard }
+})
+
 /** What comes below the figures, after them. */
 export function LaterCards({ choice }: { choice: DashboardChoice }) {
   return (
@@ -16,6 +21,7 @@ export function LaterCards({ choice }: { choice: DashboardChoice }) {
       <div className={styles.cards}>
         <RevenueCard choice={choice} />
         <InsightsCard choice={choice} />
+        <ListeningCard choice={choice} />
       </div>
     </Suspense>
   )

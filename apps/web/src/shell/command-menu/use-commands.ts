@@ -8,6 +8,7 @@ import {
 } from '@voice-shop/contract'
 import {
   AppWindow,
+  AudioLines,
   Bell,
   CalendarRange,
   ChartNoAxesColumn,
@@ -57,6 +58,13 @@ export interface Command extends Findable {
 const pages = [
   { path: paths.dashboard, title: 'dashboard', words: 'dashboardWords', Icon: LayoutDashboard },
   { path: paths.searches, title: 'searchesPage', words: 'searchesWords', Icon: Search, permission: 'analytics.view' },
+  {
+    path: paths.listening,
+    title: 'listeningPage',
+    words: 'listeningWords',
+    Icon: AudioLines,
+    permission: 'analytics.view',
+  },
   {
     path: paths.assistant,
     title: 'assistantPage',

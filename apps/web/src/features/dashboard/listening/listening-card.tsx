@@ -1,0 +1,64 @@
+import { Link } from 'wouter'
+import { QueryBoundary } from '../../../app/query-boundary.tsx'
+import { useTranslation } from '../../../app/translation.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/card.tsx'
+import { describeBasis } from '../comparison.ts'
+import { applyDashboardChoice, type DashboardChoice } from '../dashboard-choice.ts'
+import { Figure } from './figure.tsx'
+import styles from './listening.module.css'
+import { getAnsweredShare, getMisunderstoodShare } from './rates.ts'
+import { useFormats } from './use-formats.ts'
+import { useListening } from './use-listening.ts'
+
+/** How shoppers were heard, in short. */
+export function ListeningCard({ choice }: { choice: DashboardChoice }) {
+  const { t } = useTranslation('listening')
+  const dashboard = useTranslation('dashboard')
+  const { tellShare, tellTime } = useFormats()
+  const query = useListening(choice)
+  const basis = describeBasis(choice, dashboard.t)
+  const search = applyDashboardChoice(new URLSearchParams(), choice).toString()
+  return (
+    <Card title={t('title')}>
+      <QueryBoundary
+        query={query}
+        labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
+      >
+        {({ heard, heard_before: before, recorded_since }) =>
+          recorded_since === null ? (
+            <p className={styles.muted}>{t('notRecorded')}</p>
+          ) : (
+            <>
+              <dl className={styles.figures}>
+                <Figure
+                  label={t('misunderstoodOfSpoken')}
+                  value={tellShare(getMisunderstoodShare(heard))}
+                  before={tellShare(getMisunderstoodShare(before))}
+                  basis={basis}
+                />
+                <Figure
+                  label={t('halfWithin')}
+                  value={tellTime(heard.answer_time?.p50_ms)}
+                  before={tellTime(before.answer_time?.p50_ms)}
+                  basis={basis}
+                />
+                <Figure
+                  label={t('answeredOfTapped')}
+                  value={tellShare(getAnsweredShare(heard))}
+                  before={tellShare(getAnsweredShare(before))}
+                  basis={basis}
+                />
+              </dl>
+              <p className={styles.more}>
+                <Link className={styles.link} href={search === '' ? paths.listening : `${paths.listening}?${search}`}>
+                  {t('more')}
+                </Link>
+              </p>
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  )
+}
