@@ -1,7 +1,8 @@
 import { type Heard, listeningFailures, misunderstandings } from '@voice-shop/contract'
 import { causeLabels } from '@voice-shop/translation/listening-labels'
 import { useTranslation } from '../../../app/translation.ts'
-import { Table } from '../../../ui/table.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import styles from './listening.module.css'
 import { getShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -22,32 +23,39 @@ interface CausesProps {
   of: 'misunderstandings' | 'failures'
 }
 
+interface Row {
+  name: keyof typeof advice
+  count: number
+  countBefore: number
+}
+
 /** Why sentences were not understood, or why nobody could be listened to. */
 export function ListeningCauses({ heard, before, of }: CausesProps) {
   const { t } = useTranslation('listening')
   const { tellCount, tellShare } = useFormats()
   const isOfSentences = of === 'misunderstandings'
   const names = isOfSentences ? misunderstandings : listeningFailures
-  const getWhole = ({ counts, reached }: Heard) => (isOfSentences ? counts.voice_turns : reached.tapped)
+  const share = {
+    title: t('ofSpoken'),
+    render: ({ count }: Row) => tellShare(getShare(count, heard.counts.voice_turns)) ?? '–',
+  }
   return (
-    <Table
+    <FiguresTable<Row>
       label={t(isOfSentences ? 'misunderstood' : 'notListened')}
+      nameTitle={t('cause')}
+      renderName={({ name }) => (
+        <>
+          {t(causeLabels[name])}
+          <span className={styles.advice}>{t(advice[name])}</span>
+        </>
+      )}
+      columns={[
+        { title: t('count'), render: ({ count }) => tellCount(count) },
+        ...(isOfSentences ? [share] : []),
+        { title: t('countBefore'), render: ({ countBefore }) => tellCount(countBefore) },
+      ]}
       rows={names.map((name) => ({ name, count: heard.counts[name], countBefore: before.counts[name] }))}
       getKey={({ name }) => name}
-      columns={[
-        { title: t('cause'), render: ({ name }) => t(causeLabels[name]) },
-        { title: t('count'), render: ({ count }) => tellCount(count) },
-        ...(isOfSentences
-          ? [
-              {
-                title: t('ofSpoken'),
-                render: ({ count }: { count: number }) => tellShare(getShare(count, getWhole(heard))) ?? '–',
-              },
-            ]
-          : []),
-        { title: t('countBefore'), render: ({ countBefore }) => tellCount(countBefore) },
-        { title: t('whatHelps'), render: ({ name }) => t(advice[name]) },
-      ]}
     />
   )
 }

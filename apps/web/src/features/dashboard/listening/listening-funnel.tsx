@@ -1,7 +1,7 @@
 import { type Heard, listeningStages } from '@voice-shop/contract'
 import { stageLabels } from '@voice-shop/translation/listening-labels'
 import { useTranslation } from '../../../app/translation.ts'
-import { Table } from '../../../ui/table.tsx'
+import { FiguresTable } from './figures-table.tsx'
 import styles from './listening.module.css'
 import { getShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
@@ -10,34 +10,31 @@ import { useFormats } from './use-formats.ts'
 export function ListeningFunnel({ heard, before }: { heard: Heard; before: Heard }) {
   const { t } = useTranslation('listening')
   const { tellCount, tellShare } = useFormats()
-  const { opened } = heard.reached
   const rows = listeningStages.map((stage) => ({
     stage,
     count: heard.reached[stage],
-    share: getShare(heard.reached[stage], opened),
+    share: getShare(heard.reached[stage], heard.reached.opened),
     shareBefore: getShare(before.reached[stage], before.reached.opened),
   }))
   return (
-    <Table
+    <FiguresTable
       label={t('funnel')}
-      rows={rows}
-      getKey={({ stage }) => stage}
+      nameTitle={t('stage')}
+      renderName={({ stage, share }) => (
+        <>
+          {t(stageLabels[stage])}
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.fill} style={{ inlineSize: `${share ?? 0}%` }} />
+          </span>
+        </>
+      )}
       columns={[
-        { title: t('stage'), render: ({ stage }) => t(stageLabels[stage]) },
-        {
-          title: t('openings'),
-          render: ({ count, share }) => (
-            <span className={styles.bar}>
-              <span className={styles.track} aria-hidden="true">
-                <span className={styles.fill} style={{ inlineSize: `${share ?? 0}%` }} />
-              </span>
-              <span className={styles.number}>{tellCount(count)}</span>
-            </span>
-          ),
-        },
+        { title: t('openings'), render: ({ count }) => tellCount(count) },
         { title: t('ofOpenings'), render: ({ share }) => tellShare(share) ?? '–' },
         { title: t('shareBefore'), render: ({ shareBefore }) => tellShare(shareBefore) ?? '–' },
       ]}
+      rows={rows}
+      getKey={({ stage }) => stage}
     />
   )
 }

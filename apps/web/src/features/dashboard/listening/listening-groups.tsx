@@ -1,7 +1,8 @@
 import type { Listening } from '@voice-shop/contract'
 import { engineLabels } from '@voice-shop/translation/listening-labels'
 import { useTranslation } from '../../../app/translation.ts'
-import { Table } from '../../../ui/table.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import styles from './listening.module.css'
 import { getAnsweredShare, getMisunderstoodShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -10,19 +11,23 @@ export function ListeningGroups({ groups }: Pick<Listening, 'groups'>) {
   const { t } = useTranslation('listening')
   const { tellCount, tellShare, tellTime } = useFormats()
   return (
-    <Table
+    <FiguresTable
       label={t('byBrowser')}
+      nameTitle={t('browser')}
+      renderName={({ browser, engine }) => (
+        <>
+          {browser === '?' ? t('unknownBrowser') : browser}
+          <span className={styles.advice}>{t(engineLabels[engine])}</span>
+        </>
+      )}
+      columns={[
+        { title: t('openings'), render: ({ reached }) => tellCount(reached.opened) },
+        { title: t('answered'), render: (group) => tellShare(getAnsweredShare(group)) ?? '–' },
+        { title: t('misunderstood'), render: (group) => tellShare(getMisunderstoodShare(group)) ?? '–' },
+        { title: t('half'), render: ({ answer_time }) => tellTime(answer_time?.p50_ms) ?? '–' },
+      ]}
       rows={groups}
       getKey={({ browser, engine }) => `${engine} ${browser}`}
-      columns={[
-        { title: t('browser'), render: ({ browser }) => (browser === '?' ? t('unknownBrowser') : browser) },
-        { title: t('engine'), render: ({ engine }) => t(engineLabels[engine]) },
-        { title: t('openings'), render: ({ reached }) => tellCount(reached.opened) },
-        { title: t('tapped'), render: ({ reached }) => tellCount(reached.tapped) },
-        { title: t('answeredOfTapped'), render: (group) => tellShare(getAnsweredShare(group)) ?? '–' },
-        { title: t('misunderstoodOfSpoken'), render: (group) => tellShare(getMisunderstoodShare(group)) ?? '–' },
-        { title: t('halfWithin'), render: ({ answer_time }) => tellTime(answer_time?.p50_ms) ?? '–' },
-      ]}
     />
   )
 }

@@ -103,7 +103,8 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
   return (
     <>
       <p className={styles.muted}>
-        {dashboard.t('rangeCompared', formatPeriods(listening, style))}{' '}
+        {dashboard.t('rangeCompared', formatPeriods(listening, style))}
+        <br />
         {t('recordedSince', { date: formatDates(recorded_since, recorded_since, locale) })}
       </p>
       <Card title={t('funnel')}>
@@ -166,7 +167,14 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
       </Card>
       <GivenCard listening={listening} basis={basis} />
       <Card title={t('byBrowser')}>
-        {groups.length === 0 ? <p className={styles.muted}>{t('noOpenings')}</p> : <ListeningGroups groups={groups} />}
+        {groups.length === 0 ? (
+          <p className={styles.muted}>{t('noOpenings')}</p>
+        ) : (
+          <>
+            <ListeningGroups groups={groups} />
+            <p className={styles.note}>{t('browserNote')}</p>
+          </>
+        )}
       </Card>
     </>
   )
