@@ -1,7 +1,7 @@
 import type { Listening } from '@voice-shop/contract'
 import { engineLabels } from '@voice-shop/translation/listening-labels'
 import { useTranslation } from '../../../app/translation.ts'
-import { FiguresTable } from './figures-table.tsx'
+import { Table } from '../../../ui/table.tsx'
 import styles from './listening.module.css'
 import { getAnsweredShare, getMisunderstoodShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
@@ -11,16 +11,18 @@ export function ListeningGroups({ groups }: Pick<Listening, 'groups'>) {
   const { t } = useTranslation('listening')
   const { tellCount, tellShare, tellTime } = useFormats()
   return (
-    <FiguresTable
+    <Table
       label={t('byBrowser')}
-      nameTitle={t('browser')}
-      renderName={({ browser, engine }) => (
-        <>
-          {browser === '?' ? t('unknownBrowser') : browser}
-          <span className={styles.advice}>{t(engineLabels[engine])}</span>
-        </>
-      )}
       columns={[
+        {
+          title: t('browser'),
+          render: ({ browser, engine }) => (
+            <>
+              {browser === '?' ? t('unknownBrowser') : browser}
+              <span className={styles.advice}>{t(engineLabels[engine])}</span>
+            </>
+          ),
+        },
         { title: t('openings'), render: ({ reached }) => tellCount(reached.opened) },
         { title: t('answered'), render: (group) => tellShare(getAnsweredShare(group)) ?? '–' },
         { title: t('misunderstood'), render: (group) => tellShare(getMisunderstoodShare(group)) ?? '–' },
