@@ -26,12 +26,13 @@ export const storeSettingsSchema = storeSchema.extend({
   /** The last quarter hour of the past week with far more searches than any of the week before it; null without. */
   burst: z.object({ at: z.iso.datetime(), searches: z.int(), usual: z.int() }).nullable(),
   catalogue: catalogueStatusSchema,
-  /** What the store keeps of what its plan lets it keep; limits of -1 are none. Searches and bytes are of the usage period. */
+  /** What the store keeps of what its plan lets it keep; limits of -1 are none. Searches, bytes and orders are of the usage period. */
   storage: z.object({
     products: z.object({ used: z.int(), limit: z.int().min(-1) }),
     product_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
     searches: z.object({ used: z.int(), limit: z.int().min(-1) }),
     search_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
+    orders: z.object({ used: z.int(), limit: z.int().min(-1) }),
   }),
   /** What a new store has done already. */
   first_steps: z.object({

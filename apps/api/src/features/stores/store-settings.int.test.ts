@@ -2,6 +2,7 @@ import { languages } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { makeSearch, sendEvents } from '../../testing/voice-events.ts'
 
@@ -51,9 +52,19 @@ describe('the settings of a store', () => {
         searches: { used: 0, limit: 5000 },
         product_bytes: { used: 0, limit: 150_000_000 },
         search_bytes: { used: 0, limit: 25_000_000 },
+        orders: { used: 0, limit: 1000 },
       },
       first_steps: { is_connected: false, has_secret_key: false, has_searches: false, has_tried: false },
     })
+  })
+
+  test('[USAGE-3] the orders of the period are told beside those of the plan', async () => {
+    const ana = await t.registerOwner()
+    const key = await t.createSecretKey(ana)
+    const at = t.clock.now().toISOString()
+    const orders = [makeOrder({ ordered_at: at, updated_at: at }), makeOrder({ ordered_at: at, updated_at: at })]
+    expect((await sendOrders(t, { key, orders })).body).toMatchObject({ accepted: 2 })
+    expect((await getSettings(ana)).storage.orders).toEqual({ used: 2, limit: 1000 })
   })
 
   test('[DASH-11] the steps are done one by one', async () => {

@@ -81,6 +81,7 @@ export async function getStoreSettings(
       product_bytes: { used: productBytes, limit: getProductBytes(usage.plan) },
       searches: { used: usage.searches_stored, limit: usage.plan.searches },
       search_bytes: { used: usage.bytes_stored, limit: getSearchBytes(usage.plan) },
+      orders: { used: usage.orders_stored, limit: usage.plan.orders },
     },
     first_steps: {
       is_connected: isConnected,
