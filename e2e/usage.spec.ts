@@ -131,6 +131,26 @@ test('[BANNER-3] [TEAM-5] a member is told how much is used, and not asked to bu
   }
 })
 
+test('[LIMIT-1] [BANNER-2] near the limit the banner says on which day of the store it is reached, where that is known', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore({ timeZone: 'America/Sao_Paulo' })
+  // Where the store is, it is still the day before.
+  let reachedAt: string | null = '2026-12-12T02:00:00Z'
+  await page.route('**/api/voice-shop/usage/', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), reached_at: reachedAt } })
+  })
+  await openDashboard(page, store, { planId: 'starter', used: 2000 })
+  const banner = getBanner(page)
+  await expect(banner).toContainText('At this pace the limit is reached on Dec 11, 2026.')
+  reachedAt = null
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner).not.toContainText('At this pace')
+  await expect(banner).toContainText('500 voice recommendations remaining')
+})
+
 test('[BANNER-1] [I18N-4] the free plan has its name in each language', async ({ page, createStore }) => {
   const store = await createStore()
   await openDashboard(page, store, { planId: 'free', used: 5 })

@@ -25,8 +25,9 @@ interface UsageBannerProps {
 
 /** How much of the plan is used, where that matters, and the way to a larger one: a line while there is enough left. */
 export function UsageBanner(props: UsageBannerProps) {
-  const { usage, canChange } = props
+  const { usage, timeZone, canChange } = props
   const { t, i18n } = useTranslation('dashboard')
+  const format = useFormat()
   const level = getUsageLevel(usage)
   if (!level.isBannerShown) return null
 
@@ -60,6 +61,9 @@ export function UsageBanner(props: UsageBannerProps) {
           <UsageNote {...props} isUnlimited={level.isUnlimited} />
           {!isQuiet && !canChange && <> {t('ownerChangesPlan')}</>}
         </p>
+        {!isQuiet && usage.eligible && usage.reached_at && (
+          <p className={styles.note}>{t('limitForecast', { date: format.date(usage.reached_at, timeZone) })}</p>
+        )}
       </div>
       {canChange &&
         (isQuiet ? (
