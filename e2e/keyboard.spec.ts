@@ -174,6 +174,8 @@ test('[A11Y-1] [PASS-1] asking for the link by keyboard: the message has the foc
   await page.keyboard.type('nobody@shop.example')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toBeVisible()
+  // It takes the focus in the frame after the one that shows it.
+  await expect(page.locator(':focus', { has: page.getByRole('status') })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Back to login' })).toBeFocused()
 })
