@@ -183,3 +183,37 @@ test('[BILL-10] the usage card shows recordings and downloads with their limits'
   await page.reload()
   await expect(card).toContainText('Downloads usedNot in this plan')
 })
+
+test('[REVENUE-6] [SESSION-1] a search tells what it sold; one that sold nothing, until when it may', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  const { first } = await sendVisit(store)
+  await store.setUsage({ planId: 'scale', used: 10 })
+  await signIn(page, store)
+  await page.goto(`/searches/visit/${first.id}`)
+  const sold = page.getByRole('region', { name: 'Did it sell?' })
+  await expect(sold).toHaveCount(2)
+  for (const one of await sold.all()) await expect(one).toContainText('no orders of your store have come in yet')
+
+  await store.order([
+    {
+      order_id: '1001',
+      ordered_at: new Date().toISOString(),
+      currency: 'USD',
+      shopper_id: 'shopper-1',
+      lines: [{ product_id: 'shoe-3', quantity: 2, unit_price: '30.50' }],
+      refunds: [{ amount: '11', product_id: 'shoe-3' }],
+    },
+  ])
+  await page.reload()
+  await expect(sold.nth(0)).toContainText('$50')
+  const item = sold.nth(0).getByRole('listitem').filter({ hasText: 'Chosen from this answer · 2 pieces' }).last()
+  await expect(item).toContainText('Product shoe-3')
+  await expect(item).toContainText('$61')
+  await expect(item).toContainText('$11 refunded')
+  await expect(sold.nth(1)).toContainText(
+    /^Did it sell\?No order so far\. One placed until .+ may still come from it\.$/,
+  )
+})

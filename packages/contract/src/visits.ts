@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { usageOfLimitSchema } from './billing.ts'
+import { orderStatuses } from './orders.ts'
 import { defineRoute } from './route.ts'
 
 const shownProductSchema = z.object({
@@ -7,6 +8,29 @@ const shownProductSchema = z.object({
   product_name: z.string(),
   product_image_url: z.string().nullable(),
 })
+
+/** What of an order is due to a search, without a word on who ordered. */
+const broughtOrderSchema = z.object({
+  ordered_at: z.iso.datetime(),
+  /** ISO 4217, of the amounts. */
+  currency: z.string(),
+  /** Only what is paid has earned something. */
+  status: z.enum(orderStatuses),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      /** Null where no search showed it. */
+      product_name: z.string().nullable(),
+      product_image_url: z.string().nullable(),
+      quantity: z.int().min(1),
+      earned: z.enum(['direct', 'assisted']),
+      /** Minor units: for the whole line, and what was given back of it. */
+      paid_minor: z.int().min(0),
+      refunded_minor: z.int().min(0),
+    }),
+  ),
+})
+export type BroughtOrder = z.infer<typeof broughtOrderSchema>
 
 const visitSearchSchema = z.object({
   type: z.literal('search'),
@@ -16,6 +40,10 @@ const visitSearchSchema = z.object({
   query: z.string(),
   /** What was shown, in its order. */
   products: z.array(shownProductSchema.extend({ is_clicked: z.boolean() })),
+  /** Those of which a line is due to this search, oldest first. */
+  orders: z.array(broughtOrderSchema),
+  /** Until then an order may still be due to it; null where that time is over. */
+  open_until: z.iso.datetime().nullable(),
 })
 
 const visitClickSchema = z.object({
@@ -31,6 +59,8 @@ export const visitSchema = z.object({
   events: z.array(z.discriminatedUnion('type', [visitSearchSchema, visitClickSchema])),
   /** The visit goes on before or after: at most 100 searches are answered. */
   is_cut: z.boolean(),
+  /** Whether orders of the store have ever come in: without them nobody knows what a search sold. */
+  has_orders: z.boolean(),
 })
 export type Visit = z.infer<typeof visitSchema>
 export type VisitSearch = z.infer<typeof visitSearchSchema>

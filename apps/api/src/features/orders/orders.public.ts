@@ -1,3 +1,4 @@
+export { type BroughtLine, listBroughtLines } from './brought-orders.queries.ts'
 export {
   type CurrencyEarnings,
   hasOrders,

@@ -1,11 +1,13 @@
 import type { RecommendedProduct, Visit, VisitClick, VisitSearch } from '@voice-shop/contract'
 import type { FoundVisit, VisitedClick, VisitedSearch } from '../voice/voice.public.ts'
+import { type Brought, findOpenUntil } from './read-brought.ts'
 
 function describeProduct({ product_id, product_name, product_image_url }: RecommendedProduct) {
   return { product_id, product_name, product_image_url: product_image_url ?? null }
 }
 
-function describeSearch({ id, query, time, products }: VisitedSearch, clicked: ReadonlySet<string>): VisitSearch {
+function describeSearch(search: VisitedSearch, clicked: ReadonlySet<string>, brought: Brought): VisitSearch {
+  const { id, query, time, products } = search
   return {
     type: 'search',
     id,
@@ -15,6 +17,8 @@ function describeSearch({ id, query, time, products }: VisitedSearch, clicked: R
       ...describeProduct(product),
       is_clicked: clicked.has(product.product_id),
     })),
+    orders: brought.orders.get(id) ?? [],
+    open_until: findOpenUntil(search, brought)?.toISOString() ?? null,
   }
 }
 
@@ -31,13 +35,13 @@ function describeClick({ search_id, product_id, time }: VisitedClick, search: Vi
 }
 
 /** What happened in a visit, in order; of what happened at the same time the search comes first. */
-export function describeVisit({ searches, clicks, isCut }: FoundVisit): Visit {
+export function describeVisit({ searches, clicks, isCut }: FoundVisit, brought: Brought): Visit {
   const events = searches.flatMap((search) => {
     const own = clicks.filter(({ search_id }) => search_id === search.id)
     const clicked = new Set(own.map(({ product_id }) => product_id))
-    return [describeSearch(search, clicked), ...own.map((click) => describeClick(click, search))]
+    return [describeSearch(search, clicked, brought), ...own.map((click) => describeClick(click, search))]
   })
   // Sorting keeps the order of equals.
   const ordered = events.sort((left, right) => Date.parse(left.time) - Date.parse(right.time))
-  return { events: ordered, is_cut: isCut }
+  return { events: ordered, is_cut: isCut, has_orders: brought.hasOrders }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
+import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
@@ -67,9 +68,11 @@ describe('a visit', () => {
     expect(answer.status).toBe(200)
     const image = { product_image_url: null }
     const shown = { mate: { product_id: 'mate', product_name: 'Mate imperial', ...image } }
+    const unsold = (minute: number) => ({ orders: [], open_until: at(minute + 7 * 24 * 60) })
     const bombillaShown = { product_id: 'bombilla', product_name: 'Bombilla', ...image }
     expect(answer.body).toEqual({
       is_cut: false,
+      has_orders: false,
       events: [
         {
           type: 'search',
@@ -80,9 +83,10 @@ describe('a visit', () => {
             { ...shown.mate, is_clicked: true },
             { ...bombillaShown, is_clicked: true },
           ],
+          ...unsold(0),
         },
         { type: 'click', search_id: first.id, time: at(2), product: bombillaShown },
-        { type: 'search', id: second.id, time: at(14), query: 'nada de eso', products: [] },
+        { type: 'search', id: second.id, time: at(14), query: 'nada de eso', products: [], ...unsold(14) },
         { type: 'click', search_id: first.id, time: at(15), product: shown.mate },
         {
           type: 'search',
@@ -90,6 +94,7 @@ describe('a visit', () => {
           time: at(31),
           query: 'una bombilla',
           products: [{ ...bombillaShown, is_clicked: true }],
+          ...unsold(31),
         },
         { type: 'click', search_id: third.id, time: at(31), product: bombillaShown },
       ],
@@ -107,6 +112,62 @@ describe('a visit', () => {
     expect(await searchesOf(later.id)).toEqual([later.id])
     expect(await searchesOf(foreign.id)).toEqual([foreign.id])
     expect(await readUsed()).toBe(3)
+  })
+
+  test('[REVENUE-6] tells of each search what it sold, and without orders until when it may', async () => {
+    const { first, second, third, later } = await makeVisits()
+    const line = (product_id: string, unit_price: string, quantity = 1) => ({ product_id, unit_price, quantity })
+    const orders = [
+      makeOrder({
+        ordered_at: at(60),
+        currency: 'CLP',
+        lines: [line('bombilla', '2500', 2), line('lamp', '990')],
+        refunds: [{ amount: '2000', product_id: 'bombilla' }],
+      }),
+      makeOrder({ ordered_at: at(62), currency: 'USD', status: 'cancelled', lines: [line('mate', '19.90')] }),
+      // Of nobody who is known.
+      makeOrder({ ordered_at: at(61), shopper_id: 'shopper-3' }),
+    ]
+    await sendOrders(t, { key, orders })
+    type Told = { type: string; id: string; orders: object[]; open_until: string | null }
+    const told = async (id: string) => {
+      const { body } = await open(id)
+      const searches = body.events.filter(({ type }: Told) => type === 'search') as Told[]
+      return { hasOrders: body.has_orders, searches: searches.map((one) => [one.id, one.orders, one.open_until]) }
+    }
+    const item = { product_image_url: null, quantity: 1, refunded_minor: 0 }
+    const mateSold = { ...item, product_id: 'mate', product_name: 'Mate imperial', earned: 'direct', paid_minor: 1990 }
+    const bought = { ...item, product_id: 'bombilla', product_name: 'Bombilla', earned: 'direct' }
+    const lamp = { ...item, product_id: 'lamp', product_name: null, earned: 'assisted', paid_minor: 990 }
+    const week = 7 * 24 * 60
+    const cancelled = { ordered_at: at(62), currency: 'USD', status: 'cancelled', items: [mateSold] }
+    const paid = {
+      ordered_at: at(60),
+      currency: 'CLP',
+      status: 'paid',
+      items: [{ ...bought, quantity: 2, paid_minor: 5000, refunded_minor: 2000 }, lamp],
+    }
+    expect(await told(first.id)).toEqual({
+      hasOrders: true,
+      searches: [
+        [first.id, [cancelled], at(week)],
+        [second.id, [], at(14 + week)],
+        [third.id, [paid], at(31 + week)],
+      ],
+    })
+    // It may sell until the week is over, to the millisecond.
+    t.clock.set(at(76 + week - 1))
+    await signInAgain()
+    expect((await told(later.id)).searches).toEqual([[later.id, [], at(76 + week)]])
+    t.clock.set(at(76 + week))
+    await signInAgain()
+    expect(await told(later.id)).toEqual({ hasOrders: true, searches: [[later.id, [], null]] })
+    // Another store's order of the same shopper says nothing here.
+    const eve = await t.registerOwner()
+    const own = makeSearch({ occurred_at: at(0) })
+    await sendEvents(t, { key: await t.createSecretKey(eve), events: [own] })
+    const { body } = await open(own.id, { headers: eve.headers })
+    expect([body.has_orders, body.events[0].orders]).toEqual([false, []])
   })
 
   test('[SESSION-1] of a sender who names all shoppers alike is cut', async () => {

@@ -5,6 +5,7 @@ import { describeLimit } from '../plans/plans.public.ts'
 import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
 import { describeVisit } from './describe-visit.ts'
+import { readBrought } from './read-brought.ts'
 import { isVisitOpened, saveOpenedVisit } from './visits.repository.ts'
 
 type VisitDeps = Pick<CoreDeps, 'db' | 'clock'>
@@ -43,7 +44,7 @@ export async function previewVisit(deps: VisitDeps, input: VisitInput) {
 }
 
 /**
- * A visit in order. It counts as one recording of the plan, the first time in a period, whoever opens it; not within a
+ * A visit in order, with what its searches sold. It counts as one recording of the plan, the first time in a period, whoever opens it; not within a
  * day of its last counting.
  *
  * @throws AppError 404 where the search is not there (any more), 402 where the plan has no recording left; nothing is
@@ -60,5 +61,5 @@ export async function openVisit(deps: VisitDeps, input: VisitInput): Promise<Vis
     await countPlanUse(transaction, { workspaceId, usage, use: 'recordings' })
     await saveOpenedVisit(transaction, { workspaceId, searchId: searchIds[0] ?? searchId, since, now })
   })
-  return describeVisit(visit)
+  return describeVisit(visit, await readBrought(deps, { workspaceId, searches: visit.searches }))
 }

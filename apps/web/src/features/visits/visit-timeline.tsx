@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { SearchReasons } from '../answers/answers.public.ts'
+import { BroughtOrders } from './brought-orders.tsx'
 import { ShownProducts } from './shown-products.tsx'
 import styles from './visit-timeline.module.css'
 import { formatClock, formatDuration } from './visit-times.ts'
@@ -25,7 +26,7 @@ interface VisitTimelineProps {
 }
 
 export function VisitTimeline({ visit, searchId, timeZone, takesFocus }: VisitTimelineProps) {
-  const { events, is_cut } = visit
+  const { events, is_cut, has_orders } = visit
   const { t } = useTranslation('visit')
   return (
     <>
@@ -42,6 +43,7 @@ export function VisitTimeline({ visit, searchId, timeZone, takesFocus }: VisitTi
             event={event}
             next={events[index + 1]}
             timeZone={timeZone}
+            hasOrders={has_orders}
             isOpened={event.type === 'search' && event.id === searchId}
           />
         ))}
@@ -90,10 +92,11 @@ interface VisitStepProps {
   /** Undefined for the last one. */
   next: VisitEvent | undefined
   timeZone: string | undefined
+  hasOrders: boolean
   isOpened: boolean
 }
 
-function VisitStep({ event, next, timeZone, isOpened }: VisitStepProps) {
+function VisitStep({ event, next, timeZone, hasOrders, isOpened }: VisitStepProps) {
   const { t, i18n } = useTranslation('visit')
   const locale = i18n.locale
   const Icon = event.type === 'search' ? Mic : Pointer
@@ -115,6 +118,7 @@ function VisitStep({ event, next, timeZone, isOpened }: VisitStepProps) {
             <>
               <p className={styles.query}>{event.query}</p>
               <ShownProducts products={event.products} />
+              <BroughtOrders search={event} hasOrders={hasOrders} timeZone={timeZone} />
               <SearchReasons searchId={event.id} query={event.query} />
             </>
           ) : (
