@@ -84,7 +84,8 @@ const limits = [
   { path: '/', limitKb: 114.5, lastCalls: [getInsightsRoute.path, streamChangesRoute.path] },
 ]
 /** What to do, what voice earned and how shoppers are heard come when the figures are on the screen, in rooms that are kept for them. */
-const laterFiles = /\/assets\/(?:tasks|tasks-card|revenue|revenue-card|listening|listening-card|assistant|traits|rooms|entrance)-/
+const laterFiles =
+  /\/assets\/(?:tasks|tasks-card|revenue|revenue-card|listening|listening-card|assistant|traits|rooms|entrance)-/
 /** Scripts and messages before a page shows: with the dashboard's three calls they come in two rounds of six. */
 const mostFirstFiles = 8
 

@@ -131,7 +131,7 @@ test('[BANNER-3] [TEAM-5] a member is told how much is used, and not asked to bu
   }
 })
 
-test('[LIMIT-1] [BANNER-2] near the limit the banner says on which day of the store it is reached, where that is known', async ({
+test('[LIMIT-2] [BANNER-2] near the limit the banner says on which day of the store it is reached, where that is known', async ({
   page,
   createStore,
 }) => {
@@ -208,6 +208,7 @@ test('[USAGE-1] a search with products uses one; refreshing the dashboard shows 
     eligible: true,
     is_free_plan: true,
     reached_at: null,
+    top_up: 0,
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(getBanner(page)).toContainText('249 voice recommendations remaining')

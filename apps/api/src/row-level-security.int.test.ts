@@ -54,6 +54,26 @@ beforeAll(async () => {
     .insertInto('billing_notices')
     .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, subject: 'x', created_at: new Date() })))
     .execute()
+  const at = new Date()
+  const topUp = {
+    provider: 'stripe' as const,
+    plan_id: 'starter',
+    recommendations: 1250,
+    amount: 1000,
+    currency: 'USD',
+    status: 'asked' as const,
+    attempt: 0,
+    provider_id: null,
+    approval_url: null,
+    asked_by_name: 'Ana',
+    paid_at: null,
+    period_start: at,
+    asked_at: at,
+  }
+  await world.t.deps.db
+    .insertInto('top_ups')
+    .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, asked_by: owner.workspaceId, ...topUp })))
+    .execute()
   await world.t.deps.db
     .insertInto('burst_notices')
     .values([ana, bob].map(({ owner }) => ({ workspace_id: owner.workspaceId, ...burst })))

@@ -53,6 +53,7 @@ export const auditActions = [
   'billing.subscription_status_changed',
   'billing.payment_failed',
   'billing.payment_disputed',
+  'billing.top_up_bought',
   'billing.payment_method_changed',
   'billing.payment_method_removed',
   'answers.rule_saved',

@@ -310,6 +310,69 @@ export const changePlanRoute = defineRoute({
   answers: { 200: foundSubscriptionSchema },
 })
 
+/** `offered`: it can be bought. `bought`: it has raised the limit, and the next one can be bought in the next usage period. */
+export const topUpStates = ['offered', 'bought'] as const
+
+export const topUpSchema = z.object({
+  state: z.enum(topUpStates),
+  /** Recommendations on top of the plan's, for this usage period alone. */
+  recommendations: z.int().min(1),
+  price: moneySchema,
+  /** Until when they count: what is left of them then is gone. */
+  period_end: z.iso.datetime(),
+  /** The limit with it. */
+  limit: z.int().min(1),
+  payment_platform: paymentPlatformSchema,
+  /** What is charged on confirmation; null where none is saved, and on Shopify, whose own page asks for approval. */
+  payment_method: paymentMethodSchema.nullable(),
+  /** Shopify: what has become of the purchase that was asked for last in this period; null where there was none. */
+  approval: z.enum(['open', 'approved', 'declined']).nullable(),
+})
+export type TopUp = z.infer<typeof topUpSchema>
+
+/** The empty object: the plan has no top-up, as the free one, or no plan is paid for at the moment. */
+const foundTopUpSchema = z.union([topUpSchema, z.strictObject({})])
+
+export const getTopUpRoute = defineRoute({
+  method: 'GET',
+  path: '/api/billing/top-up/',
+  slice: 'billing',
+  summary:
+    'What a one-time top-up of this usage period holds and costs, and whether it is bought; {} where there is none',
+  access: 'workspace',
+  permission: 'billing.change',
+  limit: 'provider',
+  answers: { 200: foundTopUpSchema },
+})
+
+export const buyTopUpRoute = defineRoute({
+  method: 'POST',
+  path: '/api/billing/top-up/',
+  slice: 'billing',
+  summary: 'Buy the top-up of this usage period with the saved card, or begin its approval at Shopify. Twice buys one',
+  access: 'workspace',
+  permission: 'billing.change',
+  limit: 'card',
+  headers: paymentPlatformHeaderSchema,
+  body: z.object({
+    /** As they were shown: another price or size since then is not charged (409). */
+    recommendations: z.int().min(1),
+    amount: z.int().min(1),
+    period_end: z.iso.datetime(),
+    /** Card: the one that was shown. */
+    payment_method_id: textSchema({ max: 255 }).optional(),
+    /** Shopify: where to return to; an address of the app. */
+    return_url: returnUrlSchema.optional(),
+  }),
+  answers: {
+    200: z.object({
+      state: z.enum(topUpStates),
+      /** Shopify: where the browser goes to approve the charge; null where nothing is left to approve. */
+      confirmation_url: z.url().nullable(),
+    }),
+  },
+})
+
 export const listPaymentMethodsRoute = defineRoute({
   method: 'GET',
   path: '/api/billing/payment-methods/list_payment_methods/',
@@ -378,6 +441,8 @@ export const invoiceSchema = z.object({
   number: z.string(),
   status: z.enum(invoiceStatuses),
   ...moneySchema.shape,
+  /** Whether it is for a one-time top-up, not for the plan. */
+  is_top_up: z.boolean(),
   created_at: z.iso.datetime(),
   /** The provider's page of it, where an open one can be paid; null for a draft. */
   url: z.url().nullable(),

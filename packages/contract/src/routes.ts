@@ -29,6 +29,7 @@ import {
 } from './auth.ts'
 import {
   attachPaymentMethodRoute,
+  buyTopUpRoute,
   changePlanRoute,
   createCheckoutSessionRoute,
   createPaymentMethodRoute,
@@ -39,6 +40,7 @@ import {
   getCurrentUsageRoute,
   getLatestCheckoutRoute,
   getNextPaymentRoute,
+  getTopUpRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -255,6 +257,8 @@ export const routes: readonly RouteDeclaration[] = [
   createCheckoutSessionRoute,
   createSetupSessionRoute,
   getLatestCheckoutRoute,
+  getTopUpRoute,
+  buyTopUpRoute,
   listPaymentMethodsRoute,
   createPaymentMethodRoute,
   attachPaymentMethodRoute,

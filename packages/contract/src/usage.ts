@@ -8,8 +8,10 @@ export const usageSchema = z.object({
   plan_name: z.string(),
   /** Recommendations used in the current period. */
   usage_count: z.int().min(0),
-  /** Recommendations in a period; -1 is no limit. */
+  /** Recommendations in this period, with what was bought on top of the plan's; -1 is no limit. */
   limit: z.int().min(unlimited),
+  /** What of `limit` was bought on top of the plan's, for this period alone. */
+  top_up: z.int().min(0),
   /** -1 where there is no limit. */
   remaining_recommendations: z.int().min(unlimited),
   period_start: z.iso.datetime(),

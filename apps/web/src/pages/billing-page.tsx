@@ -3,6 +3,7 @@ import { BillingNotice, BillingPlans } from '../features/billing/billing-plans.t
 import { useCurrentUsage, useInvoices } from '../features/billing/billing-queries.ts'
 import { invoicesId } from '../features/billing/invoices-card.tsx'
 import { PaymentMethodCard } from '../features/billing/payment-method-card.tsx'
+import { TopUpOffer } from '../features/billing/top-up-offer.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { useHasPermission } from '../features/workspaces/use-permission.ts'
 import { WorkspaceFailure } from '../features/workspaces/workspace-failure.tsx'
@@ -25,7 +26,10 @@ export function BillingPage() {
         <WorkspaceFailure />
         <BillingNotice />
         <div className={styles.cards}>
-          <UsageCard limits={limits} />
+          <UsageCard
+            limits={limits}
+            renderAction={(usage, isNear) => <TopUpOffer usage={usage} isNear={isNear} canChange={canChange} />}
+          />
           <PaymentMethodCard canChange={canChange} />
         </div>
         <BillingPlans />

@@ -1,5 +1,12 @@
 import { previewInvoice, previewParams } from '../invoices/invoice-preview.ts'
 import { finalizeById, listInvoiceLines, listInvoices, payById, voidById } from '../invoices/invoices.ts'
+import {
+  createInvoiceByHand,
+  createInvoiceItem,
+  deleteById,
+  newInvoiceItemParams,
+  newInvoiceParams,
+} from '../invoices/invoices-by-hand.ts'
 import { cancelSubscription } from '../subscriptions/subscription-cancel.ts'
 import { createSubscription, newSubscriptionParams } from '../subscriptions/subscription-create.ts'
 import { resumeSubscription } from '../subscriptions/subscription-resume.ts'
@@ -87,6 +94,19 @@ const invoices: Route[] = [
     params: [...paging, 'customer', 'subscription', 'status'],
     answer: ({ account, params }) => listInvoices(account, params),
   },
+  {
+    method: 'POST',
+    path: '/v1/invoices',
+    params: newInvoiceParams,
+    answer: ({ account, params }) => createInvoiceByHand(account, params),
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoiceitems',
+    params: newInvoiceItemParams,
+    answer: ({ account, params }) => createInvoiceItem(account, params),
+  },
+  { method: 'DELETE', path: '/v1/invoices/:id', answer: ({ account, id }) => deleteById(account, id) },
   { method: 'GET', path: '/v1/invoices/:id', answer: ({ account, id }) => account.invoices.get(id) },
   {
     method: 'GET',
@@ -100,7 +120,12 @@ const invoices: Route[] = [
     params: ['payment_method', 'off_session'],
     answer: ({ account, id, params }) => payById(account, id, params),
   },
-  { method: 'POST', path: '/v1/invoices/:id/finalize', answer: ({ account, id }) => finalizeById(account, id) },
+  {
+    method: 'POST',
+    path: '/v1/invoices/:id/finalize',
+    params: ['auto_advance'],
+    answer: ({ account, id }) => finalizeById(account, id),
+  },
   { method: 'POST', path: '/v1/invoices/:id/void', answer: ({ account, id }) => voidById(account, id) },
 ]
 

@@ -15,9 +15,37 @@ export interface NewInvoice {
 /** A draft with its lines and sums. It is not kept: a preview is made the same way. */
 export function draftInvoice(account: Account, { subscription, lines, reason, period }: NewInvoice): Stripe.Invoice {
   const id = reason === 'upcoming' ? newId('upcoming_in') : newId('in')
-  const data = lines.map((line) => createLine(id, line))
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const customer = account.customers.find(String(subscription.customer))
+  return describeInvoice(account, {
+    id,
+    customerId: String(subscription.customer),
+    currency: subscription.currency,
+    lines: lines.map((line) => createLine(id, line)),
+    reason,
+    period,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+  })
+}
+
+/** What an invoice says of itself beside what follows from its customer. */
+export interface InvoiceFacts {
+  id: string
+  customerId: string
+  currency: string
+  lines: Stripe.InvoiceLineItem[]
+  reason: NewInvoice['reason'] | 'manual'
+  period: Period
+  parent: Stripe.Invoice.Parent | null
+}
+
+/** A draft as Stripe answers it. */
+export function describeInvoice(account: Account, facts: InvoiceFacts): Stripe.Invoice {
+  const { id, customerId, currency, lines: data, reason, period, parent } = facts
+  const total = data.reduce((sum, line) => sum + line.amount, 0)
+  const customer = account.customers.find(customerId)
   const balance = customer?.balance ?? 0
   const now = account.clock.now()
   return {
@@ -40,9 +68,9 @@ export function draftInvoice(account: Account, { subscription, lines, reason, pe
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: now,
-    currency: subscription.currency,
+    currency,
     custom_fields: null,
-    customer: subscription.customer,
+    customer: customerId,
     customer_account: null,
     customer_address: null,
     customer_email: customer?.email ?? null,
@@ -72,11 +100,7 @@ export function draftInvoice(account: Account, { subscription, lines, reason, pe
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent,
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: period.end,
     period_start: period.start,

@@ -48,6 +48,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable
   webhook_events: WebhookEventsTable
   billing_notices: BillingNoticesTable
+  top_ups: TopUpsTable
   platform_connections: PlatformConnectionsTable
   platform_leases: PlatformLeasesTable
   platform_webhooks: PlatformWebhooksTable
@@ -240,6 +241,24 @@ interface BillingCustomersTable {
   created_at: Date
 }
 
+interface TopUpsTable {
+  workspace_id: string
+  period_start: Date
+  provider: PaymentPlatform
+  plan_id: string
+  recommendations: number
+  amount: number
+  currency: string
+  status: 'asked' | 'refused' | 'paid'
+  attempt: number
+  provider_id: string | null
+  approval_url: string | null
+  asked_by: string
+  asked_by_name: string
+  asked_at: Date
+  paid_at: Date | null
+}
+
 interface SubscriptionsTable {
   id: string
   workspace_id: string
@@ -404,6 +423,7 @@ interface UsageTable {
   searches_stored: number
   bytes_stored: number
   orders_stored: number
+  top_up: number
   time_zone: string
   rollup_generation: number
   next_time_zone: string | null

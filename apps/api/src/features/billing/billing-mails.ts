@@ -27,6 +27,7 @@ interface UsageWarningJob {
   planId: string
   percent: number
   used: number
+  limit: number
   periodEnd: string
 }
 
@@ -76,7 +77,7 @@ function describeUsage(to: OwnedStore, payload: UsageWarningJob) {
     plan: plan.name,
     percent: payload.percent,
     used: formatCount(locale, payload.used),
-    limit: formatCount(locale, plan.recommendations),
+    limit: formatCount(locale, payload.limit),
     date: formatDate({ locale, timeZone: to.timeZone }, new Date(payload.periodEnd)),
   }
 }

@@ -16,5 +16,21 @@ export const billingDataSets: readonly DataSet[] = [
       'created_at',
     ],
   }),
+  readTable({
+    name: 'top_ups',
+    table: 'top_ups',
+    key: ['period_start'],
+    columns: [
+      'period_start',
+      'provider',
+      'plan_id',
+      'recommendations',
+      'amount',
+      'currency',
+      'status',
+      'asked_at',
+      'paid_at',
+    ],
+  }),
   readTable({ name: 'notices', table: 'billing_notices', key: ['subject'], columns: ['subject', 'created_at'] }),
 ]

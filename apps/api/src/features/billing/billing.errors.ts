@@ -11,6 +11,7 @@ export const billingErrors = {
   previewTooOld: () => new AppError({ status: 409, code: 'billing.preview_too_old' }),
   paymentOpen: () => new AppError({ status: 409, code: 'billing.payment_open' }),
   paysElsewhere: () => new AppError({ status: 409, code: 'billing.pays_elsewhere' }),
+  topUpNotOffered: () => new AppError({ status: 400, code: 'billing.top_up_not_offered' }),
   alreadyOnPlan: () => new AppError({ status: 400, code: 'billing.already_on_plan' }),
   agreedPlan: () => new AppError({ status: 400, code: 'billing.agreed_plan' }),
   /** 409 tells clients to offer the provider's own page for a card. */

@@ -7,9 +7,11 @@ import type { ProviderEvent } from './payment-provider.ts'
 import type { PaymentDeps } from './payment-providers.ts'
 import { recordDispute } from './record-dispute.ts'
 import { syncSubscription } from './sync-subscription.ts'
+import { syncTopUps } from './sync-top-ups.ts'
 import { type EventKey, markProcessed } from './webhook-events.repository.ts'
 
 const syncName = 'billing.sync'
+const topUpName = 'billing.top-up'
 const webhookName = 'billing.webhook'
 
 /** What a webhook was about. The rest is read from the provider. */
@@ -28,6 +30,17 @@ export function addDueSyncJob(jobs: JobQueue, transaction: Database, key: Custom
   return jobs.add(transaction, { name: syncName, payload: key, throttle })
 }
 
+/** Has the provider asked, once the transaction commits, what has become of a workspace's top-ups. */
+export function addTopUpJob(jobs: JobQueue, transaction: Database, key: CustomerKey): Promise<void> {
+  return jobs.add(transaction, { name: topUpName, payload: key })
+}
+
+/** Has the provider asked for them, at most once in ten minutes: what is overdue is found by every process. */
+export function addDueTopUpJob(jobs: JobQueue, transaction: Database, key: CustomerKey): Promise<void> {
+  const throttle = { key: `${key.workspaceId}:${key.provider}`, seconds: 600 }
+  return jobs.add(transaction, { name: topUpName, payload: key, throttle })
+}
+
 /** Has a webhook followed up once the transaction commits. */
 export function addWebhookJob(jobs: JobQueue, transaction: Database, payload: WebhookJob): Promise<void> {
   return jobs.add(transaction, { name: webhookName, payload })
@@ -42,6 +55,7 @@ async function handleWebhook(deps: PaymentDeps, job: WebhookJob): Promise<void> 
   // An account at Stripe may have customers who are not ours.
   if (customerId && workspaceId) {
     await syncSubscription(deps, { workspaceId, provider })
+    await syncTopUps(deps, { workspaceId, provider })
     if (hasOtherCards) await payments?.cards?.settle(customerId)
     if (disputedChargeId) await recordDispute(deps, { workspaceId, chargeId: disputedChargeId })
   }
@@ -54,9 +68,13 @@ export function createBillingKinds(deps: PaymentDeps): JobKind<object>[] {
     name: syncName,
     handle: ({ payload }) => syncSubscription(deps, payload),
   }
+  const topUp: JobKind<CustomerKey> = {
+    name: topUpName,
+    handle: ({ payload }) => syncTopUps(deps, payload),
+  }
   const webhook: JobKind<WebhookJob> = {
     name: webhookName,
     handle: ({ payload }) => handleWebhook(deps, payload),
   }
-  return [sync, webhook, createContactKind(deps), ...createBillingMailKinds(deps)]
+  return [sync, topUp, webhook, createContactKind(deps), ...createBillingMailKinds(deps)]
 }

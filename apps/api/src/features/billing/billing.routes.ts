@@ -1,5 +1,6 @@
 import {
   attachPaymentMethodRoute,
+  buyTopUpRoute,
   changePlanRoute,
   createCheckoutSessionRoute,
   createPaymentMethodRoute,
@@ -10,6 +11,7 @@ import {
   getCurrentUsageRoute,
   getLatestCheckoutRoute,
   getNextPaymentRoute,
+  getTopUpRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
@@ -37,6 +39,7 @@ import type { PaymentDeps } from './payment-providers.ts'
 import { changePlan } from './plan-change.service.ts'
 import { previewPlanChange } from './plan-preview.service.ts'
 import { createSubscription } from './subscribe.service.ts'
+import { buyTopUp, getTopUp } from './top-up.service.ts'
 
 /**
  * GET  /api/billing/plans/
@@ -50,6 +53,8 @@ import { createSubscription } from './subscribe.service.ts'
  * POST /api/billing/checkout/create-checkout-session/
  * POST /api/billing/checkout/create-setup-session/
  * GET  /api/billing/checkout/latest/
+ * GET  /api/billing/top-up/
+ * POST /api/billing/top-up/
  * GET  /api/billing/payment-methods/list_payment_methods/
  * POST /api/billing/payment-methods/create_payment_method/
  * POST /api/billing/payment-methods/attach_payment_method/
@@ -83,6 +88,9 @@ export function mountBillingRoutes(mount: MountRoute, deps: PaymentDeps): void {
   )
   mount(createSetupSessionRoute, ({ context, ...request }) => createSetupSession(deps, getAsker(context), request))
   mount(getLatestCheckoutRoute, ({ context }) => getLatestCheckout(deps, getAsker(context)))
+
+  mount(getTopUpRoute, ({ context }) => getTopUp(deps, getAsker(context)))
+  mount(buyTopUpRoute, ({ context, ...request }) => buyTopUp(deps, getAsker(context), request))
 
   mount(listPaymentMethodsRoute, ({ context, query }) =>
     listPaymentMethods(deps, { workspaceId: context.membership.workspaceId, limit: query.limit }),

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../core/errors.ts'
 import { buildPage, getOffset } from '../../core/http/pages.ts'
 import { describeLimit, freePlanId, isCustom, isPaid, listPlans } from '../plans/plans.public.ts'
-import { getUsageState } from '../usage/usage.public.ts'
+import { getRecommendationLimit, getUsageState } from '../usage/usage.public.ts'
 import { findCustomer, getBillingWorkspace } from './customers.repository.ts'
 import { withProviderDeadline } from './deadline.ts'
 import { describePlan, type Speech } from './describe-plan.ts'
@@ -83,14 +83,15 @@ export async function refreshSubscription(deps: BillingDeps, asker: Asker): Prom
 
 export async function getCurrentUsage(deps: BillingDeps, { workspaceId, speech }: Asker): Promise<CurrentUsage> {
   const provider = await findWorkspaceProvider(deps, await getBillingWorkspace(deps.db, workspaceId))
-  const { plan, period, ...uses } = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  const usage = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  const { plan, period, ...uses } = usage
   return {
     plan: describePlan(speech, plan),
     is_free_plan: plan.id === freePlanId,
     payment_platform: provider?.platform ?? null,
     period_start: period.start.toISOString(),
     period_end: period.end.toISOString(),
-    recommendations: describeLimit(plan.recommendations, uses.used),
+    recommendations: describeLimit(getRecommendationLimit(usage), uses.used),
     recordings: describeLimit(plan.recordings, uses.recordings_used),
     downloads: describeLimit(plan.downloads, uses.downloads_used),
   }

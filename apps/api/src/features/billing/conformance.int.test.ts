@@ -94,6 +94,7 @@ describe.each(paymentPlatforms)('[BILL-5] a store that pays through %s', (platfo
       period_end: subscription.body.current_period_end,
       eligible: true,
       is_free_plan: false,
+      top_up: 0,
       reached_at: null,
     })
     expect(await listActions()).toEqual(['billing.subscription_started'])

@@ -5,6 +5,7 @@ import type { Database } from '../../core/database/open-database.ts'
 export function eraseBilling(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
     { table: 'billing_notices', key: ['subject'] },
+    { table: 'top_ups', key: ['period_start'] },
     { table: 'subscriptions', key: ['id'] },
     { table: 'billing_customers', key: ['provider'] },
   ])

@@ -116,6 +116,39 @@ export interface CardKeeper {
   createSetupPage(input: Omit<CheckoutInput, 'plan'> & { currency: string }): Promise<Checkout>
 }
 
+/** A one-time top-up that is to be paid. */
+export interface TopUpOrder extends ProviderAmount {
+  customerId: string
+  workspaceId: string
+  /** Of the usage period: of one period at most one is sold. */
+  periodStart: Date
+  recommendations: number
+  /** What stands on the invoice. */
+  description: string
+  /** Null where the provider asks by itself. */
+  paymentMethodId: string | null
+  /** The same for every attempt of one intention. */
+  idempotencyKey: string
+}
+
+/** What a provider says of a top-up at the moment of asking. */
+export interface ProviderTopUp {
+  providerId: string
+  periodStart: Date
+  recommendations: number
+  state: 'open' | 'paid' | 'declined'
+}
+
+/** Sells top-ups of usage periods. */
+export interface TopUpSeller {
+  /** Charges it, or does nothing: throws 402 where the bank refuses. Twice for the same period charges once. */
+  buy(order: TopUpOrder): Promise<ProviderTopUp>
+  /** Those of the customer, the latest 100. */
+  list(customerId: string): Promise<ProviderTopUp[]>
+  /** Sees to it that one that is open is not paid any more. */
+  withdraw(providerId: string): Promise<void>
+}
+
 /** What a webhook is about, as far as we need to know before we ask the provider. */
 export interface ProviderEvent {
   /** The same in every delivery. */
@@ -158,6 +191,8 @@ export interface PaymentProvider {
   listInvoices(customerId: string): Promise<Omit<Invoice, 'formatted_amount'>[]>
   /** Null where cards are the provider's business alone. */
   readonly cards: CardKeeper | null
+  /** Null where it sells none. */
+  readonly topUps: TopUpSeller | null
   /** Whose payment a charge was; null where it is nobody's. Absent: the provider tells of no disputes. */
   findChargedCustomer?(chargeId: string): Promise<string | null>
   /** Null: it is not the provider's, as its signature tells. */

@@ -8,7 +8,9 @@ export interface CrossedLimit {
   period_start: Date
   period_end: Date
   used: number
+  /** With what was bought on top of the plan's. */
   limit: number
+  top_up: number
 }
 
 /**
@@ -20,13 +22,15 @@ export async function listCrossedLimits(
   input: { limits: readonly { planId: string; limit: number }[]; percents: readonly number[]; now: Date },
 ): Promise<CrossedLimit[]> {
   const { rows } = await sql<CrossedLimit>`
-    select usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount as limit
+    select usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, usage.top_up,
+      limits.amount + usage.top_up as limit
     ${fromCrossedLimits(input)}
     left join billing_notices on billing_notices.workspace_id = usage.workspace_id
       and billing_notices.subject = 'usage:' || to_char(usage.period_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        || ':' || usage.plan_id || ':' || percents.percent
+        || ':' || usage.plan_id || case when usage.top_up > 0 then '+' || usage.top_up else '' end || ':' || percents.percent
     where billing_notices.workspace_id is null
-    group by usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, limits.amount
+    group by usage.workspace_id, usage.plan_id, usage.period_start, usage.period_end, usage.used, usage.top_up,
+      limits.amount
   `.execute(db)
   return rows
 }

@@ -13,21 +13,28 @@ type WarningDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /**
  * Tells the highest limit that was crossed; the ones below are told with it. Each is told once in a period, and anew
- * with another plan, whose limit is another.
+ * with another plan or a top-up, whose limit is another.
  */
 async function warn({ db, clock, jobs }: WarningDeps, row: CrossedLimit): Promise<void> {
-  const { workspace_id: workspaceId, plan_id: planId, period_start, period_end, used, limit } = row
+  const { workspace_id: workspaceId, plan_id: planId, period_start, period_end, used, limit, top_up: topUp } = row
   const crossed = warningPercents.filter((percent) => used * 100 >= limit * percent)
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     let highest = 0
     for (const percent of crossed) {
-      const subject = `usage:${period_start.toISOString()}:${planId}:${percent}`
+      const subject = `usage:${period_start.toISOString()}:${planId}${Number(topUp) > 0 ? `+${topUp}` : ''}:${percent}`
       if (await recordNoticeOnce(transaction, { workspaceId, subject, now })) highest = percent
     }
     // A lower one that was noted late is old news.
     if (highest === 0 || highest !== crossed.at(-1)) return
-    const payload = { workspaceId, planId, percent: highest, used, periodEnd: period_end.toISOString() }
+    const payload = {
+      workspaceId,
+      planId,
+      percent: highest,
+      used,
+      limit: Number(limit),
+      periodEnd: period_end.toISOString(),
+    }
     await addUsageWarningMail(jobs, transaction, payload)
     await announceEvent(transaction, {
       workspaceId,

@@ -6,9 +6,11 @@ export {
   getProductBytes,
   getRemaining,
   getSearchBytes,
+  getTopUpOffer,
   isCustom,
   isLimitExceeded,
   isPaid,
   listPlans,
   type Plan,
+  type TopUpOffer,
 } from './plans.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { unlimited } from '@voice-shop/contract'
 import { describe, expect, test } from 'vitest'
-import { findPlan, getPlan, getRemaining, isCustom, isLimitExceeded, listPlans } from './plans.ts'
+import { findPlan, getPlan, getRemaining, getTopUpOffer, isCustom, isLimitExceeded, listPlans } from './plans.ts'
 
 describe('[BILL-11] a limit', () => {
   test.each([
@@ -26,6 +26,17 @@ describe('[BILL-11] a limit', () => {
   ])('of %i with %i used leaves %d', (limit, used, remaining) => {
     expect(getRemaining(limit, used)).toBe(remaining)
   })
+})
+
+test.each([
+  ['free', null],
+  ['starter', [1250, 1000]],
+  ['growth', [6000, 4000]],
+  ['scale', [30_000, 15_000]],
+  ['custom', null],
+] as const)('[LIMIT-3] a top-up of %s is half of its recommendations at its own price: %j', (id, expected) => {
+  const offer = getTopUpOffer(getPlan(id))
+  expect(offer && [offer.recommendations, offer.amountCents]).toEqual(expected)
 })
 
 describe('[BILL-4] the plans', () => {

@@ -72,6 +72,31 @@ export function isCustom(plan: Plan): boolean {
   return plan.amountCents < 0
 }
 
+/** Recommendations for the running usage period, at a price that is paid once. */
+export interface TopUpOffer {
+  recommendations: number
+  /** Minor units of `currency`. */
+  amountCents: number
+  currency: string
+}
+
+/** Half of what the plan has. */
+const topUpShare = 0.5
+/** Prices of top-ups are whole ones of the currency, such as dollars. */
+const topUpStepCents = 100
+
+/**
+ * What a plan's top-up holds and costs: half of its recommendations at the plan's own price of one, rounded up to a whole
+ * unit of the currency. Null for plans without a price or without a limit. See docs/decisions/0056-top-up.md.
+ */
+export function getTopUpOffer(plan: Plan): TopUpOffer | null {
+  const { recommendations: limit, amountCents, currency } = plan
+  if (!isPaid(plan) || limit === unlimited) return null
+  const recommendations = Math.ceil(limit * topUpShare)
+  const exact = (amountCents * recommendations) / limit
+  return { recommendations, amountCents: Math.ceil(exact / topUpStepCents) * topUpStepCents, currency }
+}
+
 /** Every plan by amount, those with custom pricing last. */
 export function listPlans(): Plan[] {
   return [...plans.values()].sort(

@@ -15,6 +15,7 @@ const free: UsageRow = {
   searches_stored: 300,
   bytes_stored: 700_000,
   orders_stored: 40,
+  top_up: 0,
 }
 const november = { start: at('2026-11-18T12:00:00'), end: at('2026-12-18T12:00:00'), anchor: at('2026-11-18T12:00:00') }
 

@@ -48,6 +48,7 @@ describe('usage', () => {
       period_end: '2026-02-28T10:00:00.000Z',
       eligible: true,
       is_free_plan: true,
+      top_up: 0,
       reached_at: null,
     })
   })

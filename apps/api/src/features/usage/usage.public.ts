@@ -16,6 +16,7 @@ export { usageErrors } from './usage.errors.ts'
 export {
   createUsage,
   fromCrossedLimits,
+  getRecommendationLimit,
   getUsageAt,
   getUsageRow,
   getUsageState,

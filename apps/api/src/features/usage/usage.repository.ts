@@ -1,3 +1,4 @@
+import { unlimited } from '@voice-shop/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
@@ -6,7 +7,10 @@ import { getStore, joinMerchants } from '../workspaces/workspaces.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
 import type { RollupState } from './rollup-state.repository.ts'
 
-/** What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches and orders. */
+/**
+ * What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches and orders; and
+ * what was bought on top of the plan's recommendations, which ends with the period as well.
+ */
 export interface UsageCounts {
   used: number
   recordings_used: number
@@ -14,6 +18,7 @@ export interface UsageCounts {
   searches_stored: number
   bytes_stored: number
   orders_stored: number
+  top_up: number
 }
 
 /** How every period begins. */
@@ -24,11 +29,12 @@ export const noUsage: UsageCounts = {
   searches_stored: 0,
   bytes_stored: 0,
   orders_stored: 0,
+  top_up: 0,
 }
 
 export function pickUsageCounts(row: UsageCounts): UsageCounts {
-  const { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored } = row
-  return { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored }
+  const { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored, top_up } = row
+  return { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored, top_up }
 }
 
 export interface UsageState extends UsageCounts {
@@ -50,6 +56,11 @@ export function getUsageAt(row: UsageRow, now: Date): UsageState {
     return { plan, period: { start: row.period_start, end: row.period_end }, ...pickUsageCounts(row) }
   }
   return { plan, period: getPeriodAt(row.anchor, now), ...noUsage }
+}
+
+/** How many recommendations the period has: the plan's, and what was bought on top of them; -1 is no limit. */
+export function getRecommendationLimit({ plan, top_up }: Pick<UsageState, 'plan' | 'top_up'>): number {
+  return plan.recommendations === unlimited ? unlimited : plan.recommendations + top_up
 }
 
 /** Begins the usage of a new workspace: its periods are months from `now`, its days those of its store. */
@@ -93,7 +104,7 @@ export interface KnownUsage {
   /** IANA zone of the store's days. */
   timeZone: string
   planId: string
-  /** -1: none. */
+  /** With what was bought on top; -1: none. */
   limit: number
   used: number
   period: Period
@@ -105,9 +116,10 @@ export async function listUsages(
 ): Promise<KnownUsage[]> {
   const rows = await db.selectFrom('usage').selectAll().where('workspace_id', 'in', workspaceIds).execute()
   return rows.map((row) => {
-    const { plan, used, period } = getUsageAt(row, now)
+    const usage = getUsageAt(row, now)
+    const { plan, used, period } = usage
     const { workspace_id: workspaceId, time_zone: timeZone } = row
-    return { workspaceId, timeZone, planId: plan.id, limit: plan.recommendations, used, period }
+    return { workspaceId, timeZone, planId: plan.id, limit: getRecommendationLimit(usage), used, period }
   })
 }
 
@@ -179,7 +191,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
   return sql`
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
-      usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
+      usage.top_up, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
       usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
@@ -190,7 +202,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
 
 /**
  * For statements of other slices: usage rows whose periods run, as `usage`, with `limits.amount` of their plan, once for
- * each of the percents of it that is used, as `percents.percent`.
+ * each of the percents of it, and of what was bought on top, that is used, as `percents.percent`.
  */
 export function fromCrossedLimits(input: {
   limits: readonly { planId: string; limit: number }[]
@@ -203,7 +215,7 @@ export function fromCrossedLimits(input: {
     join (values ${sql.join(limits.map(({ planId, limit }) => sql`(${planId}::text, ${limit}::bigint)`))})
       as limits (plan_id, amount) on limits.plan_id = usage.plan_id and usage.period_end > ${now}
     join (values ${sql.join(percents.map((percent) => sql`(${percent}::integer)`))}) as percents (percent)
-      on usage.used * 100 >= limits.amount * percents.percent`
+      on usage.used * 100 >= (limits.amount + usage.top_up) * percents.percent`
 }
 
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
@@ -213,7 +225,7 @@ export function saveUsage(input: { workspaceId: string; period: Period } & Usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
       recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used},
       searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored},
-      orders_stored = ${input.orders_stored}
+      orders_stored = ${input.orders_stored}, top_up = ${input.top_up}
     where workspace_id = ${input.workspaceId}
   `
 }
@@ -227,17 +239,18 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
     set period_start = t.period_start, period_end = t.period_end, used = t.used,
       recordings_used = t.recordings_used, downloads_used = t.downloads_used,
       searches_stored = t.searches_stored, bytes_stored = t.bytes_stored,
-      orders_stored = t.orders_stored
+      orders_stored = t.orders_stored, top_up = t.top_up
     from unnest(
       ${inputs.map((input) => input.workspaceId)}::uuid[],
       ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.period.end.toISOString())}::timestamptz[],
       ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
       ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
-      ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[]
+      ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[],
+      ${inputs.map((input) => input.top_up)}::bigint[]
     ) as t (
       workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored,
-      orders_stored
+      orders_stored, top_up
     )
     where usage.workspace_id = t.workspace_id
   `

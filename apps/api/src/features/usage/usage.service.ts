@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { freePlanId, getRemaining } from '../plans/plans.public.ts'
 import { type ForecastInput, forecastLimit } from './forecast.ts'
-import { getUsageState, type UsageState } from './usage.repository.ts'
+import { getRecommendationLimit, getUsageState, type UsageState } from './usage.repository.ts'
 
 /** What higher slices know of a store's days, for the forecast. */
 export interface UsageSources {
@@ -19,9 +19,10 @@ type UsageDeps = Pick<CoreDeps, 'db' | 'clock'> & UsageSources
 async function findReachedAt(
   { db, clock, readDailyUse }: UsageDeps,
   workspaceId: string,
-  { plan, period, used }: UsageState,
+  usage: UsageState,
 ): Promise<Date | null> {
-  const limit = plan.recommendations
+  const { period, used } = usage
+  const limit = getRecommendationLimit(usage)
   const left = getRemaining(limit, used)
   if (limit === unlimited || left <= 0 || left * 2 > limit) return null
   const now = clock.now()
@@ -33,12 +34,14 @@ async function findReachedAt(
 export async function getUsage(deps: UsageDeps, { workspaceId }: { workspaceId: string }): Promise<Usage> {
   const usage = await getUsageState(deps.db, workspaceId, deps.clock.now())
   const { plan, period, used } = usage
+  const limit = getRecommendationLimit(usage)
   const reachedAt = await findReachedAt(deps, workspaceId, usage)
-  const remaining = getRemaining(plan.recommendations, used)
+  const remaining = getRemaining(limit, used)
   return {
     plan_name: plan.name,
     usage_count: used,
-    limit: plan.recommendations,
+    limit,
+    top_up: usage.top_up,
     remaining_recommendations: remaining === Number.POSITIVE_INFINITY ? unlimited : remaining,
     period_start: period.start.toISOString(),
     period_end: period.end.toISOString(),

@@ -6,7 +6,7 @@ import { groupByWorkspace, pickRows } from '../../core/database/workspace-rows.t
 import { readCountingKeys } from '../keys/keys.public.ts'
 import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
 import { type KnownItem, readItems } from '../rollups/rollups.public.ts'
-import { getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
+import { getRecommendationLimit, getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { PartitionCache } from './history/partition-cache.ts'
@@ -218,7 +218,7 @@ function decideShare(
     )
   const { plan } = usage
   const room = {
-    recommendations: getRemaining(plan.recommendations, usage.used),
+    recommendations: getRemaining(getRecommendationLimit(usage), usage.used),
     searches: getRemaining(plan.searches, usage.searches_stored),
     bytes: getRemaining(getSearchBytes(plan), usage.bytes_stored),
   }

@@ -1,7 +1,7 @@
 import type { WidgetSettings } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { getRemaining } from '../plans/plans.public.ts'
-import { getUsageState } from '../usage/usage.public.ts'
+import { getRecommendationLimit, getUsageState } from '../usage/usage.public.ts'
 import { findStoreOfWidgetKey, type WidgetMerchant } from '../workspaces/workspaces.public.ts'
 import { listOwnOrigins } from './own-origins.ts'
 import { readSettings } from './settings.repository.ts'
@@ -9,6 +9,8 @@ import { widgetErrors } from './widget.errors.ts'
 
 /** So long after a change a store's pages may see what was before; with their own cache, less than a minute. */
 const freshMs = 15_000
+/** Of a store whose searches are used up: a larger limit is to wake its widget at once. */
+const freshUsedUpMs = 1000
 const mostStores = 10_000
 
 /** A store as its shoppers meet it. */
@@ -43,11 +45,11 @@ export function createWidgetStores({
     const merchant = await findStoreOfWidgetKey(db, widgetKey)
     if (!merchant) return null
     const { workspaceId } = merchant
-    const [settings, { plan, used }] = await Promise.all([
+    const [settings, usage] = await Promise.all([
       readSettings(db, workspaceId),
       getUsageState(db, workspaceId, clock.now()),
     ])
-    const isUsedUp = getRemaining(plan.recommendations, used) <= 0
+    const isUsedUp = getRemaining(getRecommendationLimit(usage), usage.used) <= 0
     return { ...merchant, settings, isUsedUp }
   }
 
@@ -55,7 +57,8 @@ export function createWidgetStores({
     async getStore(widgetKey, address) {
       const now = clock.now().getTime()
       const remembered = known.get(widgetKey)
-      if (remembered && Math.abs(now - remembered.readAt) < freshMs) return remembered.store
+      const lastsMs = remembered?.store.isUsedUp ? freshUsedUpMs : freshMs
+      if (remembered && Math.abs(now - remembered.readAt) < lastsMs) return remembered.store
       const guesses = { limit: 'unknown_key', subject: address } as const
       if (!remembered) await rateLimits.check(guesses)
       const store = await readStore(widgetKey)

@@ -74,6 +74,26 @@ async function makeFullStore() {
     .execute()
   await t.call('POST', `/api/stores/${merchant_id}/catalogue/sync/`, { headers: ana.headers })
   await db.insertInto('billing_notices').values({ workspace_id, subject: 'usage', created_at: now }).execute()
+  const topUp = {
+    provider: 'stripe' as const,
+    plan_id: 'starter',
+    recommendations: 1250,
+    amount: 1000,
+    currency: 'USD',
+    status: 'asked' as const,
+    attempt: 0,
+    provider_id: null,
+    approval_url: null,
+    asked_by_name: 'Ana',
+    paid_at: null,
+    asked_by: workspace_id,
+    period_start: now,
+    asked_at: now,
+  }
+  await db
+    .insertInto('top_ups')
+    .values({ workspace_id, ...topUp })
+    .execute()
   const burst = { slot: 1, searches: 200, usual: 1, noticed_at: now }
   await db
     .insertInto('burst_notices')

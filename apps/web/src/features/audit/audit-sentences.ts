@@ -77,6 +77,7 @@ export const auditSentences = {
   'billing.subscription_status_changed': { key: 'auditSubscriptionStatus', Icon: RefreshCw },
   'billing.payment_failed': { key: 'auditPaymentFailed', Icon: TriangleAlert },
   'billing.payment_disputed': { key: 'auditPaymentDisputed', Icon: TriangleAlert },
+  'billing.top_up_bought': { key: 'auditTopUp', Icon: CreditCard },
   'billing.payment_method_changed': { key: 'auditCardChanged', Icon: CreditCard },
   'billing.payment_method_removed': { key: 'auditCardRemoved', Icon: CreditCard },
   'answers.rule_saved': { key: 'auditRuleSaved', Icon: ListChecks },

@@ -3,11 +3,13 @@ import {
   getActiveSubscriptionRoute,
   getCurrentUsageRoute,
   getNextPaymentRoute,
+  getTopUpRoute,
   listInvoicesRoute,
   listPaymentMethodsRoute,
   listPlansRoute,
   type NextPayment,
   previewPlanChangeRoute,
+  type TopUp,
 } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
 import { useTranslation } from '../../app/translation.ts'
@@ -71,6 +73,18 @@ export function useInvoices(page: number) {
     ...useBillingScope(`invoices ${page}`),
     queryFn: ({ signal }) => callApi(listInvoicesRoute, { query: { page, page_size: invoicesPerPage }, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The one-time top-up of this billing period, null where there is none; the provider is asked, so only where it is shown. */
+export function useTopUp({ isShown }: { isShown: boolean }) {
+  const scope = useBillingScope('top-up')
+  return useQuery({
+    ...scope,
+    enabled: scope.enabled && isShown,
+    queryFn: ({ signal }) => callApi(getTopUpRoute, { signal }),
+    // Safe: the other shape of the answer has no properties at all.
+    select: (topUp) => ('state' in topUp ? (topUp as TopUp) : null),
   })
 }
 

@@ -65,7 +65,10 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const action = t(invoice.status === 'open' ? 'payInvoice' : 'viewInvoice')
   return (
     <li className={styles.line}>
-      <span className={styles.date}>{format.date(invoice.created_at, workspace?.time_zone)}</span>
+      <span className={styles.date}>
+        {format.date(invoice.created_at, workspace?.time_zone)}
+        {invoice.is_top_up && ` · ${t('topUpInvoice')}`}
+      </span>
       <span className={styles.amount}>{formatMoney(invoice, i18n.locale)}</span>
       <span className={joinClasses(styles.status, styles[invoice.status])}>{t(statusLabels[invoice.status])}</span>
       <span className={styles.links}>

@@ -1,5 +1,6 @@
 import type { CurrentUsage, Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { QueryFallback } from '../../app/query-boundary.tsx'
@@ -13,12 +14,21 @@ import styles from './usage-card.module.css'
 import { getUsageLevel, usageTones } from './usage-level.ts'
 import { useUsage } from './use-usage.ts'
 
+interface UsageCardProps {
+  limits: CurrentUsage | undefined
+  /** What to do about the recommendations, below them; `isNear`: near the limit. */
+  renderAction: (usage: Usage, isNear: boolean) => ReactNode
+}
+
 /** The plan and what is used of it, for the billing page; `limits` of recordings and downloads may come later. */
-export function UsageCard({ limits }: { limits: CurrentUsage | undefined }) {
+export function UsageCard({ limits, renderAction }: UsageCardProps) {
   const { t } = useTranslation('billing')
   const { workspace } = useWorkspace()
   const query = useUsage(useWorkspaceScope())
-  if (query.data) return <UsageSummary usage={query.data} limits={limits} timeZone={workspace?.time_zone} />
+  if (query.data) {
+    const timeZone = workspace?.time_zone
+    return <UsageSummary usage={query.data} limits={limits} renderAction={renderAction} timeZone={timeZone} />
+  }
   return (
     <Card title={t('usageTitle')}>
       <QueryFallback
@@ -32,13 +42,12 @@ export function UsageCard({ limits }: { limits: CurrentUsage | undefined }) {
   )
 }
 
-interface UsageSummaryProps {
+interface UsageSummaryProps extends UsageCardProps {
   usage: Usage
-  limits: CurrentUsage | undefined
   timeZone: string | undefined
 }
 
-function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
+function UsageSummary({ usage, limits, renderAction, timeZone }: UsageSummaryProps) {
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { percentUsed, status, isUnlimited } = getUsageLevel(usage)
@@ -63,6 +72,7 @@ function UsageSummary({ usage, limits, timeZone }: UsageSummaryProps) {
         <p className={styles.unit}>{t('recommendationsUsed')}</p>
         {usage.reached_at && <p>{t('lastsUntil', { date: format.date(usage.reached_at, timeZone) })}</p>}
         <p className={styles.unit}>{t('recommendationExplained')}</p>
+        {renderAction(usage, status !== 'good')}
       </div>
       <div className={styles.limits}>
         <LimitMeter name={t('recordingsUsed')} usage={limits?.recordings} />

@@ -127,6 +127,7 @@ export function createShopifyProvider(
     findNextAmount: async ({ customerId, providerId }) => findNextPrice(await list(customerId), providerId),
     listInvoices: async () => [],
     cards: null,
+    topUps: null,
     readWebhook: (request) => readShopifyEvent(config.clientSecret, request),
   }
 }

@@ -22,6 +22,7 @@ const declines: Record<string, CardRefusal> = {
   processing_error: 'processing_error',
   authentication_required: 'authentication_required',
   subscription_payment_intent_requires_action: 'authentication_required',
+  invoice_payment_intent_requires_action: 'authentication_required',
 }
 
 /** By its shape: the package, whose classes would tell as well, is loaded only where it is used. */

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { ProviderAmount } from '../payment-provider.ts'
 import { hasStripeCode, isMissing } from './stripe-failures.ts'
 import { toDate } from './stripe-subscription.ts'
+import { readTopUp } from './stripe-top-ups.ts'
 
 /** The latest 100 invoices of a customer, newest first. */
 export async function listStripeInvoices(
@@ -23,6 +24,7 @@ export async function listStripeInvoices(
       status,
       amount: invoice.total,
       currency: invoice.currency.toUpperCase(),
+      is_top_up: readTopUp(invoice) !== null,
       created_at: toDate(invoice.created).toISOString(),
       url: invoice.hosted_invoice_url ?? null,
       pdf_url: invoice.invoice_pdf ?? null,

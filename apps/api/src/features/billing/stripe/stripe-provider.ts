@@ -12,6 +12,7 @@ import { createStripeClient, stripeLocales } from './stripe-client.ts'
 import { callStripe, isMissing } from './stripe-failures.ts'
 import { findNextStripeAmount, listStripeInvoices } from './stripe-invoices.ts'
 import { chooseSubscription, subscriptionExpansion } from './stripe-subscription.ts'
+import { createStripeTopUps } from './stripe-top-ups.ts'
 import { readStripeEvent } from './stripe-webhooks.ts'
 
 /** Which price belongs to which plan. */
@@ -120,6 +121,7 @@ export function createStripeProvider(config: StripeConfig & { timeoutMs: number 
     findNextAmount: (subscription) => callStripe(() => findNextStripeAmount(stripe, subscription)),
     listInvoices: (customerId) => callStripe(() => listStripeInvoices(stripe, customerId)),
     cards: { ...createStripeCards(stripe), ...createStripeCardSubscriptions(stripe, prices) },
+    topUps: createStripeTopUps(stripe),
     findChargedCustomer: (chargeId) => callStripe(() => findChargedCustomer(stripe, chargeId)),
     readWebhook: (request) => readStripeEvent(stripe, config.webhookSecret, request),
   }

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { ProviderTopUp, TopUpOrder, TopUpSeller } from '../payment-provider.ts'
+import { callStripe, hasStripeCode, isDecline, isMissing } from './stripe-failures.ts'
+
+/** What the metadata of a top-up's invoice tells: it is how a payment is known again, whoever hears of it first. */
+const metadataSchema = z.object({
+  top_up_period: z.coerce.date(),
+  top_up_recommendations: z.coerce.number().int().min(1),
+})
+
+const states: Partial<Record<Stripe.Invoice.Status, ProviderTopUp['state']>> = {
+  draft: 'open',
+  open: 'open',
+  paid: 'paid',
+}
+
+/** The top-up that an invoice is for; null for an invoice of anything else. */
+export function readTopUp({ id, status, total, metadata }: Stripe.Invoice): ProviderTopUp | null {
+  const { data } = metadataSchema.safeParse(metadata)
+  if (!data || !id) return null
+  const { top_up_period: periodStart, top_up_recommendations: recommendations } = data
+  // An invoice without a line is "paid" as well.
+  const state = status && total > 0 ? (states[status] ?? 'declined') : status === 'draft' ? 'open' : 'declined'
+  return { providerId: id, periodStart, recommendations, state }
+}
+
+/** Top-ups as invoices of their own, charged to the saved card at once, or not at all. */
+export function createStripeTopUps(stripe: Stripe): TopUpSeller {
+  async function list(customer: string): Promise<Stripe.Invoice[]> {
+    const { data } = await stripe.invoices.list({ customer, limit: 100 }).catch((error: unknown) => {
+      if (isMissing(error)) return { data: [] }
+      throw error
+    })
+    return data
+  }
+
+  async function create(order: TopUpOrder): Promise<Stripe.Invoice> {
+    return stripe.invoices.create(
+      {
+        customer: order.customerId,
+        // Nobody but us collects it: what the bank refuses is not tried again behind the owner's back.
+        auto_advance: false,
+        collection_method: 'charge_automatically',
+        // What waits for the next invoice of the plan stays there.
+        pending_invoice_items_behavior: 'exclude',
+        currency: order.currency.toLowerCase(),
+        metadata: {
+          workspace_id: order.workspaceId,
+          top_up_period: order.periodStart.toISOString(),
+          top_up_recommendations: String(order.recommendations),
+        },
+      },
+      { idempotencyKey: order.idempotencyKey },
+    )
+  }
+
+  async function finalize(invoice: Stripe.Invoice, order: TopUpOrder): Promise<Stripe.Invoice> {
+    const { customerId: customer, amount, currency, description, idempotencyKey } = order
+    const id = invoice.id ?? ''
+    if (invoice.lines.data.length === 0) {
+      await stripe.invoiceItems.create(
+        { customer, invoice: id, amount, currency: currency.toLowerCase(), description },
+        { idempotencyKey: `${idempotencyKey}-item` },
+      )
+    }
+    return stripe.invoices.finalizeInvoice(
+      id,
+      { auto_advance: false },
+      { idempotencyKey: `${idempotencyKey}-finalize` },
+    )
+  }
+
+  async function withdraw(id: string): Promise<void> {
+    const { status } = await stripe.invoices.retrieve(id)
+    if (status === 'draft') await stripe.invoices.del(id)
+    if (status === 'open') await stripe.invoices.voidInvoice(id)
+  }
+
+  async function pay(id: string, { paymentMethodId, idempotencyKey }: TopUpOrder): Promise<void> {
+    try {
+      await stripe.invoices.pay(
+        id,
+        { ...(paymentMethodId ? { payment_method: paymentMethodId } : {}), off_session: true },
+        { idempotencyKey: `${idempotencyKey}-pay-${paymentMethodId}` },
+      )
+    } catch (error) {
+      if (hasStripeCode(error, 'invoice_already_paid')) return
+      // Nothing is owed after a refusal. Where it cannot be withdrawn now, the next try or the sweep does it.
+      if (isDecline(error)) await withdraw(id).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function buy(order: TopUpOrder): Promise<ProviderTopUp> {
+    const ofPeriod = (await list(order.customerId)).flatMap((invoice) => {
+      const topUp = readTopUp(invoice)
+      return topUp?.periodStart.getTime() === order.periodStart.getTime() ? [{ invoice, topUp }] : []
+    })
+    const paid = ofPeriod.find(({ topUp }) => topUp.state === 'paid')
+    if (paid) return paid.topUp
+    const { recommendations, amount } = order
+    const open = ofPeriod.filter(({ topUp }) => topUp.state === 'open')
+    const own = open.find(
+      ({ invoice, topUp }) =>
+        topUp.recommendations === recommendations && (invoice.status === 'draft' || invoice.total === amount),
+    )
+    for (const other of open) if (other !== own) await withdraw(other.topUp.providerId)
+    const begun = own?.invoice ?? (await create(order))
+    const invoice = begun.status === 'draft' ? await finalize(begun, order) : begun
+    const providerId = invoice.id ?? ''
+    if (invoice.status === 'open') await pay(providerId, order)
+    return { providerId, periodStart: order.periodStart, recommendations, state: 'paid' }
+  }
+
+  return {
+    buy: (order) => callStripe(() => buy(order)),
+    list: (customerId) =>
+      callStripe(async () => (await list(customerId)).flatMap((invoice) => readTopUp(invoice) ?? [])),
+    withdraw: (providerId) => callStripe(() => withdraw(providerId)),
+  }
+}

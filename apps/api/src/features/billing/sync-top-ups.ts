@@ -1,0 +1,85 @@
+import type { PaymentPlatform } from '@voice-shop/contract'
+import { recordAudit } from '../audit/audit.public.ts'
+import { lockUsageState, saveUsage } from '../usage/usage.public.ts'
+import { findCustomer } from './customers.repository.ts'
+import type { ProviderTopUp } from './payment-provider.ts'
+import type { PaymentDeps } from './payment-providers.ts'
+import { listUnpaidTopUps, markTopUpPaid, markTopUpRefused, type TopUpRow } from './top-ups.repository.ts'
+
+type SyncDeps = Pick<PaymentDeps, 'db' | 'clock' | 'payments'>
+
+/** Longer than a provider is ever waited for: a payment that is not made by then is not under way any more. */
+const underWayMs = 10 * 60_000
+/** Longer than a usage period with an approval that was asked for at its end. */
+const followedMs = 40 * 86_400_000
+
+/**
+ * Raises the limit of the usage period that runs by a top-up that was paid, once, however often and in whatever order the
+ * payment is told. It takes the lock under which events are counted, so that the next event meets the new limit. Where the
+ * period of the payment is over, the one that runs gets what was bought.
+ */
+export async function raiseLimit(
+  { db, clock }: Pick<SyncDeps, 'db' | 'clock'>,
+  { row, paid }: { row: TopUpRow; paid: Pick<ProviderTopUp, 'providerId' | 'recommendations'> },
+): Promise<void> {
+  const { workspace_id: workspaceId, period_start: periodStart, asked_by: id, asked_by_name: name } = row
+  await db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const usage = await lockUsageState(transaction, { workspaceId, now })
+    const { providerId, recommendations = row.recommendations } = paid
+    if (!(await markTopUpPaid(transaction, { workspaceId, periodStart, providerId, now }))) return
+    await saveUsage({ workspaceId, ...usage, top_up: usage.top_up + recommendations }).execute(transaction)
+    await recordAudit(transaction, {
+      workspaceId,
+      actor: { id, name },
+      action: 'billing.top_up_bought',
+      details: { recommendations: String(recommendations) },
+      now,
+    })
+  })
+}
+
+function isOf(row: TopUpRow, { providerId, periodStart }: ProviderTopUp): boolean {
+  return periodStart ? periodStart.getTime() === row.period_start.getTime() : providerId === row.provider_id
+}
+
+/**
+ * Asks the provider what has become of the workspace's top-ups that are not known to be paid, and follows: a payment raises
+ * the limit, a refusal ends the try, and so does one that nobody carries out any more.
+ *
+ * @throws AppError where the provider cannot be asked; nothing is changed then
+ */
+export async function syncTopUps(
+  deps: SyncDeps,
+  { workspaceId, provider }: { workspaceId: string; provider: PaymentPlatform },
+): Promise<void> {
+  const topUps = deps.payments[provider]?.topUps
+  const now = deps.clock.now()
+  const rows = await listUnpaidTopUps(deps.db, { workspaceId, askedAfter: new Date(now.getTime() - followedMs) })
+  const own = rows.filter((row) => row.provider === provider)
+  const customer = own.length > 0 && (await findCustomer(deps.db, { workspaceId, provider }))
+  if (!topUps || !customer) return
+  const known = await topUps.list(customer.customer_id)
+  for (const row of own) {
+    const ofRow = known.filter((topUp) => isOf(row, topUp))
+    const paid = ofRow.find(({ state }) => state === 'paid')
+    if (paid) await raiseLimit(deps, { row, paid })
+    else if (row.status === 'asked')
+      await endTry(deps, { row, ofRow, isOld: now.getTime() - row.asked_at.getTime() > underWayMs })
+  }
+}
+
+async function endTry(
+  { db, payments }: SyncDeps,
+  { row, ofRow, isOld }: { row: TopUpRow; ofRow: readonly ProviderTopUp[]; isOld: boolean },
+): Promise<void> {
+  const open = ofRow.filter(({ state }) => state === 'open')
+  const isDeclined = row.provider_id !== null && ofRow.some(({ state }) => state === 'declined') && open.length === 0
+  const { withdraw } = payments[row.provider]?.topUps ?? {}
+  // Whoever is on a page of approval may take days.
+  const isGivenUp = isOld && (open.length === 0 || withdraw !== undefined)
+  if (!isDeclined && !isGivenUp) return
+  for (const { providerId } of open) await withdraw?.(providerId)
+  const { workspace_id: workspaceId, period_start: periodStart, attempt } = row
+  await markTopUpRefused(db, { workspaceId, periodStart, attempt })
+}

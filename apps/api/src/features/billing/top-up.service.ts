@@ -1,0 +1,187 @@
+import type { buyTopUpRoute, PaymentMethod, RouteAnswer, RouteInput, TopUp } from '@voice-shop/contract'
+import { AppError } from '../../core/errors.ts'
+import { getActor } from '../audit/audit.public.ts'
+import { getTopUpOffer, type TopUpOffer } from '../plans/plans.public.ts'
+import { getRecommendationLimit, getUsageState, lockUsageState, type UsageState } from '../usage/usage.public.ts'
+import { billingErrors } from './billing.errors.ts'
+import { addTopUpJob } from './billing.jobs.ts'
+import type { Asker } from './billing.service.ts'
+import { type CustomerRow, findCustomer, getBillingWorkspace } from './customers.repository.ts'
+import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
+import { describeMoney, formatCount } from './money.ts'
+import type { PaymentProvider, TopUpSeller } from './payment-provider.ts'
+import { isEntitled } from './subscription-status.ts'
+import { findLiveSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
+import { raiseLimit, syncTopUps } from './sync-top-ups.ts'
+import { findTopUp, markTopUpRefused, saveAskedTopUp, type TopUpRow } from './top-ups.repository.ts'
+import type { BillingDeps } from './workspace-billing.ts'
+
+/** Who sells the workspace a top-up now, and which. */
+interface Sale {
+  usage: UsageState
+  offer: TopUpOffer
+  live: SubscriptionRow
+  provider: PaymentProvider
+  seller: TopUpSeller
+  customer: CustomerRow
+}
+
+/** Null where the plan has no top-up, or nobody pays for it here. */
+async function findSale(deps: BillingDeps, workspaceId: string): Promise<Sale | null> {
+  const usage = await getUsageState(deps.db, workspaceId, deps.clock.now())
+  const offer = getTopUpOffer(usage.plan)
+  const live = await findLiveSubscription(deps.db, workspaceId)
+  const provider = live ? deps.payments[live.provider] : null
+  if (!offer || !live || !provider?.topUps || live.plan_id !== usage.plan.id || !isEntitled(live.status)) return null
+  const customer = await findCustomer(deps.db, { workspaceId, provider: live.provider })
+  return customer ? { usage, offer, live, provider, seller: provider.topUps, customer } : null
+}
+
+const findBought = (deps: BillingDeps, workspaceId: string, { period }: UsageState) =>
+  findTopUp(deps.db, { workspaceId, periodStart: period.start })
+
+/** While a payment is open, the plan itself may end. */
+function isPaidFor({ status }: SubscriptionRow): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/**
+ * What the top-up of the period that runs holds and costs, and whether it is bought; the empty object where there is none.
+ * Throws 503 where the provider cannot be asked.
+ */
+export async function getTopUp(
+  deps: BillingDeps,
+  { workspaceId, speech }: Asker,
+): Promise<TopUp | Record<string, never>> {
+  const known = await findSale(deps, workspaceId)
+  if (!known) return {}
+  const before = await findBought(deps, workspaceId, known.usage)
+  if (before?.status === 'asked') {
+    await withProviderDeadline(deps, syncTopUps(deps, { workspaceId, provider: before.provider }))
+  }
+  // What was asked may have raised the limit.
+  const sale = (await findSale(deps, workspaceId)) ?? known
+  const row = await findBought(deps, workspaceId, sale.usage)
+  const isBought = row?.status === 'paid'
+  if (!isBought && !isPaidFor(sale.live)) return {}
+  const { usage, provider, customer } = sale
+  const offer = isBought ? describeRow(row) : sale.offer
+  const [card = null] =
+    isBought || !provider.cards ? [] : await withProviderDeadline(deps, provider.cards.list(customer.customer_id))
+  const limit = getRecommendationLimit(usage) + (isBought ? 0 : offer.recommendations)
+  return {
+    state: isBought ? 'bought' : 'offered',
+    recommendations: offer.recommendations,
+    price: describeMoney(speech.locale, { amount: offer.amountCents, currency: offer.currency }),
+    period_end: usage.period.end.toISOString(),
+    limit,
+    payment_platform: provider.platform,
+    payment_method: card,
+    approval: describeApproval(provider, row),
+  }
+}
+
+function describeRow({ recommendations, amount, currency }: TopUpRow): TopUpOffer {
+  return { recommendations, amountCents: amount, currency }
+}
+
+function describeApproval({ platform }: PaymentProvider, row: TopUpRow | undefined): TopUp['approval'] {
+  if (platform !== 'shopify' || !row) return null
+  return ({ asked: 'open', paid: 'approved', refused: 'declined' } as const)[row.status]
+}
+
+type BuyRequest = Pick<RouteInput<typeof buyTopUpRoute>, 'headers' | 'body'>
+type Bought = RouteAnswer<typeof buyTopUpRoute>
+
+const isDone: Bought = { state: 'bought', confirmation_url: null }
+
+/** Throws 400 where nothing is sold, and 409 where something else would be than what was shown. */
+function requireShown({ usage, offer, live }: Sale, { body }: BuyRequest): void {
+  if (!isPaidFor(live)) throw billingErrors.paymentOpen()
+  const isShown =
+    body.recommendations === offer.recommendations &&
+    body.amount === offer.amountCents &&
+    new Date(body.period_end).getTime() === usage.period.end.getTime()
+  if (!isShown) throw billingErrors.previewTooOld()
+}
+
+/** The saved card, if it is the one that was shown. Throws 409 for another, and where there is none. */
+async function getShownCard({ provider, customer }: Sale, { body }: BuyRequest): Promise<PaymentMethod | null> {
+  if (!provider.cards) return null
+  const [card] = await provider.cards.list(customer.customer_id)
+  if (card === undefined || card.id !== body.payment_method_id) throw billingErrors.previewTooOld()
+  return card
+}
+
+const underWay = new RequestsUnderWay()
+
+/**
+ * Buys the top-up of the period that runs: with the saved card at once, or by a page of Shopify. However often, and by
+ * however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
+ */
+export async function buyTopUp(
+  deps: BillingDeps,
+  asker: Asker & { userId: string },
+  request: BuyRequest,
+): Promise<Bought> {
+  const { workspaceId } = asker
+  const sale = await findSale(deps, workspaceId)
+  if (!sale) throw billingErrors.topUpNotOffered()
+  const claimed = request.headers['x-payment-platform']
+  if (claimed !== undefined && claimed !== sale.provider.platform) throw billingErrors.wrongPlatform()
+  if ((await findBought(deps, workspaceId, sale.usage))?.status === 'paid') return isDone
+  requireShown(sale, request)
+  const key = JSON.stringify([workspaceId, sale.usage.period.start, sale.offer])
+  return withProviderDeadline(
+    deps,
+    underWay.share(key, () => carryOut(deps, asker, { sale, request })),
+  )
+}
+
+async function carryOut(
+  deps: BillingDeps,
+  { workspaceId, userId }: Asker & { userId: string },
+  { sale, request }: { sale: Sale; request: BuyRequest },
+): Promise<Bought> {
+  const { usage, offer, provider, seller, customer } = sale
+  const card = await getShownCard(sale, request)
+  const periodStart = usage.period.start
+  const row = await deps.db.transaction().execute(async (transaction) => {
+    const now = deps.clock.now()
+    const { period } = await lockUsageState(transaction, { workspaceId, now })
+    if (period.start.getTime() !== periodStart.getTime()) throw billingErrors.previewTooOld()
+    const actor = await getActor(transaction, userId)
+    const key = { workspaceId, periodStart, provider: provider.platform, planId: usage.plan.id }
+    return saveAskedTopUp(transaction, { ...key, offer, actor, now })
+  })
+  // Another owner has bought it meanwhile, in another process.
+  if (row.status === 'paid') return isDone
+  const workspace = await getBillingWorkspace(deps.db, workspaceId)
+  const number = formatCount(workspace.language, offer.recommendations)
+  try {
+    const sold = await seller.buy({
+      customerId: customer.customer_id,
+      workspaceId,
+      periodStart,
+      recommendations: offer.recommendations,
+      amount: offer.amountCents,
+      currency: offer.currency,
+      description: deps.translate(workspace.language, 'plans:top_up', { number }),
+      paymentMethodId: card?.id ?? null,
+      idempotencyKey: `${workspaceId}-top-up-${periodStart.toISOString()}-${row.attempt}`,
+    })
+    await raiseLimit(deps, { row, paid: sold })
+    return isDone
+  } catch (error) {
+    await followFailure(deps, row, error)
+    throw error
+  }
+}
+
+/** A refusal ends the try. A provider that did not answer may have taken the money: it is asked once more. */
+async function followFailure(deps: BillingDeps, row: TopUpRow, error: unknown): Promise<void> {
+  const { workspace_id: workspaceId, period_start: periodStart, attempt, provider } = row
+  const isRefused = error instanceof AppError && error.status < 500
+  if (isRefused) await markTopUpRefused(deps.db, { workspaceId, periodStart, attempt })
+  else await addTopUpJob(deps.jobs, deps.db, { workspaceId, provider })
+}

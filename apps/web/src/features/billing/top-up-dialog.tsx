@@ -1,0 +1,75 @@
+import type { TopUp } from '@voice-shop/contract'
+import { ApiError } from '../../api/api-error.ts'
+import { getFailureMessage } from '../../app/failure-message.ts'
+import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
+import { useTranslation } from '../../app/translation.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useReloadBilling } from './billing-queries.ts'
+import { getMethodLabel } from './payment-method-label.ts'
+import styles from './plan-change-dialog.module.css'
+import { useBuyTopUp } from './use-buy-top-up.ts'
+
+/** Says what a top-up gives, costs and until when, before it is paid. */
+export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => void }) {
+  const { t, i18n } = useTranslation('billing')
+  const format = useFormat()
+  const toast = useToast()
+  const { workspace } = useWorkspace()
+  const reload = useReloadBilling()
+  const { payment_method: card, price } = topUp
+  const number = formatCount(topUp.recommendations, i18n.locale)
+  const limit = formatCount(topUp.limit, i18n.locale)
+  const buying = useBuyTopUp(() => toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) }))
+  const date = format.date(topUp.period_end, workspace?.time_zone)
+
+  const confirm = () =>
+    buying.mutate(topUp, {
+      onError: (failure) => {
+        // What was shown does not hold any more.
+        if (failure instanceof ApiError && failure.status === 409) void reload()
+      },
+      onSuccess: onClose,
+    })
+
+  return (
+    <Dialog title={t('topUpTitle')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.preview}>
+        <p>{t('topUpText', { date })}</p>
+        <DescriptionList
+          items={[
+            { name: t('topUpGives'), value: t('topUpNumber', { number }) },
+            { name: t('topUpLimit'), value: limit },
+            { name: t('dueNow'), value: price.formatted_amount },
+            { name: t('paidWith'), value: card && getMethodLabel(t, card) },
+          ]}
+        />
+        {!card && (
+          <Alert tone="warning" isAnnounced={false}>
+            {t('topUpNeedsCard')}
+          </Alert>
+        )}
+      </div>
+      {buying.error && (
+        <Alert tone="error" className={styles.error}>
+          {getFailureMessage(buying.error, t('topUpFailed'))}
+        </Alert>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        {card && (
+          <Button isBusy={buying.isPending} onClick={confirm}>
+            {t('topUpPay', { amount: price.formatted_amount })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
