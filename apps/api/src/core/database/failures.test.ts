@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EmbeddedDatabaseError } from './embedded-database.ts'
-import { isDatabaseUnavailable, isUniqueViolation } from './failures.ts'
+import { isDatabaseUnavailable, isPartitionMissing, isUniqueViolation } from './failures.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -67,4 +67,30 @@ test('a unique violation is told by the index that it names', () => {
   expect(isUniqueViolation(violation, 'users_pkey')).toBe(false)
   expect(isUniqueViolation({ ...violation, code: '23503' }, 'users_email_key')).toBe(false)
   expect(isUniqueViolation(null, 'users_email_key')).toBe(false)
+})
+
+describe('what Citus hands on from another machine, of which it keeps code and message', () => {
+  const handedOn = (code: string, message: string) =>
+    Object.assign(new Error(message), { code, where: 'while executing command on 127.0.0.1:5501' })
+
+  test.each([
+    'duplicate key value violates unique constraint "users_email_key_102008"',
+    'llave duplicada viola restricción de unicidad «users_email_key_102008»',
+  ])('is a unique violation of the index in its message: %s', (message) => {
+    const violation = handedOn('23505', message)
+    expect(isUniqueViolation(violation, 'users_email_key')).toBe(true)
+    expect(isUniqueViolation(violation, 'users_pkey')).toBe(false)
+    expect(isUniqueViolation(violation, 'email_key')).toBe(false)
+  })
+
+  test('is a missing partition, and not a value that a check refuses', () => {
+    const missing = handedOn('23514', 'no partition of relation "voice_search_ids_102134" found for row')
+    expect(isPartitionMissing(missing)).toBe(true)
+    const message = 'new row for relation "users_102008" violates check constraint "users_language_check_102008"'
+    expect(isPartitionMissing(handedOn('23514', message))).toBe(false)
+  })
+
+  test.each(['08006', '40001', '40P01', '55P03', '57P01'])('is a database that cannot be used now: %s', (code) => {
+    expect(isDatabaseUnavailable(handedOn(code, 'x'))).toBe(true)
+  })
 })

@@ -48,10 +48,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return name === 'EmbeddedDatabaseError' || unavailableMessage.test(message)
 }
 
-/** Whether a row found no partition of its table: the one check violation without a constraint. */
+/**
+ * Whether a row found no partition of its table: the one check violation without a constraint, but for those that Citus hands
+ * on from another machine, of which it keeps code and message alone.
+ */
 export function isPartitionMissing(error: unknown): boolean {
   const failure = error as DatabaseFailure
-  return failure?.code === '23514' && !failure.constraint
+  return failure?.code === '23514' && !failure.constraint && !/violates check constraint/.test(failure.message)
 }
 
 /** Whether a lock could not be had within lock_timeout. */
@@ -59,10 +62,15 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as DatabaseFailure)?.code === '55P03'
 }
 
-/** Whether an error is the violation of a unique index, by its name. Citus names it with the number of the shard. */
+/**
+ * Whether an error is the violation of a unique index, by its name. Citus names it with the number of the shard, and what
+ * comes from another machine in the message alone, which holds no value of the row in any language.
+ */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure
-  return failure?.code === '23505' && failure.constraint?.replace(/_\d+$/, '') === constraint
+  if (failure?.code !== '23505') return false
+  const names = failure.constraint ? [failure.constraint] : (failure.message?.match(/\w+/g) ?? [])
+  return names.some((name) => name.replace(/_\d+$/, '') === constraint)
 }
 
 /** Whether a row names one of another table that is not there (any more). */
