@@ -7,6 +7,7 @@ import type { Clock } from './core/clock.ts'
 import { type Config, ConfigError } from './core/config.ts'
 import { migrateToLatest } from './core/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './core/database/open-database.ts'
+import { requireCluster, requireCoordinator } from './core/database/require-cluster.ts'
 import { explainStartFailure } from './core/database/start-failures.ts'
 import { createJobWorker } from './core/jobs/job-worker.ts'
 import { loadSecrets } from './core/secrets.ts'
@@ -81,7 +82,9 @@ async function prepareDatabase(config: Config): Promise<OpenDatabase> {
   try {
     // The pool is opened before the app's log exists.
     opened = openDatabase(config, (error) => console.error(`idle database connection lost: ${error.message}`))
+    await requireCoordinator(opened.db)
     await migrateToLatest(opened)
+    await requireCluster(opened.db)
     return opened
   } catch (error) {
     // Closing a database that does not answer fails too: the first failure is the one to tell.

@@ -39,10 +39,10 @@ async function getSnapshotPath(): Promise<string> {
   return path
 }
 
-async function runStatement(connectionString: string, statement: string): Promise<pg.QueryResult> {
+async function runStatement(connectionString: string, statement: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  return client.query(statement).finally(() => client.end())
+  return client.query(statement, values).finally(() => client.end())
 }
 
 function getServerUrl(): string {
@@ -59,6 +59,40 @@ export async function hasCitus(): Promise<boolean> {
 
 export async function isOnCitus(): Promise<boolean> {
   return testDatabaseKind === 'postgres' && hasCitus()
+}
+
+interface Machine {
+  host: string
+  port: number
+}
+
+/** The machines beside the one of TEST_DATABASE_URL, where that is the coordinator of a Citus cluster. */
+export async function listWorkers(): Promise<Machine[]> {
+  if (!(await isOnCitus())) return []
+  const workers = 'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by 1, 2'
+  return (await runStatement(getServerUrl(), workers)).rows
+}
+
+/** The same address on another machine. */
+export function toMachine(address: string, { host, port }: Machine): string {
+  const url = new URL(address)
+  url.hostname = host
+  url.port = String(port)
+  return url.href
+}
+
+/** Makes a database on all machines, with the extension, and one cluster of them. */
+async function formCluster(coordinatorUrl: string, name: string, workers: readonly Machine[]): Promise<void> {
+  for (const worker of workers) {
+    await runStatement(toMachine(getServerUrl(), worker), `create database ${name}`)
+    await runStatement(toMachine(coordinatorUrl, worker), 'create extension citus')
+  }
+  const { hostname, port } = new URL(coordinatorUrl)
+  await runStatement(coordinatorUrl, `alter database ${name} set citus.shard_count = 4`)
+  await runStatement(coordinatorUrl, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port || 5432)])
+  for (const worker of workers) {
+    await runStatement(coordinatorUrl, 'select citus_add_node($1, $2)', [worker.host, worker.port])
+  }
 }
 
 /**
@@ -78,11 +112,16 @@ export async function createPostgresDatabase({
   await runStatement(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
+  const workers = isBare ? [] : await listWorkers()
   if (!isBare && (await isOnCitus())) await runStatement(url.href, 'create extension citus')
+  if (workers.length > 0) await formCluster(url.href, name, workers)
   return {
     url: url.href,
     drop: async () => {
       await runStatement(serverUrl, `drop database ${name} with (force)`)
+      for (const worker of workers) {
+        await runStatement(toMachine(serverUrl, worker), `drop database ${name} with (force)`)
+      }
     },
   }
 }

@@ -13,6 +13,12 @@ import { mayBecome, workspaceRole } from './row-security-policies.ts'
 /** Nobody looks at a page for longer, and no store may keep a connection for longer. */
 const awaitedStatementMs = 1000
 
+/**
+ * An insert of selected rows that answers nothing and takes no conflict: Citus would copy such rows into the shards, past
+ * their policies on its own machine, and refused by them on another. With an answer they are inserted there.
+ */
+const copiedInsert = /^\s*insert\s+into\b(?!.*\b(?:on\s+conflict|returning)\b).*\bselect\b/is
+
 /** A statement that begins or ends a transaction without its connection's knowing. */
 const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
@@ -23,13 +29,13 @@ const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint
 class RowSecurityConnection implements DatabaseConnection {
   readonly #driver: Driver
   readonly #inner: DatabaseConnection
-  readonly #hasRole: () => boolean | null
+  readonly #server: () => Server | null
   #isInTransaction = false
 
-  constructor(driver: Driver, inner: DatabaseConnection, hasRole: () => boolean | null) {
+  constructor(driver: Driver, inner: DatabaseConnection, server: () => Server | null) {
     this.#driver = driver
     this.#inner = inner
-    this.#hasRole = hasRole
+    this.#server = server
   }
 
   /**
@@ -72,18 +78,20 @@ class RowSecurityConnection implements DatabaseConnection {
   #writeBegin(workspaceId: string | null, { isolationLevel, accessMode }: TransactionSettings): CompiledQuery {
     const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
     if (workspaceId === null) return CompiledQuery.raw(begin)
-    const hasRole = this.#hasRole()
-    if (hasRole === null) throw new Error('the connection was taken by the system, and cannot become a workspace')
-    const role = hasRole ? `; set local role ${workspaceRole}` : ''
+    const server = this.#server()
+    if (server === null) throw new Error('the connection was taken by the system, and cannot become a workspace')
+    const handOn = server.hasCitus ? `; set local citus.propagate_set_commands = 'local'` : ''
+    const role = server.hasRole ? `; set local role ${workspaceRole}` : ''
     const limit = isAwaited() ? `; set local statement_timeout = ${awaitedStatementMs}` : ''
-    return CompiledQuery.raw(`${begin}; set local app.workspace_id = '${workspaceId}'${role}${limit}`)
+    return CompiledQuery.raw(`${begin}${handOn}; set local app.workspace_id = '${workspaceId}'${role}${limit}`)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const workspaceId = findCurrentWorkspace()
     if (workspaceId === null) return this.#inner.executeQuery(query)
     if (transactionControl.test(query.sql)) throw new Error(`a workspace's transaction is not begun by "${query.sql}"`)
-    return this.#isInTransaction ? this.#inner.executeQuery(query) : this.#executeAlone(query, workspaceId)
+    const sent = this.#server()?.hasCitus && copiedInsert.test(query.sql) ? answerRows(query) : query
+    return this.#isInTransaction ? this.#inner.executeQuery(sent) : this.#executeAlone(sent, workspaceId)
   }
 
   async #executeAlone<Row>(query: CompiledQuery, workspaceId: string): Promise<QueryResult<Row>> {
@@ -104,15 +112,27 @@ class RowSecurityConnection implements DatabaseConnection {
   }
 }
 
-const askForRole = CompiledQuery.raw(
-  `select ${mayBecome('oid')} as has_role from pg_roles where rolname = '${workspaceRole}'`,
+/** What a workspace's transaction depends on. */
+interface Server {
+  /** The database's user may become the role. */
+  hasRole: boolean
+  hasCitus: boolean
+}
+
+const askForServer = CompiledQuery.raw(
+  `select exists (select from pg_roles where rolname = '${workspaceRole}' and ${mayBecome('oid')}) as has_role,
+    exists (select from pg_extension where extname = 'citus') as has_citus`,
 )
+
+function answerRows(query: CompiledQuery): CompiledQuery {
+  return { ...query, sql: `${query.sql} returning 1` }
+}
 
 /** Has no savepoints, which Kysely says to who asks for one. */
 class RowSecurityDriver implements Driver {
   readonly #inner: Driver
-  /** Whether the database's user may become the role; null before it was asked. */
-  #hasRole: boolean | null = null
+  /** Null before it was asked. */
+  #server: Server | null = null
 
   constructor(inner: Driver) {
     this.#inner = inner
@@ -124,14 +144,14 @@ class RowSecurityDriver implements Driver {
 
   async acquireConnection(): Promise<RowSecurityConnection> {
     const connection = await this.#inner.acquireConnection()
-    if (this.#hasRole === null && findCurrentWorkspace() !== null) await this.#learn(connection)
-    return new RowSecurityConnection(this.#inner, connection, () => this.#hasRole)
+    if (this.#server === null && findCurrentWorkspace() !== null) await this.#learn(connection)
+    return new RowSecurityConnection(this.#inner, connection, () => this.#server)
   }
 
   async #learn(connection: DatabaseConnection): Promise<void> {
     try {
-      const { rows } = await connection.executeQuery<{ has_role: boolean }>(askForRole)
-      this.#hasRole = rows[0]?.has_role ?? false
+      const { rows } = await connection.executeQuery<{ has_role: boolean; has_citus: boolean }>(askForServer)
+      this.#server = { hasRole: rows[0]?.has_role ?? false, hasCitus: rows[0]?.has_citus ?? false }
     } catch (error) {
       await this.#inner.releaseConnection(connection)
       throw error

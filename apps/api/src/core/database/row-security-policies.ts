@@ -43,6 +43,13 @@ export async function createRowSecurityPolicies(db: Database): Promise<void> {
         if not exists (select from pg_roles where rolname = '${workspaceRole}') then
           create role ${workspaceRole} nologin;
         end if;
+        -- The coordinator signs in at the workers as who asks. It has no password: pg_hba.conf of the workers says who may.
+        if has_citus then
+          if exists (select from pg_dist_node where groupid <> 0)
+            and not exists (select from pg_roles where rolname = '${workspaceRole}' and rolcanlogin) then
+            alter role ${workspaceRole} login;
+          end if;
+        end if;
         if not ${mayBecome(`'${workspaceRole}'`)} then
           grant ${workspaceRole} to current_user;
         end if;
@@ -51,9 +58,17 @@ export async function createRowSecurityPolicies(db: Database): Promise<void> {
       select coalesce(bool_or(${mayBecome('oid')}), false) into has_role
         from pg_roles where rolname = '${workspaceRole}';
       -- Its name tells its form, so that another one takes its place, as on a server that has got Citus since.
-      wanted := 'own_workspace' || case when has_role then '' else '_forced' end || case when has_citus then '_plain' else '' end;
-      -- Once for a statement and not for each row. Citus takes no subqueries in policies.
-      if not has_citus then setting := format('(select %s)', setting); end if;
+      wanted := 'own_workspace' || case
+        when has_role then case when has_citus then '_strict' else '' end
+        else '_forced' || case when has_citus then '_plain' else '' end
+      end;
+      if has_citus then
+        -- A setting that does not reach another machine is an error there, and not an empty answer.
+        if has_role then setting := 'current_setting(''app.workspace_id'')::uuid'; end if;
+      else
+        -- Once for a statement and not for each row. Citus takes no subqueries in policies.
+        setting := format('(select %s)', setting);
+      end if;
       for secured in
         select c.relname as name, case c.relname when 'workspaces' then 'id' else 'workspace_id' end as key
         from pg_class c
