@@ -8,7 +8,7 @@ const folder = new URL('../locales/', import.meta.url)
 const languages = readdirSync(folder).sort()
 const specified = ['billing', 'dashboard', 'loginAndPass', 'settings', 'sidebar']
 /** What few see, or see only when they ask, is loaded then: cut from the dashboard and from the sign-in. */
-const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'revenue', 'tasks', 'twoStep']
+const cutOff = ['commands', 'dashboardDetails', 'exports', 'firstSearch', 'listening', 'revenue', 'tasks', 'twoStep']
 /** Of pages that came later. */
 const added = [
   'alerts',

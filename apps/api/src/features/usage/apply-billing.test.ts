@@ -33,6 +33,7 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
       searches_stored: 0,
       bytes_stored: 0,
       orders_stored: 0,
+      top_up: 0,
     })
   })
 

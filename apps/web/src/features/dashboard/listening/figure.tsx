@@ -19,11 +19,12 @@ interface FigureProps {
 /** A figure with what it was before. */
 export function Figure({ label, value, before, basis, explanation, children }: FigureProps) {
   const { t } = useTranslation('listening')
+  const dashboard = useTranslation('dashboard')
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>{value ?? t('nothingYet')}</dd>
-      <dd className={styles.muted}>{before === null ? t('nothingBefore') : t('before', { basis, value: before })}</dd>
+      <dd className={styles.muted}>{before === null ? dashboard.t('nothingToCompare') : t('before', { basis, value: before })}</dd>
       {explanation && (
         <dd className={styles.explanation}>
           <Info size={14} aria-hidden="true" />
