@@ -24,7 +24,9 @@ export function Figure({ label, value, before, basis, explanation, children }: F
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>{value ?? t('nothingYet')}</dd>
-      <dd className={styles.muted}>{before === null ? dashboard.t('nothingToCompare') : t('before', { basis, value: before })}</dd>
+      <dd className={styles.muted}>
+        {before === null ? dashboard.t('nothingToCompare') : t('before', { basis, value: before })}
+      </dd>
       {explanation && (
         <dd className={styles.explanation}>
           <Info size={14} aria-hidden="true" />
