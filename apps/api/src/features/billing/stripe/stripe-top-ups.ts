@@ -72,9 +72,14 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
   }
 
   async function withdraw(id: string): Promise<void> {
-    const { status } = await stripe.invoices.retrieve(id)
-    if (status === 'draft') await stripe.invoices.del(id)
-    if (status === 'open') await stripe.invoices.voidInvoice(id)
+    try {
+      const { status } = await stripe.invoices.retrieve(id)
+      if (status === 'draft') await stripe.invoices.del(id)
+      if (status === 'open') await stripe.invoices.voidInvoice(id)
+    } catch (error) {
+      // The sweep and a job may come to it at once: what the other has deleted is withdrawn.
+      if (!isMissing(error)) throw error
+    }
   }
 
   async function pay(id: string, { paymentMethodId, idempotencyKey }: TopUpOrder): Promise<void> {
