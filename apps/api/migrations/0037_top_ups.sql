@@ -19,10 +19,8 @@ create table top_ups (
   status text not null check (status in ('asked', 'refused', 'paid')),
   -- Part of the idempotency keys: grows with each try that was refused.
   attempt integer not null,
-  -- Stripe: in_…; Shopify: gid://shopify/AppPurchaseOneTime/…. Null until it is known.
+  -- Stripe: in_…. Null until it is paid.
   provider_id text,
-  -- The page on which it is approved (Shopify).
-  approval_url text,
   asked_by uuid not null,
   -- As the name was then: people leave.
   asked_by_name text not null,

@@ -323,10 +323,8 @@ export const topUpSchema = z.object({
   /** The limit with it. */
   limit: z.int().min(1),
   payment_platform: paymentPlatformSchema,
-  /** What is charged on confirmation; null where none is saved, and on Shopify, whose own page asks for approval. */
+  /** What is charged on confirmation; null where none is saved, and once it is bought. */
   payment_method: paymentMethodSchema.nullable(),
-  /** Shopify: what has become of the purchase that was asked for last in this period; null where there was none. */
-  approval: z.enum(['open', 'approved', 'declined']).nullable(),
 })
 export type TopUp = z.infer<typeof topUpSchema>
 
@@ -349,7 +347,7 @@ export const buyTopUpRoute = defineRoute({
   method: 'POST',
   path: '/api/billing/top-up/',
   slice: 'billing',
-  summary: 'Buy the top-up of this usage period with the saved card, or begin its approval at Shopify. Twice buys one',
+  summary: 'Buy the top-up of this usage period with the saved card. Twice buys one',
   access: 'workspace',
   permission: 'billing.change',
   limit: 'card',
@@ -359,18 +357,10 @@ export const buyTopUpRoute = defineRoute({
     recommendations: z.int().min(1),
     amount: z.int().min(1),
     period_end: z.iso.datetime(),
-    /** Card: the one that was shown. */
+    /** The card that was shown. */
     payment_method_id: textSchema({ max: 255 }).optional(),
-    /** Shopify: where to return to; an address of the app. */
-    return_url: returnUrlSchema.optional(),
   }),
-  answers: {
-    200: z.object({
-      state: z.enum(topUpStates),
-      /** Shopify: where the browser goes to approve the charge; null where nothing is left to approve. */
-      confirmation_url: z.url().nullable(),
-    }),
-  },
+  answers: { 200: z.object({ state: z.literal('bought') }) },
 })
 
 export const listPaymentMethodsRoute = defineRoute({

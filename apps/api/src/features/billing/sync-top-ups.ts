@@ -10,7 +10,7 @@ type SyncDeps = Pick<PaymentDeps, 'db' | 'clock' | 'payments'>
 
 /** Longer than a provider is ever waited for: a payment that is not made by then is not under way any more. */
 const underWayMs = 10 * 60_000
-/** Longer than a usage period with an approval that was asked for at its end. */
+/** Longer than a usage period, with some days after its end. */
 const followedMs = 40 * 86_400_000
 
 /**
@@ -45,7 +45,7 @@ function isOf(row: TopUpRow, { providerId, periodStart }: ProviderTopUp): boolea
 
 /**
  * Asks the provider what has become of the workspace's top-ups that are not known to be paid, and follows: a payment raises
- * the limit, a refusal ends the try, and so does one that nobody carries out any more.
+ * the limit, and a try that nobody carries out any more is ended.
  *
  * @throws AppError where the provider cannot be asked; nothing is changed then
  */
@@ -64,22 +64,18 @@ export async function syncTopUps(
     const ofRow = known.filter((topUp) => isOf(row, topUp))
     const paid = ofRow.find(({ state }) => state === 'paid')
     if (paid) await raiseLimit(deps, { row, paid })
-    else if (row.status === 'asked')
-      await endTry(deps, { row, ofRow, isOld: now.getTime() - row.asked_at.getTime() > underWayMs })
+    else if (row.status === 'asked' && now.getTime() - row.asked_at.getTime() > underWayMs)
+      await endTry(deps, { row, ofRow })
   }
 }
 
+/** A try that nobody carries out any more is ended: what is open of it is not paid later. */
 async function endTry(
   { db, payments }: SyncDeps,
-  { row, ofRow, isOld }: { row: TopUpRow; ofRow: readonly ProviderTopUp[]; isOld: boolean },
+  { row, ofRow }: { row: TopUpRow; ofRow: readonly ProviderTopUp[] },
 ): Promise<void> {
-  const open = ofRow.filter(({ state }) => state === 'open')
-  const isDeclined = row.provider_id !== null && ofRow.some(({ state }) => state === 'declined') && open.length === 0
-  const { withdraw } = payments[row.provider]?.topUps ?? {}
-  // Whoever is on a page of approval may take days.
-  const isGivenUp = isOld && (open.length === 0 || withdraw !== undefined)
-  if (!isDeclined && !isGivenUp) return
-  for (const { providerId } of open) await withdraw?.(providerId)
+  const seller = payments[row.provider]?.topUps
+  for (const { providerId, state } of ofRow) if (state === 'open') await seller?.withdraw(providerId)
   const { workspace_id: workspaceId, period_start: periodStart, attempt } = row
   await markTopUpRefused(db, { workspaceId, periodStart, attempt })
 }

@@ -69,7 +69,6 @@ describe('[LIMIT-3] a one-time top-up', () => {
       limit: 3750,
       payment_platform: 'stripe',
       payment_method: await getCard(),
-      approval: null,
     })
   })
 
@@ -84,7 +83,7 @@ describe('[LIMIT-3] a one-time top-up', () => {
     const order = await describeOrder()
     expect(await ana.call('POST', 'top-up/', order)).toMatchObject({
       status: 200,
-      body: { state: 'bought', confirmation_url: null },
+      body: { state: 'bought' },
     })
     expect(await getUsage()).toMatchObject({
       limit: 3750,
@@ -99,7 +98,7 @@ describe('[LIMIT-3] a one-time top-up', () => {
       { is_top_up: false, status: 'paid', amount: 1900 },
     ])
     // Once more, as by a reload of a form: nothing more is charged.
-    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought', confirmation_url: null })
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought' })
     await ana.settle()
     await ana.settle()
     expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
@@ -243,7 +242,7 @@ describe('[LIMIT-3] a top-up that goes wrong', () => {
     world.stripe.control.setFault({ kind: 'lost_answer', path: '/v1/invoices/in_' })
     expect((await ana.call('POST', 'top-up/', order)).status).toBe(503)
     world.stripe.control.setFault(null)
-    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought', confirmation_url: null })
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought' })
     await ana.settle()
     expect(await listPaid()).toHaveLength(1)
     expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })

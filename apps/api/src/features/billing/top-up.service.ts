@@ -77,7 +77,6 @@ export async function getTopUp(
     limit,
     payment_platform: provider.platform,
     payment_method: card,
-    approval: describeApproval(provider, row),
   }
 }
 
@@ -85,15 +84,10 @@ function describeRow({ recommendations, amount, currency }: TopUpRow): TopUpOffe
   return { recommendations, amountCents: amount, currency }
 }
 
-function describeApproval({ platform }: PaymentProvider, row: TopUpRow | undefined): TopUp['approval'] {
-  if (platform !== 'shopify' || !row) return null
-  return ({ asked: 'open', paid: 'approved', refused: 'declined' } as const)[row.status]
-}
-
 type BuyRequest = Pick<RouteInput<typeof buyTopUpRoute>, 'headers' | 'body'>
 type Bought = RouteAnswer<typeof buyTopUpRoute>
 
-const isDone: Bought = { state: 'bought', confirmation_url: null }
+const isDone: Bought = { state: 'bought' }
 
 /** Throws 400 where nothing is sold, and 409 where something else would be than what was shown. */
 function requireShown({ usage, offer, live }: Sale, { body }: BuyRequest): void {
@@ -116,8 +110,7 @@ async function getShownCard({ provider, customer }: Sale, { body }: BuyRequest):
 const underWay = new RequestsUnderWay()
 
 /**
- * Buys the top-up of the period that runs: with the saved card at once, or by a page of Shopify. However often, and by
- * however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
+ * Buys the top-up of the period that runs, with the saved card. However often, and by however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
  */
 export async function buyTopUp(
   deps: BillingDeps,

@@ -73,7 +73,6 @@ export async function saveAskedTopUp(
     status: 'asked' as const,
     attempt: before ? before.attempt + 1 : 0,
     provider_id: null,
-    approval_url: null,
     asked_by: actor.id,
     asked_by_name: actor.name,
     asked_at: now,
