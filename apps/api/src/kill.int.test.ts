@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Answer, VoiceEvent } from '@voice-shop/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -12,24 +9,18 @@ import {
   type ServerProcess,
   startServerProcess,
 } from './testing/server-process.ts'
-import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { createServerStorage, type ServerStorage } from './testing/server-storage.ts'
 import { makeClick, makeSearch } from './testing/voice-events.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-kill-'))
-let settings: Record<string, string> = { DATA_DIR: dataDir }
-let drop: (() => Promise<void>) | null = null
+let storage: ServerStorage
+let settings: Record<string, string>
 let server: ServerProcess | null = null
 beforeAll(async () => {
-  if (testDatabaseKind === 'embedded') return
-  const created = await createPostgresDatabase()
-  drop = created.drop
-  settings = { DATA_DIR: dataDir, DATABASE_URL: created.url }
+  storage = await createServerStorage('kill')
+  settings = storage.settings
 })
 afterEach(() => server?.end('SIGKILL'))
-afterAll(async () => {
-  await drop?.()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => storage.drop())
 
 const kills = 5
 const answerKills = 3

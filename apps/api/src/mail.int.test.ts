@@ -1,36 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ReceivedMail } from '@voice-shop/simulator-mail/mailbox.ts'
 import { type MailSink, startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEmbedded, openPostgres } from './core/database/open-database.ts'
 import { registerStore, type ServerProcess, startServerProcess } from './testing/server-process.ts'
-import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { createServerStorage, type ServerStorage } from './testing/server-storage.ts'
 
 /** A job that failed waits some seconds for its next try. */
 const patience = { timeout: 90_000, interval: 200 }
 
-let dataDir: string
+let storage: ServerStorage
 let settings: Record<string, string>
-let drop: (() => Promise<void>) | null = null
 let server: ServerProcess | null = null
 let sink: MailSink | null = null
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-mail-'))
-  settings = { DATA_DIR: dataDir }
-  if (testDatabaseKind === 'embedded') return
-  const created = await createPostgresDatabase()
-  drop = created.drop
-  settings = { DATA_DIR: dataDir, DATABASE_URL: created.url }
+  storage = await createServerStorage('mail')
+  settings = storage.settings
 })
 afterEach(async () => {
   await server?.end('SIGKILL')
   await sink?.stop()
-  await drop?.()
-  rmSync(dataDir, { recursive: true })
+  await storage.drop()
 })
 
 /** A mail server that takes connections and says nothing: the worst kind of dead. */
@@ -63,7 +54,7 @@ async function listMails({ inboxUrl }: MailSink, to: string): Promise<ReceivedMa
 /** Makes the jobs of a process that was killed wait no longer for its heartbeat. */
 async function stopHearts(): Promise<void> {
   const url = settings.DATABASE_URL
-  const opened = url ? openPostgres({ url, poolSize: 1, onIdleError: () => undefined }) : openEmbedded(dataDir)
+  const opened = url ? openPostgres({ url, poolSize: 1, onIdleError: () => undefined }) : openEmbedded(storage.dataDir)
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(opened.db)
   await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(opened.db)
   await opened.close()

@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerStore, type ServerProcess, startServerProcess } from './testing/server-process.ts'
-import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { createServerStorage, type ServerStorage } from './testing/server-storage.ts'
 
-let dataDir: string
+let storage: ServerStorage
 let settings: Record<string, string>
-let drop: (() => Promise<void>) | null = null
 let server: ServerProcess | null = null
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-payments-'))
-  settings = { DATA_DIR: dataDir }
-  if (testDatabaseKind === 'embedded') return
-  const created = await createPostgresDatabase()
-  drop = created.drop
-  settings = { DATA_DIR: dataDir, DATABASE_URL: created.url }
+  storage = await createServerStorage('payments')
+  settings = storage.settings
 })
 afterEach(async () => {
   await server?.end('SIGKILL')
-  await drop?.()
-  rmSync(dataDir, { recursive: true })
+  await storage.drop()
 })
 
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '737' }

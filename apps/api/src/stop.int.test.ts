@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -14,24 +13,18 @@ import {
   type ServerProcess,
   startServerProcess,
 } from './testing/server-process.ts'
-import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { createServerStorage, type ServerStorage } from './testing/server-storage.ts'
 import { makeSearches } from './testing/voice-events.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-stop-'))
-let settings: Record<string, string> = { DATA_DIR: dataDir }
-let drop: (() => Promise<void>) | null = null
+let storage: ServerStorage
+let settings: Record<string, string>
 let server: ServerProcess | null = null
 beforeAll(async () => {
-  if (testDatabaseKind === 'embedded') return
-  const created = await createPostgresDatabase()
-  drop = created.drop
-  settings = { DATA_DIR: dataDir, DATABASE_URL: created.url }
+  storage = await createServerStorage('stop')
+  settings = storage.settings
 })
 afterEach(() => server?.end('SIGKILL'))
-afterAll(async () => {
-  await drop?.()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => storage.drop())
 
 /** A request of which the server has the head, and half of the body. */
 async function beginRequest(origin: string, key: string, body: string) {
@@ -92,7 +85,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '[OPS-1] %s during the start is obeyed once the start is whole',
   async (signal) => {
-    const folder = join(dataDir, signal)
+    const folder = join(storage.dataDir, signal)
     const starting = beginServerProcess({ ...settings, DATA_DIR: folder })
     // The lock of the embedded database or the secrets: nothing listens yet, and on the first the migrations come after it.
     await vi.waitFor(() => expect(existsSync(folder)).toBe(true), { timeout: 60_000, interval: 5 })

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataFolder } from '../core/database/data-folder-lock.ts'
-import { migrateToLatest } from '../core/database/migrate.ts'
 import { openEmbedded } from '../core/database/open-database.ts'
-import { testDatabaseKind } from '../testing/test-database.ts'
+import { fillDataFolder, testDatabaseKind } from '../testing/test-database.ts'
 import { insertTestWorkspace } from '../testing/test-workspace.ts'
 
 const command = fileURLToPath(new URL('import-ubi.ts', import.meta.url))
@@ -20,8 +19,8 @@ let workspaceId: string
 // The command's own process opens the embedded database, whatever the other tests run on.
 describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi', () => {
   beforeAll(async () => {
+    await fillDataFolder(dataDir)
     const opened = openEmbedded(dataDir)
-    await migrateToLatest(opened)
     workspaceId = await insertTestWorkspace(opened.db, { now: new Date() })
     await opened.close()
     const query = { query_id: 'one', client_id: 'client', user_query: 'mug', timestamp: '2025-03-03T10:00:00Z' }

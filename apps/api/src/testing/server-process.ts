@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Usage } from '@voice-shop/contract'
 
 const main = ['main.ts']
+const compileCache = resolve(import.meta.dirname, '../../../../node_modules/.cache/compile')
 /** `file` as of the program's folder, or absolute: of another version. */
 const getPath = (file: string) => resolve(import.meta.dirname, '..', file)
 
@@ -30,8 +31,15 @@ type Settings = Record<string, string>
 
 function spawnMain(settings: Settings, [file = '', ...args] = main) {
   const child = spawn(process.execPath, [getPath(file), ...args], {
-    // Nothing of the test's own environment but where programs are.
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...settings },
+    // Nothing of the test's own environment but where programs are; compiled code is kept as `npm start` keeps it.
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

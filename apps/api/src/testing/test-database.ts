@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { EmbeddedDatabase } from '../core/database/embedded-database.ts'
@@ -24,19 +25,45 @@ function openInMemory(snapshotPath?: string): { database: EmbeddedDatabase; open
   return { database, opened: openOnEmbedded(database) }
 }
 
-/** The migrated, empty database as a file, made once for each set of migrations: 0.9 s to start from instead of 5. */
-async function getSnapshotPath(): Promise<string> {
+/** Where what is made once for each set of migrations lies. */
+function getCachePath(extension: string): string {
   const statements = JSON.stringify([readMigrations(), getConstructionPlans(), createRowSecurityPolicies.toString()])
   const hash = createHash('sha256').update(statements).digest('hex').slice(0, 16)
-  const path = join(tmpdir(), `voice-shop-test-${hash}.tar`)
+  return join(tmpdir(), `voice-shop-test-${hash}.${extension}`)
+}
+
+const makeTemporary = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
+
+/** The migrated, empty database as a file: 0.9 s to start from instead of 5. */
+async function getSnapshotPath(): Promise<string> {
+  const path = getCachePath('tar')
   if (existsSync(path)) return path
   const { database, opened } = openInMemory()
   await migrateToLatest(opened)
-  const partPath = `${path}.${randomBytes(6).toString('hex')}`
+  const partPath = makeTemporary(path)
   writeFileSync(partPath, await database.dump())
   await opened.close()
   renameSync(partPath, path)
   return path
+}
+
+/** Makes a data folder's database as a start on an empty one leaves it: copied, which takes 3 s less of a core. */
+export async function fillDataFolder(dataDir: string): Promise<void> {
+  const path = getCachePath('folder')
+  if (!existsSync(path)) {
+    const partPath = makeTemporary(path)
+    const opened = openOnEmbedded(new EmbeddedDatabase({ dataDir: partPath, snapshotPath: await getSnapshotPath() }))
+    await sql`select 1`.execute(opened.db)
+    await opened.close()
+    try {
+      renameSync(partPath, path)
+    } catch (error) {
+      // Another process made it meanwhile.
+      if (!existsSync(path)) throw error
+      rmSync(partPath, { recursive: true })
+    }
+  }
+  cpSync(path, join(dataDir, 'database'), { recursive: true })
 }
 
 async function runStatement(connectionString: string, statement: string, values?: unknown[]): Promise<pg.QueryResult> {

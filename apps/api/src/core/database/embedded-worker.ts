@@ -10,6 +10,11 @@ export interface WorkerOptions {
   /** A dumped data folder to start from. */
   snapshotPath?: string
 }
+
+/** What the thread begins with: `wasm` is PGlite's program, compiled once for all threads of the process. */
+export interface WorkerStart extends WorkerOptions {
+  wasm: object
+}
 export type WorkerRequest =
   | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
   /** A statement that could not be sent: it fails here, in its place among the others. */
@@ -29,7 +34,7 @@ export type WorkerReply =
   | { id: number; dump: Uint8Array }
   | { id: number; error: WorkerFailure }
 
-const options = workerData as WorkerOptions
+const options = workerData as WorkerStart
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread only')
 
@@ -42,6 +47,7 @@ function readSnapshot(path: string): Blob {
 
 const database = await PGlite.create({
   dataDir: options.dataDir,
+  pgliteWasmModule: options.wasm,
   ...(options.snapshotPath ? { loadDataDir: readSnapshot(options.snapshotPath) } : {}),
   parsers: { 20: Number, 1082: (text: string) => text },
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServerProcess } from '../../testing/server-process.ts'
-import { testDatabaseKind } from '../../testing/test-database.ts'
+import { fillDataFolder, testDatabaseKind } from '../../testing/test-database.ts'
 
 const metricsToken = 'a-token-for-metrics-of-32-letters'
 
@@ -14,6 +14,7 @@ test.skipIf(testDatabaseKind === 'postgres')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'voice-shop-log-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
+    await fillDataFolder(join(folder, 'data'))
     const server = await startServerProcess({
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'info',

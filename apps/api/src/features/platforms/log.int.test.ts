@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startShopifySimulator } from '@voice-shop/simulator-shopify/start-shopify-simulator.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServerProcess } from '../../testing/server-process.ts'
-import { testDatabaseKind } from '../../testing/test-database.ts'
+import { fillDataFolder, testDatabaseKind } from '../../testing/test-database.ts'
 
 const shop = 'tienda-del-sur.myshopify.com'
 const app = { clientId: 'the-client', clientSecret: 'the-client-secret-of-the-test' }
@@ -19,6 +19,7 @@ test.skipIf(testDatabaseKind === 'postgres')(
       await shopify.stop()
       rmSync(folder, { recursive: true })
     })
+    await fillDataFolder(join(folder, 'data'))
     const server = await startServerProcess({
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'debug',

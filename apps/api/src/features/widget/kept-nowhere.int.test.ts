@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openEmbedded } from '../../core/database/open-database.ts'
 import { makeWav } from '../../testing/make-wav.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
-import { testDatabaseKind } from '../../testing/test-database.ts'
+import { fillDataFolder, testDatabaseKind } from '../../testing/test-database.ts'
 
 const shop = 'https://tienda.example'
 /** By language: a sentence with what names a person, and what of it must be nowhere. */
@@ -97,6 +97,7 @@ test.skipIf(testDatabaseKind === 'postgres')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'voice-shop-kept-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
+    await fillDataFolder(join(folder, 'data'))
     const server = await startServerProcess({ DATA_DIR: join(folder, 'data'), TMPDIR: folder, LOG_LEVEL: 'debug' })
     const headers = await beginSession(server.origin)
     // A second of noise, which no part of repeats.
