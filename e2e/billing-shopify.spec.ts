@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { changePlan, getPlan, listToasts, openBilling } from './fixtures/billing.ts'
 import { createDedicatedServerTest } from './fixtures/dedicated-server.ts'
 import { submitLogin } from './fixtures/log-in.ts'
@@ -20,7 +21,15 @@ async function controlShopify(origin: string, command: string, ...args: unknown[
   if (!response.ok) throw new Error(`${command} answered ${response.status}: ${await response.text()}`)
 }
 
-test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify: approved, declined, frozen, ended', async ({
+/** Of the store that the page is signed in to. */
+async function readWorkspaceId(page: Page): Promise<string> {
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/workspaces/')
+  await openBilling(page)
+  const { results } = await (await listed).json()
+  return results[0].id
+}
+
+test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] [LIMIT-1] a Shopify store pays through Shopify: approved, declined, frozen, ended', async ({
   page,
   api,
   problems,
@@ -71,13 +80,32 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] a Shopify store pays through Shopify:
   await expect(listToasts(page)).toHaveCount(1)
   await expect(usage).toContainText('0 / 2,500')
 
+  await api.applyChange({ kind: 'usage', workspaceId: await readWorkspaceId(page), planId: 'starter', used: 2500 })
+  await openBilling(page)
+  await usage.getByRole('button', { name: 'Buy a top-up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'One-time top-up' })
+  await expect(dialog).toContainText('It appears on your Shopify bill.')
+  await dialog.getByRole('button', { name: 'Continue to Shopify' }).click()
+  await expect(page.getByText('10.00 USD, once')).toBeVisible()
+  await openBilling(page)
+  await expect(usage).toContainText('for $10 is waiting for your approval at Shopify')
+  await usage.getByRole('button', { name: 'Continue to Shopify' }).click()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(usage).toContainText('The top-up was not approved at Shopify. Nothing was charged.')
+  await usage.getByRole('button', { name: 'Buy a top-up' }).click()
+  await dialog.getByRole('button', { name: 'Continue to Shopify' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(usage).toContainText('2,500 / 3,750')
+  await expect(usage).toContainText('Of these, 1,250 are from your top-up.')
+
   await decide('Growth', 'Decline')
   await expect(listToasts(page)).toHaveText(/The charge was declined\. Nothing was charged/)
   await expect(page.getByText('Waiting for the payment provider')).toHaveCount(0)
   await seeSoon(() => expect(getPlan(page, 'Starter').getByRole('button', { name: 'Current plan' })).toBeDisabled(soon))
   await decide('Growth', 'Approve')
   await expect(page.getByText('Your new plan is active.')).toBeVisible()
-  await expect(usage).toContainText('0 / 12,000')
+  // What is left of the top-up goes along into the period that the bigger plan begins.
+  await expect(usage).toContainText('0 / 13,250')
   await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('Next payment: $79 on')
 
   const before = await usage.textContent()

@@ -64,6 +64,7 @@ beforeAll(async () => {
     status: 'asked' as const,
     attempt: 0,
     provider_id: null,
+    approval_url: null,
     asked_by_name: 'Ana',
     paid_at: null,
     period_start: at,

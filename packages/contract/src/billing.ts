@@ -310,8 +310,8 @@ export const changePlanRoute = defineRoute({
   answers: { 200: foundSubscriptionSchema },
 })
 
-/** `offered`: it can be bought. `bought`: it has raised the limit, and the next one can be bought in the next usage period. */
-export const topUpStates = ['offered', 'bought'] as const
+/** `offered`: it can be bought. `waiting`: the store has still to approve it at Shopify. `bought`: it has raised the limit, and the next one can be bought in the next usage period. */
+export const topUpStates = ['offered', 'waiting', 'bought'] as const
 
 export const topUpSchema = z.object({
   state: z.enum(topUpStates),
@@ -323,8 +323,10 @@ export const topUpSchema = z.object({
   /** The limit with it. */
   limit: z.int().min(1),
   payment_platform: paymentPlatformSchema,
-  /** What is charged on confirmation; null where none is saved, and once it is bought. */
+  /** What is charged on confirmation; null where none is saved, once it is bought, and at Shopify, which asks by itself. */
   payment_method: paymentMethodSchema.nullable(),
+  /** The page of Shopify on which a top-up that waits is approved or declined. */
+  approval_url: z.url().nullable(),
 })
 export type TopUp = z.infer<typeof topUpSchema>
 
@@ -347,7 +349,7 @@ export const buyTopUpRoute = defineRoute({
   method: 'POST',
   path: '/api/billing/top-up/',
   slice: 'billing',
-  summary: 'Buy the top-up of this usage period with the saved card. Twice buys one',
+  summary: 'Buy the top-up of this usage period with the saved card, or ask for it at Shopify. Twice buys one',
   access: 'workspace',
   permission: 'billing.change',
   limit: 'card',
@@ -359,8 +361,16 @@ export const buyTopUpRoute = defineRoute({
     period_end: z.iso.datetime(),
     /** The card that was shown. */
     payment_method_id: textSchema({ max: 255 }).optional(),
+    /** Shopify: where its page leads back to; an address of the app. */
+    return_url: returnUrlSchema.optional(),
   }),
-  answers: { 200: z.object({ state: z.literal('bought') }) },
+  answers: {
+    200: z.object({
+      state: z.enum(['waiting', 'bought']),
+      /** Shopify: where the browser goes on; null where nothing is left to approve. */
+      approval_url: z.url().nullable(),
+    }),
+  },
 })
 
 export const listPaymentMethodsRoute = defineRoute({

@@ -1,3 +1,5 @@
+import { PurchaseBook } from './billing/purchase-book.ts'
+import { describePurchase } from './billing/purchase-payload.ts'
 import { SubscriptionBook } from './billing/subscription-book.ts'
 import { describeSubscription } from './billing/subscription-payload.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
@@ -64,6 +66,16 @@ export class Simulation {
             payload: describeSubscription(subscription, id),
           }),
       }),
+      purchases: new PurchaseBook({
+        firstId: id * 1000 + 1,
+        now: () => this.clock.now(),
+        onChange: (purchase) =>
+          this.webhooks.emit({
+            shop: domain,
+            topic: 'app_purchases_one_time/update',
+            payload: describePurchase(purchase, id),
+          }),
+      }),
       bucket: new QueryBucket(),
       metafields: new Map(),
       isEmbedOn: false,
@@ -106,6 +118,7 @@ export class Simulation {
     const now = this.clock.now()
     for (const shop of this.shops.values()) {
       shop.billing.settle()
+      shop.purchases.settle()
       if (shop.redactAt === null || shop.redactAt > now) continue
       shop.redactAt = null
       const { domain } = shop.settings

@@ -59,6 +59,49 @@ async function readStatus(id: string): Promise<string> {
   return body.data.node.status
 }
 
+describe('a one-time charge', () => {
+  const createPurchase = `mutation($name: String!, $amount: Decimal!, $returnUrl: URL!) {
+    appPurchaseOneTimeCreate(name: $name, returnUrl: $returnUrl, price: {amount: $amount, currencyCode: USD}, test: true) {
+      appPurchaseOneTime { id status test price { amount currencyCode } } confirmationUrl userErrors { field message }
+    }
+  }`
+  const readPurchases =
+    '{ currentAppInstallation { oneTimePurchases(first: 5, reverse: true) { nodes { id status } } } }'
+
+  async function buy(values: { name?: string; amount?: string } = {}) {
+    const variables = { name: 'Top-up', amount: '10.00', returnUrl: 'https://app.example/billing?x=1', ...values }
+    const { body } = await callAdmin(world.simulator, token, { query: createPurchase, variables })
+    return body.data.appPurchaseOneTimeCreate
+  }
+  async function listPurchases() {
+    const { body } = await callAdmin(world.simulator, token, { query: readPurchases })
+    return body.data.currentAppInstallation.oneTimePurchases.nodes
+  }
+
+  test('waits on a page of its own, and is active or declined as the merchant decides, once', async () => {
+    const [kept, refused] = [await buy(), await buy()]
+    expect(kept.appPurchaseOneTime).toMatchObject({ status: 'PENDING', test: true, price: { amount: '10.0' } })
+    expect(await (await fetch(kept.confirmationUrl)).text()).toContain('10.00 USD, once')
+    const approved = await decideOnPage(kept.confirmationUrl, 'approve')
+    const id = kept.appPurchaseOneTime.id.split('/').at(-1)
+    expect(approved.headers.get('location')).toBe(`https://app.example/billing?x=1&charge_id=${id}`)
+    await decideOnPage(refused.confirmationUrl, 'decline')
+    expect((await decideOnPage(refused.confirmationUrl, 'approve')).status).toBe(200)
+    expect(await listPurchases()).toEqual([
+      { id: refused.appPurchaseOneTime.id, status: 'DECLINED' },
+      { id: kept.appPurchaseOneTime.id, status: 'ACTIVE' },
+    ])
+  })
+
+  test('expires after two days, and is refused without a name or a price', async () => {
+    await buy()
+    await passTime(2 * dayMs)
+    expect(await listPurchases()).toMatchObject([{ status: 'EXPIRED' }])
+    expect((await buy({ name: ' ' })).userErrors).toMatchObject([{ field: ['name'] }])
+    expect((await buy({ amount: '0.1' })).userErrors).toMatchObject([{ field: ['price'] }])
+  })
+})
+
 describe('the confirmation page', () => {
   test('an approved charge is active, and the merchant comes back with its number', async () => {
     const { gid, id, confirmationUrl } = await order()

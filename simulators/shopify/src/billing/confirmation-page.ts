@@ -4,6 +4,7 @@ import { answerPage, renderButton, renderFacts, renderLink } from '../pages/page
 import type { Simulation } from '../simulation.ts'
 import type { Shop } from '../state/shop.ts'
 import { getReturnUrl } from './confirmation-url.ts'
+import type { Purchase } from './purchase.ts'
 import type { Subscription, SubscriptionStatus } from './subscription.ts'
 
 const intervals = { EVERY_30_DAYS: 'every 30 days', ANNUAL: 'every year' }
@@ -16,49 +17,73 @@ const outcomes: Record<Exclude<SubscriptionStatus, 'PENDING'>, string> = {
   CANCELLED: 'This charge was cancelled.',
 }
 
-function renderOrder(shop: Shop, subscription: Subscription): string {
-  const { name, price, interval, trialDays, test, replacementBehavior } = subscription
+function listSubscriptionFacts(shop: Shop, subscription: Subscription): [string, string][] {
+  const { name, price, interval, trialDays, replacementBehavior } = subscription
   const current = shop.billing.list('ACTIVE')[0]
-  const facts: [string, string][] = [
-    ['Store', shop.settings.name],
+  return [
     ['Plan', name],
     ['Price', `${price.amount} ${price.currencyCode} ${intervals[interval]}`],
+    ...(trialDays > 0 ? [['Free trial', `${trialDays} days`] satisfies [string, string]] : []),
+    ...(current ? [['Replaces', `${current.name} (${replacementBehavior})`] satisfies [string, string]] : []),
   ]
-  if (trialDays > 0) facts.push(['Free trial', `${trialDays} days`])
-  if (current !== undefined) facts.push(['Replaces', `${current.name} (${replacementBehavior})`])
-  if (test) facts.push(['Test charge', 'The store is not billed'])
-  return renderFacts(facts)
+}
+
+function listPurchaseFacts({ name, price }: Purchase): [string, string][] {
+  return [
+    ['Purchase', name],
+    ['Price', `${price.amount} ${price.currencyCode}, once`],
+  ]
+}
+
+interface Question {
+  charge: Subscription | Purchase
+  facts: [string, string][]
+  decide: (decision: 'approve' | 'decline') => boolean
+}
+
+function findQuestion(shop: Shop, kind: 'subscription' | 'purchase', id: number): Question | null {
+  if (kind === 'purchase') {
+    const charge = shop.purchases.find(id)
+    if (!charge) return null
+    return { charge, facts: listPurchaseFacts(charge), decide: (decision) => shop.purchases.decide(charge, decision) }
+  }
+  const charge = shop.billing.find(id)
+  if (!charge) return null
+  const facts = listSubscriptionFacts(shop, charge)
+  return { charge, facts, decide: (decision) => shop.billing.decide(charge, decision) }
 }
 
 /** The page on which the merchant approves or declines a charge; POST carries the decision. */
 export function answerConfirmation(
-  place: { simulation: Simulation; shop: Shop; id: number },
+  place: { simulation: Simulation; shop: Shop; kind: 'subscription' | 'purchase'; id: number },
   exchange: Exchange,
 ): Answer {
-  const subscription = place.shop.billing.find(place.id)
-  if (subscription === undefined || exchange.url.searchParams.get('signature') !== subscription.signature) {
+  const { simulation, shop } = place
+  const question = findQuestion(shop, place.kind, place.id)
+  if (question === null || exchange.url.searchParams.get('signature') !== question.charge.signature) {
     return answerPage(404, 'Charge not found', '<p>There is no such charge, or its link is not valid.</p>')
   }
-  const returnUrl = getReturnUrl(subscription)
+  const { charge } = question
+  const returnUrl = getReturnUrl(charge)
   if (exchange.method === 'POST') {
     const decision = new URLSearchParams(exchange.body).get('decision')
     if (decision !== 'approve' && decision !== 'decline') return answerPage(400, 'Nothing was decided', '')
-    if (place.shop.installation !== null && place.shop.billing.decide(subscription, decision))
-      return redirectTo(returnUrl)
+    if (shop.installation !== null && question.decide(decision)) return redirectTo(returnUrl)
   }
-  const { app } = place.simulation
-  if (subscription.status !== 'PENDING') {
+  const { app } = simulation
+  if (charge.status !== 'PENDING') {
     return answerPage(
       200,
       'Nothing left to decide',
-      `<p>${outcomes[subscription.status]}</p>${renderLink(returnUrl, `Back to ${app.name}`)}`,
+      `<p>${outcomes[charge.status]}</p>${renderLink(returnUrl, `Back to ${app.name}`)}`,
     )
   }
   const action = exchange.url.pathname + exchange.url.search
+  const test: [string, string][] = charge.test ? [['Test charge', 'The store is not billed']] : []
   return answerPage(
     200,
     `Approve charge from ${app.name}`,
-    renderOrder(place.shop, subscription) +
+    renderFacts([['Store', shop.settings.name], ...question.facts, ...test]) +
       renderButton({ action, label: 'Approve', fields: { decision: 'approve' }, isPrimary: true }) +
       renderButton({ action, label: 'Decline', fields: { decision: 'decline' } }),
   )

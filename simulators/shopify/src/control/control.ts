@@ -1,4 +1,5 @@
 import { choosePlan } from '../app-pricing/choose-plan.ts'
+import type { Purchase } from '../billing/purchase.ts'
 import type { Charge, Subscription } from '../billing/subscription.ts'
 import type { Product, ProductChange } from '../catalogue/product.ts'
 import type { BucketLimits } from '../graphql/query-bucket.ts'
@@ -80,6 +81,20 @@ export class ShopifyControl {
     const { billing } = this.#simulation.getShop(domain)
     const subscription = billing.find(id)
     return subscription !== undefined && billing.decide(subscription, decision)
+  }
+
+  /** Approves or declines a one-time charge as on its page. False if it was decided before. */
+  decidePurchase(domain: string, id: number, decision: 'approve' | 'decline'): boolean {
+    this.#simulation.settle()
+    const { purchases } = this.#simulation.getShop(domain)
+    const purchase = purchases.find(id)
+    return purchase !== undefined && purchases.decide(purchase, decision)
+  }
+
+  /** Oldest first. */
+  listPurchases(domain: string): Purchase[] {
+    this.#simulation.settle()
+    return this.#simulation.getShop(domain).purchases.list()
   }
 
   /** Chooses one of the app's plans as on Shopify's page. Throws for a plan that there is not. */

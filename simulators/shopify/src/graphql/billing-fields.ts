@@ -1,7 +1,14 @@
 import { getConfirmationUrl } from '../billing/confirmation-url.ts'
-import { type CreateArguments, readOrder, type UserError } from '../billing/read-order.ts'
+import {
+  type CreateArguments,
+  type PurchaseArguments,
+  readOrder,
+  readPurchase,
+  type UserError,
+} from '../billing/read-order.ts'
 import { type PageArguments, pageShortList } from './connection.ts'
 import { findMetafield, getInstallationGid } from './metafield-fields.ts'
+import { describePurchaseNode } from './purchase-node.ts'
 import type { QueryContext } from './query-context.ts'
 import { describeSubscriptionNode } from './subscription-node.ts'
 
@@ -18,6 +25,7 @@ function describeInstallation({ shop, simulation, access }: QueryContext): Recor
     metafield: (args: { namespace?: string | null; key: string }) => findMetafield(shop, args),
     activeSubscriptions: active,
     subscriptions: active,
+    oneTimePurchases: (args: PageArguments) => pageShortList(shop.purchases.list().map(describePurchaseNode), args),
     allSubscriptions: (args: PageArguments) => pageShortList(shop.billing.list().map(describeSubscriptionNode), args),
   }
 }
@@ -28,7 +36,18 @@ function createSubscription({ shop, simulation }: QueryContext, args: CreateArgu
   const subscription = shop.billing.create(order)
   return {
     appSubscription: describeSubscriptionNode(subscription),
-    confirmationUrl: getConfirmationUrl(simulation.origin, shop, subscription),
+    confirmationUrl: getConfirmationUrl({ origin: simulation.origin, shop, kind: 'subscription' }, subscription),
+    userErrors: [],
+  }
+}
+
+function createPurchase({ shop, simulation }: QueryContext, args: PurchaseArguments): unknown {
+  const order = readPurchase(args, shop.settings.currency)
+  if (Array.isArray(order)) return { appPurchaseOneTime: null, confirmationUrl: null, userErrors: order }
+  const purchase = shop.purchases.create(order)
+  return {
+    appPurchaseOneTime: describePurchaseNode(purchase),
+    confirmationUrl: getConfirmationUrl({ origin: simulation.origin, shop, kind: 'purchase' }, purchase),
     userErrors: [],
   }
 }
@@ -56,6 +75,7 @@ export function createBillingFields(context: QueryContext): Record<string, unkno
         ? describeInstallation(context)
         : null,
     appSubscriptionCreate: (args: CreateArguments) => createSubscription(context, args),
+    appPurchaseOneTimeCreate: (args: PurchaseArguments) => createPurchase(context, args),
     appSubscriptionCancel: (args: { id: string; prorate?: boolean | null }) => cancelSubscription(context, args),
   }
 }

@@ -51,7 +51,12 @@ const routes: Route[] = [
   {
     methods: ['GET', 'POST'],
     path: /^\/admin\/charges\/(\d+)\/confirm_recurring_application_charge$/,
-    answer: (place, exchange, key) => answerConfirmation({ ...place, id: Number(key) }, exchange),
+    answer: (place, exchange, key) => answerConfirmation({ ...place, kind: 'subscription', id: Number(key) }, exchange),
+  },
+  {
+    methods: ['GET', 'POST'],
+    path: /^\/admin\/charges\/(\d+)\/confirm_application_charge$/,
+    answer: (place, exchange, key) => answerConfirmation({ ...place, kind: 'purchase', id: Number(key) }, exchange),
   },
   { methods: ['GET'], path: /^\/admin$/, answer: (place) => answerAdmin(place) },
   { methods: ['GET'], path: /^\/admin\/apps\/install$/, answer: (place) => answerInstallLink(place) },

@@ -1,3 +1,4 @@
+import type { PurchaseBook } from '../billing/purchase-book.ts'
 import type { SubscriptionBook } from '../billing/subscription-book.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { QueryBucket } from '../graphql/query-bucket.ts'
@@ -35,6 +36,7 @@ export interface Shop {
   /** When the app's data of this store must be erased: 48 hours after it was uninstalled. */
   redactAt: Date | null
   billing: SubscriptionBook
+  purchases: PurchaseBook
   bucket: QueryBucket
   catalogue: Catalogue
   /** Of the app's installation, by namespace and key. */

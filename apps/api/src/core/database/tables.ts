@@ -252,6 +252,7 @@ interface TopUpsTable {
   status: 'asked' | 'refused' | 'paid'
   attempt: number
   provider_id: string | null
+  approval_url: string | null
   asked_by: string
   asked_by_name: string
   asked_at: Date

@@ -39,7 +39,7 @@ function requireField(body: Record<string, unknown>, field: string): string {
 }
 
 /** An address of the app itself: checkouts must not lead users elsewhere. Throws 400 on any other. */
-function readReturnUrl(deps: BillingDeps, body: Record<string, unknown>, field: string): string {
+export function readReturnUrl(deps: BillingDeps, body: Record<string, unknown>, field: string): string {
   const text = requireField(body, field)
   const url = URL.parse(text)
   const hasCredentials = url !== null && (url.username !== '' || url.password !== '')

@@ -127,6 +127,8 @@ export interface TopUpOrder extends ProviderAmount {
   description: string
   /** Null where the provider asks by itself. */
   paymentMethodId: string | null
+  /** Where the browser comes back to from the provider's page; null where there is none. */
+  returnUrl: string | null
   /** The same for every attempt of one intention. */
   idempotencyKey: string
 }
@@ -134,19 +136,28 @@ export interface TopUpOrder extends ProviderAmount {
 /** What a provider says of a top-up at the moment of asking. */
 export interface ProviderTopUp {
   providerId: string
-  periodStart: Date
-  recommendations: number
+  /** This and the next one: null where the provider keeps neither, and the id alone tells which one it is. */
+  periodStart: Date | null
+  recommendations: number | null
   state: 'open' | 'paid' | 'declined'
+}
+
+/** A top-up that was paid at once, or that waits until the store approves it on the provider's page. */
+export interface SoldTopUp extends ProviderTopUp {
+  approvalUrl: string | null
 }
 
 /** Sells top-ups of usage periods. */
 export interface TopUpSeller {
-  /** Charges it, or does nothing: throws 402 where the bank refuses. Twice for the same period charges once. */
-  buy(order: TopUpOrder): Promise<ProviderTopUp>
-  /** Those of the customer, the latest 100. */
+  /**
+   * Charges it, or does nothing: throws 402 where the bank refuses. Twice for the same period charges once. Where the store
+   * has to approve it, each call begins another approval.
+   */
+  buy(order: TopUpOrder): Promise<SoldTopUp>
+  /** Those of the customer, the latest 50 or more. */
   list(customerId: string): Promise<ProviderTopUp[]>
-  /** Sees to it that one that is open is not paid any more. */
-  withdraw(providerId: string): Promise<void>
+  /** Sees to it that one that is open is not paid any more. Null: one that nobody approves ends by itself. */
+  withdraw: ((providerId: string) => Promise<void>) | null
 }
 
 /** What a webhook is about, as far as we need to know before we ask the provider. */

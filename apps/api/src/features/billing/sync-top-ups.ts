@@ -2,7 +2,7 @@ import type { PaymentPlatform } from '@voice-shop/contract'
 import { recordAudit } from '../audit/audit.public.ts'
 import { lockUsageState, saveUsage } from '../usage/usage.public.ts'
 import { findCustomer } from './customers.repository.ts'
-import type { ProviderTopUp } from './payment-provider.ts'
+import type { ProviderTopUp, TopUpSeller } from './payment-provider.ts'
 import type { PaymentDeps } from './payment-providers.ts'
 import { listUnpaidTopUps, markTopUpPaid, markTopUpRefused, type TopUpRow } from './top-ups.repository.ts'
 
@@ -26,7 +26,8 @@ export async function raiseLimit(
   await db.transaction().execute(async (transaction) => {
     const now = clock.now()
     const usage = await lockUsageState(transaction, { workspaceId, now })
-    const { providerId, recommendations = row.recommendations } = paid
+    const { providerId } = paid
+    const recommendations = paid.recommendations ?? row.recommendations
     if (!(await markTopUpPaid(transaction, { workspaceId, periodStart, providerId, now }))) return
     await saveUsage({ workspaceId, ...usage, top_up: usage.top_up + recommendations }).execute(transaction)
     await recordAudit(transaction, {
@@ -45,7 +46,7 @@ function isOf(row: TopUpRow, { providerId, periodStart }: ProviderTopUp): boolea
 
 /**
  * Asks the provider what has become of the workspace's top-ups that are not known to be paid, and follows: a payment raises
- * the limit, and a try that nobody carries out any more is ended.
+ * the limit, and a try that the store declined, or that nobody carries out any more, is ended.
  *
  * @throws AppError where the provider cannot be asked; nothing is changed then
  */
@@ -64,9 +65,19 @@ export async function syncTopUps(
     const ofRow = known.filter((topUp) => isOf(row, topUp))
     const paid = ofRow.find(({ state }) => state === 'paid')
     if (paid) await raiseLimit(deps, { row, paid })
-    else if (row.status === 'asked' && now.getTime() - row.asked_at.getTime() > underWayMs)
-      await endTry(deps, { row, ofRow })
+    else if (row.status === 'asked' && isOver(row, { ofRow, now, seller: topUps })) await endTry(deps, { row, ofRow })
   }
+}
+
+/** Whoever is on a page of approval may take days; the provider tells when they are over. */
+function isOver(
+  row: TopUpRow,
+  { ofRow, now, seller }: { ofRow: readonly ProviderTopUp[]; now: Date; seller: TopUpSeller },
+): boolean {
+  const isOpen = ofRow.some(({ state }) => state === 'open')
+  if (row.approval_url !== null && ofRow.length > 0) return !isOpen
+  const isOld = now.getTime() - row.asked_at.getTime() > underWayMs
+  return isOld && (!isOpen || seller.withdraw !== null)
 }
 
 /** A try that nobody carries out any more is ended: what is open of it is not paid later. */
@@ -75,7 +86,7 @@ async function endTry(
   { row, ofRow }: { row: TopUpRow; ofRow: readonly ProviderTopUp[] },
 ): Promise<void> {
   const seller = payments[row.provider]?.topUps
-  for (const { providerId, state } of ofRow) if (state === 'open') await seller?.withdraw(providerId)
+  for (const { providerId, state } of ofRow) if (state === 'open') await seller?.withdraw?.(providerId)
   const { workspace_id: workspaceId, period_start: periodStart, attempt } = row
   await markTopUpRefused(db, { workspaceId, periodStart, attempt })
 }

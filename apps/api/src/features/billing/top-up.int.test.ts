@@ -69,6 +69,7 @@ describe('[LIMIT-3] a one-time top-up', () => {
       limit: 3750,
       payment_platform: 'stripe',
       payment_method: await getCard(),
+      approval_url: null,
     })
   })
 
@@ -98,7 +99,7 @@ describe('[LIMIT-3] a one-time top-up', () => {
       { is_top_up: false, status: 'paid', amount: 1900 },
     ])
     // Once more, as by a reload of a form: nothing more is charged.
-    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought' })
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought', approval_url: null })
     await ana.settle()
     await ana.settle()
     expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
@@ -242,7 +243,7 @@ describe('[LIMIT-3] a top-up that goes wrong', () => {
     world.stripe.control.setFault({ kind: 'lost_answer', path: '/v1/invoices/in_' })
     expect((await ana.call('POST', 'top-up/', order)).status).toBe(503)
     world.stripe.control.setFault(null)
-    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought' })
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought', approval_url: null })
     await ana.settle()
     expect(await listPaid()).toHaveLength(1)
     expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })

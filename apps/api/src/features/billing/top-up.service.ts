@@ -6,6 +6,7 @@ import { getRecommendationLimit, getUsageState, lockUsageState, type UsageState 
 import { billingErrors } from './billing.errors.ts'
 import { addTopUpJob } from './billing.jobs.ts'
 import type { Asker } from './billing.service.ts'
+import { readReturnUrl } from './checkout.service.ts'
 import { type CustomerRow, findCustomer, getBillingWorkspace } from './customers.repository.ts'
 import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import { describeMoney, formatCount } from './money.ts'
@@ -13,7 +14,7 @@ import type { PaymentProvider, TopUpSeller } from './payment-provider.ts'
 import { isEntitled } from './subscription-status.ts'
 import { findLiveSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
 import { raiseLimit, syncTopUps } from './sync-top-ups.ts'
-import { findTopUp, markTopUpRefused, saveAskedTopUp, type TopUpRow } from './top-ups.repository.ts'
+import { findTopUp, markTopUpRefused, saveApproval, saveAskedTopUp, type TopUpRow } from './top-ups.repository.ts'
 import type { BillingDeps } from './workspace-billing.ts'
 
 /** Who sells the workspace a top-up now, and which. */
@@ -40,6 +41,9 @@ async function findSale(deps: BillingDeps, workspaceId: string): Promise<Sale | 
 const findBought = (deps: BillingDeps, workspaceId: string, { period }: UsageState) =>
   findTopUp(deps.db, { workspaceId, periodStart: period.start })
 
+/** The page on which the store approves the top-up; null where it does not wait for that. */
+const getApprovalUrl = (row: TopUpRow | undefined) => (row?.status === 'asked' ? row.approval_url : null)
+
 /** While a payment is open, the plan itself may end. */
 function isPaidFor({ status }: SubscriptionRow): boolean {
   return status === 'active' || status === 'trialing'
@@ -65,32 +69,39 @@ export async function getTopUp(
   const isBought = row?.status === 'paid'
   if (!isBought && !isPaidFor(sale.live)) return {}
   const { usage, provider, customer } = sale
-  const offer = isBought ? describeRow(row) : sale.offer
+  const approvalUrl = getApprovalUrl(row)
+  const offer = getShownOffer(sale, row)
   const [card = null] =
     isBought || !provider.cards ? [] : await withProviderDeadline(deps, provider.cards.list(customer.customer_id))
   const limit = getRecommendationLimit(usage) + (isBought ? 0 : offer.recommendations)
   return {
-    state: isBought ? 'bought' : 'offered',
+    state: isBought ? 'bought' : approvalUrl ? 'waiting' : 'offered',
     recommendations: offer.recommendations,
     price: describeMoney(speech.locale, { amount: offer.amountCents, currency: offer.currency }),
     period_end: usage.period.end.toISOString(),
     limit,
     payment_platform: provider.platform,
     payment_method: card,
+    approval_url: approvalUrl,
   }
 }
 
-function describeRow({ recommendations, amount, currency }: TopUpRow): TopUpOffer {
+/** What was bought, or waits to be approved, stays as it was; else what the plan offers. */
+function getShownOffer({ offer }: Sale, row: TopUpRow | undefined): TopUpOffer {
+  if (!row || (row.status !== 'paid' && getApprovalUrl(row) === null)) return offer
+  const { recommendations, amount, currency } = row
   return { recommendations, amountCents: amount, currency }
 }
 
 type BuyRequest = Pick<RouteInput<typeof buyTopUpRoute>, 'headers' | 'body'>
 type Bought = RouteAnswer<typeof buyTopUpRoute>
 
-const isDone: Bought = { state: 'bought' }
+const isDone: Bought = { state: 'bought', approval_url: null }
 
 /** Throws 400 where nothing is sold, and 409 where something else would be than what was shown. */
-function requireShown({ usage, offer, live }: Sale, { body }: BuyRequest): void {
+function requireShown(sale: Sale, row: TopUpRow | undefined, { body }: BuyRequest): void {
+  const { usage, live } = sale
+  const offer = getShownOffer(sale, row)
   if (!isPaidFor(live)) throw billingErrors.paymentOpen()
   const isShown =
     body.recommendations === offer.recommendations &&
@@ -110,7 +121,8 @@ async function getShownCard({ provider, customer }: Sale, { body }: BuyRequest):
 const underWay = new RequestsUnderWay()
 
 /**
- * Buys the top-up of the period that runs, with the saved card. However often, and by however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
+ * Buys the top-up of the period that runs: with the saved card at once, or by an approval on the provider's page. However
+ * often, and by however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
  */
 export async function buyTopUp(
   deps: BillingDeps,
@@ -122,8 +134,13 @@ export async function buyTopUp(
   if (!sale) throw billingErrors.topUpNotOffered()
   const claimed = request.headers['x-payment-platform']
   if (claimed !== undefined && claimed !== sale.provider.platform) throw billingErrors.wrongPlatform()
-  if ((await findBought(deps, workspaceId, sale.usage))?.status === 'paid') return isDone
-  requireShown(sale, request)
+  // A decision on the provider's page may not have been told yet.
+  if (getApprovalUrl(await findBought(deps, workspaceId, sale.usage)) !== null) {
+    await withProviderDeadline(deps, syncTopUps(deps, { workspaceId, provider: sale.provider.platform }))
+  }
+  const row = await findBought(deps, workspaceId, sale.usage)
+  if (row?.status === 'paid') return isDone
+  requireShown(sale, row, request)
   const key = JSON.stringify([workspaceId, sale.usage.period.start, sale.offer])
   return withProviderDeadline(
     deps,
@@ -138,6 +155,7 @@ async function carryOut(
 ): Promise<Bought> {
   const { usage, offer, provider, seller, customer } = sale
   const card = await getShownCard(sale, request)
+  const returnUrl = provider.platform === 'shopify' ? readReturnUrl(deps, request.body, 'return_url') : null
   const periodStart = usage.period.start
   const row = await deps.db.transaction().execute(async (transaction) => {
     const now = deps.clock.now()
@@ -149,6 +167,8 @@ async function carryOut(
   })
   // Another owner has bought it meanwhile, in another process.
   if (row.status === 'paid') return isDone
+  const openUrl = getApprovalUrl(row)
+  if (openUrl !== null) return { state: 'waiting', approval_url: openUrl }
   const workspace = await getBillingWorkspace(deps.db, workspaceId)
   const number = formatCount(workspace.language, offer.recommendations)
   try {
@@ -161,14 +181,26 @@ async function carryOut(
       currency: offer.currency,
       description: deps.translate(workspace.language, 'plans:top_up', { number }),
       paymentMethodId: card?.id ?? null,
+      returnUrl,
       idempotencyKey: `${workspaceId}-top-up-${periodStart.toISOString()}-${row.attempt}`,
     })
+    if (sold.approvalUrl !== null) return await askForApproval(deps, row, { ...sold, approvalUrl: sold.approvalUrl })
     await raiseLimit(deps, { row, paid: sold })
     return isDone
   } catch (error) {
     await followFailure(deps, row, error)
     throw error
   }
+}
+
+async function askForApproval(
+  { db }: BillingDeps,
+  { workspace_id: workspaceId, period_start: periodStart, attempt }: TopUpRow,
+  { providerId, approvalUrl: begun }: { providerId: string; approvalUrl: string },
+): Promise<Bought> {
+  const approvalUrl = await saveApproval(db, { workspaceId, periodStart, attempt, providerId, approvalUrl: begun })
+  if (approvalUrl === null) throw billingErrors.previewTooOld()
+  return { state: 'waiting', approval_url: approvalUrl }
 }
 
 /** A refusal ends the try. A provider that did not answer may have taken the money: it is asked once more. */

@@ -58,12 +58,11 @@ export async function saveAskedTopUp(
 ): Promise<TopUpRow> {
   const { workspaceId, periodStart, provider, planId, offer, actor, now } = input
   const before = await findTopUp(transaction, input)
-  const isSame =
-    before?.status === 'asked' &&
-    before.provider === provider &&
-    before.recommendations === offer.recommendations &&
-    before.amount === offer.amountCents
-  if (before && (before.status === 'paid' || isSame)) return before
+  const isAsked = before?.status === 'asked' && before.provider === provider
+  const isSame = isAsked && before.recommendations === offer.recommendations && before.amount === offer.amountCents
+  // What the store may approve at any moment is not forgotten for another offer.
+  const isWaiting = isAsked && before.approval_url !== null
+  if (before && (before.status === 'paid' || isSame || isWaiting)) return before
   const asked = {
     provider,
     plan_id: planId,
@@ -73,6 +72,7 @@ export async function saveAskedTopUp(
     status: 'asked' as const,
     attempt: before ? before.attempt + 1 : 0,
     provider_id: null,
+    approval_url: null,
     asked_by: actor.id,
     asked_by_name: actor.name,
     asked_at: now,
@@ -84,6 +84,27 @@ export async function saveAskedTopUp(
     .onConflict((conflict) => conflict.columns(['workspace_id', 'period_start']).doUpdateSet(asked))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Notes where the store approves the try. Returns the page of the one approval that is followed: another process may have
+ * begun one meanwhile, and one that nobody sees ends by itself. Null: the try is over.
+ */
+export async function saveApproval(
+  db: Database,
+  { workspaceId, periodStart, ...next }: TopUpKey & { attempt: number; providerId: string; approvalUrl: string },
+): Promise<string | null> {
+  await db
+    .updateTable('top_ups')
+    .set({ provider_id: next.providerId, approval_url: next.approvalUrl })
+    .where('workspace_id', '=', workspaceId)
+    .where('period_start', '=', periodStart)
+    .where('status', '=', 'asked')
+    .where('attempt', '=', next.attempt)
+    .where('provider_id', 'is', null)
+    .execute()
+  const row = await findTopUp(db, { workspaceId, periodStart })
+  return row?.status === 'asked' ? row.approval_url : null
 }
 
 /** Notes that a try came to nothing, unless it was paid or another one has begun. */

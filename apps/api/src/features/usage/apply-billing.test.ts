@@ -48,6 +48,28 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
     })
   })
 
+  test.each([
+    ['not used', 2500, 1250],
+    ['used in part', 3000, 750],
+    ['used up', 3750, 0],
+  ])(
+    '[LIMIT-1] what is left of a top-up (%s) goes along into a period that begins before the one it was bought for ends',
+    (_, used, left) => {
+      const now = at('2026-12-01T12:00:05')
+      const billing = {
+        start: at('2026-12-01T12:00:00'),
+        end: at('2026-12-31T12:00:00'),
+        anchor: at('2026-12-01T12:00:00'),
+      }
+      const period = { plan_id: 'starter', period_start: november.start, period_end: november.end }
+      const row = { ...free, ...period, used, top_up: 1250 }
+      expect(applyBillingPeriod(row, { planId: 'growth', billing, now })).toMatchObject({ used: 0, top_up: left })
+      const next = { ...november, start: november.end, end: at('2027-01-18T12:00:00') }
+      const renewal = { planId: 'starter', billing: next, now: at('2026-12-18T12:00:01') }
+      expect(applyBillingPeriod(row, renewal)).toMatchObject({ used: 0, top_up: 0 })
+    },
+  )
+
   test('a renewal that was counted before it was told keeps what is used since', () => {
     const now = at('2026-12-18T12:10:00')
     const billing = { ...november, start: november.end, end: at('2027-01-18T12:00:00') }

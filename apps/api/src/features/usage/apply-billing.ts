@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan } from '../plans/plans.public.ts'
 import { getPeriodAt, type Period } from './period.ts'
-import { getUsageAt, noUsage, pickUsageCounts, type UsageRow } from './usage.repository.ts'
+import { getRecommendationLimit, getUsageAt, noUsage, pickUsageCounts, type UsageRow } from './usage.repository.ts'
 
 /** A provider's billing period, and an instant at which one of its periods begins. */
 export interface BillingPeriod extends Period {
@@ -12,6 +12,13 @@ export interface BillingPeriod extends Period {
 /** The anchor from which the next period begins at this one's end, whether or not the provider counts in months. */
 function alignAnchor({ anchor, end }: BillingPeriod): Date {
   return getPeriodAt(anchor, end).start.getTime() === end.getTime() ? anchor : end
+}
+
+/** What is left of a top-up whose period ends early, as where a bigger plan begins a new one: it was paid for longer. */
+function carryTopUp(row: UsageRow, { start }: BillingPeriod): number {
+  if (start >= row.period_end) return 0
+  const left = getRecommendationLimit({ plan: getPlan(row.plan_id), top_up: row.top_up }) - row.used
+  return Math.min(row.top_up, Math.max(0, left))
 }
 
 /** What the row becomes with a plan and the billing period that it is paid for; see docs/decisions/0013-billing.md. */
@@ -35,7 +42,8 @@ export function applyBillingPeriod(
     }
   }
   // The row as it was written: our month may have ended before the provider's period, which goes on with what is used.
-  const uses = billing.start > row.period_start ? noUsage : pickUsageCounts(row)
+  const uses =
+    billing.start > row.period_start ? { ...noUsage, top_up: carryTopUp(row, billing) } : pickUsageCounts(row)
   return { plan_id, anchor, period_start: billing.start, period_end: billing.end, ...uses }
 }
 

@@ -83,6 +83,7 @@ async function makeFullStore() {
     status: 'asked' as const,
     attempt: 0,
     provider_id: null,
+    approval_url: null,
     asked_by_name: 'Ana',
     paid_at: null,
     asked_by: workspace_id,

@@ -54,6 +54,7 @@ const shopifyTopics = [
   'customers/redact',
   'shop/redact',
   'app_subscriptions/update',
+  'app_purchases_one_time/update',
   'x',
 ]
 export const webhookRequests: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...webhookProviders).chain((provider) =>

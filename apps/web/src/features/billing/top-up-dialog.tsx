@@ -23,6 +23,7 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
   const { workspace } = useWorkspace()
   const reload = useReloadBilling()
   const { payment_method: card, price } = topUp
+  const isApproved = topUp.payment_platform === 'shopify'
   const number = formatCount(topUp.recommendations, i18n.locale)
   const limit = formatCount(topUp.limit, i18n.locale)
   const buying = useBuyTopUp(() => toast.show({ tone: 'success', message: () => t('topUpDone', { limit }) }))
@@ -46,10 +47,11 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
             { name: t('topUpGives'), value: t('topUpNumber', { number }) },
             { name: t('topUpLimit'), value: limit },
             { name: t('dueNow'), value: price.formatted_amount },
-            { name: t('paidWith'), value: card && getMethodLabel(t, card) },
+            ...(isApproved ? [] : [{ name: t('paidWith'), value: card && getMethodLabel(t, card) }]),
           ]}
         />
-        {!card && (
+        {isApproved && <p>{t('shopifyAsks')}</p>}
+        {!card && !isApproved && (
           <Alert tone="warning" isAnnounced={false}>
             {t('topUpNeedsCard')}
           </Alert>
@@ -64,9 +66,9 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
         <Button variant="secondary" onClick={onClose}>
           {t('cancel')}
         </Button>
-        {card && (
+        {(card || isApproved) && (
           <Button isBusy={buying.isPending} onClick={confirm}>
-            {t('topUpPay', { amount: price.formatted_amount })}
+            {isApproved ? t('continueToShopify') : t('topUpPay', { amount: price.formatted_amount })}
           </Button>
         )}
       </DialogActions>

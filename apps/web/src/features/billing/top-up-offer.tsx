@@ -1,13 +1,26 @@
-import type { Usage } from '@voice-shop/contract'
-import { useState } from 'react'
+import type { TopUp, Usage } from '@voice-shop/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearch } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
-import { useTopUp } from './billing-queries.ts'
+import { useReloadBilling, useTopUp } from './billing-queries.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import styles from './top-up-offer.module.css'
+import { askedName } from './use-buy-top-up.ts'
+
+/** Whoever asks for the top-up may hear of its payment before the usage does: then that is asked for anew. */
+function useFollowUp(topUp: TopUp | null, usage: Usage): void {
+  const reload = useReloadBilling()
+  const isNews = topUp?.state === 'bought' && usage.top_up === 0
+  const follow = useEffectEvent(() => void reload())
+  useEffect(() => {
+    if (isNews) follow()
+  }, [isNews])
+}
 
 /** Near the limit of a paid plan, the way to more recommendations for this period; or what was bought of them. */
 export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear: boolean; canChange: boolean }) {
@@ -17,14 +30,32 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
   const [isOpen, setIsOpen] = useState(false)
   const isShown = canChange && isNear && !usage.is_free_plan && usage.top_up === 0
   const { data: topUp } = useTopUp({ isShown })
+  useFollowUp(topUp ?? null, usage)
+  const wasAsked = new URLSearchParams(useSearch()).has(askedName)
   const date = format.date(usage.period_end, workspace?.time_zone)
   if (usage.top_up > 0) {
     return <p className={styles.bought}>{t('topUpBought', { number: formatCount(usage.top_up, i18n.locale), date })}</p>
   }
-  if (!isShown || topUp?.state !== 'offered') return null
+  if (!isShown || !topUp || topUp.state === 'bought') return null
   const params = { number: formatCount(topUp.recommendations, i18n.locale), amount: topUp.price.formatted_amount, date }
+  const { approval_url: approvalUrl } = topUp
+  if (approvalUrl !== null) {
+    return (
+      <div className={styles.offer}>
+        <p>{t('topUpWaiting', params)}</p>
+        <Button variant="secondary" onClick={() => window.location.assign(approvalUrl)}>
+          {t('continueToShopify')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div className={styles.offer}>
+      {wasAsked && (
+        <Alert tone="info" isAnnounced={false}>
+          {t('topUpNotApproved')}
+        </Alert>
+      )}
       <p>{t('topUpOffer', params)}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {t('topUp')}

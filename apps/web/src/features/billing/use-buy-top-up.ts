@@ -1,11 +1,16 @@
 import { buyTopUpRoute, type TopUp } from '@voice-shop/contract'
 import { callApi } from '../../api/client.ts'
 import { useSingleMutation } from '../../app/use-single-mutation.ts'
+import { paths } from '../../paths.ts'
 import { useReloadBilling } from './billing-queries.ts'
 import { getPlatformHeaders } from './plan-choice.ts'
 
+/** In the address to which Shopify's page leads back. */
+export const askedName = 'top_up'
+
 /**
- * Buys the top-up as it was shown: what has changed since is refused, and not charged.
+ * Buys the top-up as it was shown: what has changed since is refused, and not charged. A store of Shopify approves it on
+ * Shopify's page, for which the browser leaves.
  *
  * @param onBought called before the new figures come, with which the offer, and what is open of it, goes away
  */
@@ -13,10 +18,20 @@ export function useBuyTopUp(onBought: () => void) {
   const reload = useReloadBilling()
   return useSingleMutation({
     mutationFn: async ({ recommendations, price, period_end, payment_method, payment_platform }: TopUp) => {
-      await callApi(buyTopUpRoute, {
+      const back = `${window.location.origin}${paths.billing}?${askedName}=asked`
+      const { approval_url } = await callApi(buyTopUpRoute, {
         headers: getPlatformHeaders(payment_platform),
-        body: { recommendations, amount: price.amount, period_end, payment_method_id: payment_method?.id },
+        body: {
+          recommendations,
+          amount: price.amount,
+          period_end,
+          ...(payment_platform === 'shopify' ? { return_url: back } : { payment_method_id: payment_method?.id }),
+        },
       })
+      if (approval_url !== null) {
+        window.location.assign(approval_url)
+        return
+      }
       onBought()
       await reload()
     },

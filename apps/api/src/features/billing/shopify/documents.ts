@@ -44,6 +44,25 @@ export const createSubscriptionDocument = `
   }
 `
 
+/** The newest one-time charges: more than an owner decides on while one is followed. */
+export const listPurchasesDocument = `
+  query ListOneTimePurchases {
+    currentAppInstallation {
+      oneTimePurchases(first: 50, sortKey: CREATED_AT, reverse: true) { nodes { id status } }
+    }
+  }
+`
+
+export const createPurchaseDocument = `
+  mutation CreateOneTimePurchase($name: String!, $price: MoneyInput!, $returnUrl: URL!, $test: Boolean!) {
+    appPurchaseOneTimeCreate(name: $name, price: $price, returnUrl: $returnUrl, test: $test) {
+      appPurchaseOneTime { id }
+      confirmationUrl
+      userErrors { field message }
+    }
+  }
+`
+
 export const cancelSubscriptionDocument = `
   mutation CancelAppSubscription($id: ID!, $prorate: Boolean!) {
     appSubscriptionCancel(id: $id, prorate: $prorate) {

@@ -59,6 +59,8 @@ export function createShopifyAppPricing(
 
   return {
     ...manual,
+    // Whether an app whose plans are in its listing may charge once by the Billing API beside them, no document tells.
+    topUps: null,
     async findSubscription(shop) {
       if ((await stores.findAccessOfShop(shop)) === null) return null
       const place = await getPlace(shop)

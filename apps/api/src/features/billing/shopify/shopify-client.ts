@@ -28,6 +28,9 @@ export interface ShopifyCall<Data> extends Request<Data> {
   access: ShopifyAccess
 }
 
+/** Asks the Admin API of a store that is our customer. Throws 503 where there is no access to it. */
+export type CallShop = <Data>(shop: string, request: Omit<ShopifyCall<Data>, 'access'>) => Promise<Data>
+
 /** One of Shopify's GraphQL endpoints. `timeoutMs` is that of one try. */
 interface Endpoint {
   url: string

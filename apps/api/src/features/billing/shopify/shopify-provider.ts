@@ -3,7 +3,6 @@ import type { ShopifyConfig } from '../../../core/environment/platforms.ts'
 import { getPlan, isPaid, type Plan } from '../../plans/plans.public.ts'
 import type { ShopifyAccess } from '../../platforms/platforms.public.ts'
 import { billingErrors } from '../billing.errors.ts'
-import { getMinorDigits } from '../money.ts'
 import type { Checkout, CheckoutInput, PaymentProvider, PlanChange } from '../payment-provider.ts'
 import { cancelSubscriptionDocument, createSubscriptionDocument, listSubscriptionsDocument } from './documents.ts'
 import { callShopify, type ShopifyCall } from './shopify-client.ts'
@@ -15,7 +14,10 @@ import {
   splitActive,
   subscriptionsSchema,
 } from './shopify-subscription.ts'
+import { createShopifyTopUps } from './shopify-top-ups.ts'
 import { readShopifyEvent } from './shopify-webhooks.ts'
+import { userErrorsSchema } from './user-errors.ts'
+import { writePrice } from './write-price.ts'
 
 export interface ShopifyStores {
   /** The access to a merchant's store, null where none is connected. */
@@ -24,7 +26,6 @@ export interface ShopifyStores {
   findAccessOfShop(shop: string): Promise<ShopifyAccess | null>
 }
 
-const userErrorsSchema = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }))
 const createdSchema = z.object({
   appSubscriptionCreate: z.object({
     appSubscription: z.object({ id: z.string() }).nullable(),
@@ -35,9 +36,8 @@ const createdSchema = z.object({
 const cancelledSchema = z.object({ appSubscriptionCancel: z.object({ userErrors: userErrorsSchema }) })
 
 function describePrice(plan: Plan) {
-  const digits = getMinorDigits(plan.currency)
   return {
-    price: { amount: (plan.amountCents / 10 ** digits).toFixed(digits), currencyCode: plan.currency },
+    price: writePrice({ amount: plan.amountCents, currency: plan.currency }),
     interval: plan.frequency === 'year' ? 'ANNUAL' : 'EVERY_30_DAYS',
   }
 }
@@ -127,7 +127,7 @@ export function createShopifyProvider(
     findNextAmount: async ({ customerId, providerId }) => findNextPrice(await list(customerId), providerId),
     listInvoices: async () => [],
     cards: null,
-    topUps: null,
+    topUps: createShopifyTopUps(call, config),
     readWebhook: (request) => readShopifyEvent(config.clientSecret, request),
   }
 }

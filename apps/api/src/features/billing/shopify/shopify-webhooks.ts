@@ -2,8 +2,8 @@ import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import { readShopifyEventId, readSignedBody } from '../../platforms/platforms.public.ts'
 import type { ProviderEvent } from '../payment-provider.ts'
 
-/** Topics after which a store's subscription may be another. */
-const followedTopics = ['app_subscriptions/update', 'app/uninstalled']
+/** Topics after which a store's subscription may be another, or a top-up of it decided. */
+const followedTopics = ['app_subscriptions/update', 'app_purchases_one_time/update', 'app/uninstalled']
 
 /** The event of a webhook's raw body. Null: it is not signed by Shopify, or does not tell its id. */
 export function readShopifyEvent(clientSecret: string, webhook: ArrivedWebhook): ProviderEvent | null {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { ProviderTopUp, TopUpOrder, TopUpSeller } from '../payment-provider.ts'
+import type { ProviderTopUp, SoldTopUp, TopUpOrder, TopUpSeller } from '../payment-provider.ts'
 import { callStripe, hasStripeCode, isDecline, isMissing } from './stripe-failures.ts'
 
 /** What the metadata of a top-up's invoice tells: it is how a payment is known again, whoever hears of it first. */
@@ -15,8 +15,10 @@ const states: Partial<Record<Stripe.Invoice.Status, ProviderTopUp['state']>> = {
   paid: 'paid',
 }
 
+type InvoiceTopUp = ProviderTopUp & { periodStart: Date; recommendations: number }
+
 /** The top-up that an invoice is for; null for an invoice of anything else. */
-export function readTopUp({ id, status, total, metadata }: Stripe.Invoice): ProviderTopUp | null {
+export function readTopUp({ id, status, total, metadata }: Stripe.Invoice): InvoiceTopUp | null {
   const { data } = metadataSchema.safeParse(metadata)
   if (!data || !id) return null
   const { top_up_period: periodStart, top_up_recommendations: recommendations } = data
@@ -97,13 +99,13 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
     }
   }
 
-  async function buy(order: TopUpOrder): Promise<ProviderTopUp> {
+  async function buy(order: TopUpOrder): Promise<SoldTopUp> {
     const ofPeriod = (await list(order.customerId)).flatMap((invoice) => {
       const topUp = readTopUp(invoice)
       return topUp?.periodStart.getTime() === order.periodStart.getTime() ? [{ invoice, topUp }] : []
     })
     const paid = ofPeriod.find(({ topUp }) => topUp.state === 'paid')
-    if (paid) return paid.topUp
+    if (paid) return { ...paid.topUp, approvalUrl: null }
     const { recommendations, amount } = order
     const open = ofPeriod.filter(({ topUp }) => topUp.state === 'open')
     const own = open.find(
@@ -115,7 +117,7 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
     const invoice = begun.status === 'draft' ? await finalize(begun, order) : begun
     const providerId = invoice.id ?? ''
     if (invoice.status === 'open') await pay(providerId, order)
-    return { providerId, periodStart: order.periodStart, recommendations, state: 'paid' }
+    return { providerId, periodStart: order.periodStart, recommendations, state: 'paid', approvalUrl: null }
   }
 
   return {

@@ -51,6 +51,7 @@ test("[WIDGET-13] [PLAT-2] the app's configuration asks for what the server need
   for (const topic of [
     'app/uninstalled',
     'app_subscriptions/update',
+    'app_purchases_one_time/update',
     'products/update',
     'orders/create',
     'orders/updated',
