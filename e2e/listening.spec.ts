@@ -45,4 +45,14 @@ test('[METRIC-1] what a shopper says at the store is on the page of how shoppers
     await expect(readCount(page, { table: funnel, row: stage })).toHaveText(count)
   }
   await expect(page.getByText('Half of the answers within')).toBeVisible()
+
+  // Dates of one's own, before any shopper came.
+  await page.getByRole('button', { name: 'Dates and comparison' }).click()
+  const dates = page.getByRole('dialog')
+  await dates.getByLabel('From', { exact: true }).fill('2026-01-05')
+  await dates.getByLabel('To', { exact: true }).fill('2026-01-09')
+  await dates.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/from=2026-01-05&to=2026-01-09/)
+  await expect(readCount(page, { table: funnel, row: 'Assistant opened' })).toHaveText('0')
+  await expect(page.getByRole('button', { name: 'Dates and comparison' })).toBeFocused()
 })

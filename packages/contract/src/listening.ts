@@ -112,6 +112,8 @@ export const listeningSchema = z.object({
   store_language: languageSchema,
   /** Local date of the first opening that was told of; null before it. Earlier days were not recorded. */
   recorded_since: z.iso.date().nullable(),
+  /** Local date of the first day that figures are kept of, as of the dashboard. */
+  kept_since: z.iso.date(),
   /** As of the dashboard. */
   window: instantsSchema,
   previous_window: instantsSchema,

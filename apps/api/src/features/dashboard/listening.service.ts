@@ -27,7 +27,7 @@ import {
 import { sumAnswersOf } from '../voice/voice.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
-import { getPreviousPeriod, type RangeQuery } from './period.ts'
+import { getFirstKeptDay, getPreviousPeriod, type RangeQuery } from './period.ts'
 import type { ZonedSource } from './period-figures.ts'
 
 interface ListeningInput {
@@ -123,6 +123,7 @@ export function getListening(
         given_before: givenBefore,
         store_language: store.mainLanguage,
         recorded_since: firstDay === null ? null : formatDay(firstDay),
+        kept_since: formatDay(getFirstKeptDay(time)),
         window: describeInstants(window.from, window.to * slotMs),
         previous_window: describeInstants(previous.window.from, previous.untilMs),
         until: new Date(Math.min(time.now.getTime(), window.to * slotMs)).toISOString(),

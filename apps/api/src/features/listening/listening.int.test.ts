@@ -138,7 +138,7 @@ describe('what a page tells of an opening', () => {
     const report = makeReport()
     expect((await tell(store, report)).status).toBe(204)
     expect((await tell(store, report)).status).toBe(204)
-    const { heard, groups, recorded_since } = await read(store)
+    const { heard, groups, recorded_since, kept_since } = await read(store)
     expect(heard.reached).toMatchObject({ opened: 1, offered: 1, answer: 1, click: 0 })
     expect(heard.counts).toMatchObject({ voice_turns: 1, spoken: 1, interrupted: 0 })
     const middle = getStepMs(getTimeStep(900))
@@ -146,6 +146,8 @@ describe('what a page tells of an opening', () => {
     expect(heard.answer_time).toEqual({ answers: 1, p50_ms: middle, p95_ms: middle })
     expect(groups.map(({ browser, engine }) => [browser, engine])).toEqual([['Safari iOS', 'browser']])
     expect(recorded_since).toBe('2026-11-18')
+    const { body: dashboard } = await t.call('GET', '/api/ai/dashboard/', { headers: store.owner.headers })
+    expect(kept_since).toBe(dashboard.kept_since)
   })
 
   test('[METRIC-1] the latest counts, in whatever order it comes, from two processes at once too', async () => {

@@ -1,4 +1,5 @@
 import { comparisons, type Language, type Listening, languages, timeRanges } from '@voice-shop/contract'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
@@ -10,6 +11,7 @@ import { timeRangeLabels } from '../choice-labels.ts'
 import { comparisonLabels, describeBasis } from '../comparison.ts'
 import { type DashboardChoice, hasHours } from '../dashboard-choice.ts'
 import { formatDates, formatPeriods } from '../period-format.ts'
+import { RangeButton } from '../range-button.tsx'
 import { useDashboardChoice } from '../use-dashboard-choice.ts'
 import { Figure } from './figure.tsx'
 import styles from './listening.module.css'
@@ -26,9 +28,12 @@ export function ListeningPanel() {
   const dashboard = useTranslation('dashboard')
   const [choice, changeChoice] = useDashboardChoice()
   const query = useListening(choice)
+  // What the dialog of dates knows of the store stays while another range is on its way: its button has the focus then.
+  const [known, setKnown] = useState(query.data)
+  if (query.data && query.data !== known) setKnown(query.data)
   return (
     <div className={styles.panel}>
-      <RangeFields choice={choice} onChange={changeChoice} />
+      <RangeFields choice={choice} known={known} onChange={changeChoice} />
       <QueryBoundary
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
@@ -41,10 +46,11 @@ export function ListeningPanel() {
 
 interface RangeFieldsProps {
   choice: DashboardChoice
+  known: Listening | undefined
   onChange: (change: Partial<DashboardChoice>) => void
 }
 
-function RangeFields({ choice, onChange }: RangeFieldsProps) {
+function RangeFields({ choice, known, onChange }: RangeFieldsProps) {
   const { t } = useTranslation('listening')
   const dashboard = useTranslation('dashboard')
   const { from, to } = choice
@@ -64,10 +70,13 @@ function RangeFields({ choice, onChange }: RangeFieldsProps) {
         value={choice.compare_with}
         onChange={(compare_with) => onChange({ compare_with })}
       />
-      <ExportButton
-        label={`${t('title')}: ${dashboard.t('downloadCsv')}`}
-        request={{ panel: 'listening', ...choice }}
-      />
+      <div className={styles.buttons}>
+        <ExportButton
+          label={`${t('title')}: ${dashboard.t('downloadCsv')}`}
+          request={{ panel: 'listening', ...choice }}
+        />
+        {known && <RangeButton choice={choice} figures={known} onChange={onChange} />}
+      </div>
     </div>
   )
 }
