@@ -15,7 +15,7 @@ export const ladder = [
   ['audit', 'profile', 'workspaces'],
   ['team', 'usage'],
   ['auth', 'rollups'],
-  ['endpoints', 'keys', 'listening'],
+  ['endpoints', 'holdout', 'keys', 'listening'],
   ['catalogue', 'live', 'voice'],
   ['answers', 'orders', 'stores', 'ubi'],
   ['platforms', 'widget'],

@@ -5,4 +5,5 @@ export type DatabaseChange =
   | { kind: 'proven account'; userId: string }
   | { kind: 'member'; workspaceId: string; userId: string }
   | { kind: 'endpoint address'; endpointId: string; url: string }
+  | { kind: 'shopify store'; merchantId: string }
   | { kind: 'expired invitation'; workspaceId: string; email: string }

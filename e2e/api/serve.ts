@@ -64,6 +64,12 @@ async function applyChange(db: Database, change: DatabaseChange): Promise<void> 
     await db.updateTable('users').set({ proven_at: clock.now() }).where('id', '=', change.userId).execute()
     return
   }
+  if (change.kind === 'shopify store') {
+    const { merchantId } = change
+    const row = { platform: 'shopify', store_id: `${merchantId}.myshopify.com` } as const
+    await db.updateTable('merchants').set(row).where('id', '=', merchantId).execute()
+    return
+  }
   if (change.kind === 'endpoint address') {
     await db.updateTable('endpoints').set({ url: change.url }).where('id', '=', change.endpointId).execute()
     return

@@ -40,6 +40,7 @@ import { mountDigestRoutes } from './features/digest/digest.routes.ts'
 import { mountStopPage } from './features/digest/stop-page.ts'
 import { mountEndpointRoutes } from './features/endpoints/endpoints.routes.ts'
 import { mountExportRoutes } from './features/exports/exports.routes.ts'
+import { mountHoldoutRoutes } from './features/holdout/holdout.routes.ts'
 import { createKeyCache, getKeyMembership } from './features/keys/keys.public.ts'
 import { mountKeyRoutes } from './features/keys/keys.routes.ts'
 import { mountListeningRoutes } from './features/listening/listening.routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountAnswerRoutes(mount, deps)
   mountWidgetRoutes(mount, { ...deps, stores })
   mountListeningRoutes(mount, deps)
+  mountHoldoutRoutes(mount, deps)
   mountPreviewPage(app)
   mountTalkPage(app, { ...deps, stores })
   await app.register(async (scope) => {

@@ -84,6 +84,7 @@ const noIds: Record<string, string> = {
   'verify/:token': 'a secret of 256 bits: who holds the link may know what it is for',
   'photos/:name': 'an unguessable name: who holds the address may see the photo',
   key: 'public: it stands in the pages of the store',
+  comparison_id: 'public: pages of the store are told it, and it counts for the store of the key alone',
   token: 'an invitation: as its link',
   code: 'a secret of a mail, a platform or an authenticator app, which works once',
   pending_token: 'a secret: it is the sign-in between its steps',

@@ -47,6 +47,7 @@ test('[SEC-2] every limit of the contract has a route', () => {
     'export',
     'feed',
     'forgot_password',
+    'holdout',
     'invitation',
     'photo',
     'provider',

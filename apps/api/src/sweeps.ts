@@ -9,6 +9,7 @@ import { sweepBilling } from './features/billing/sweep.ts'
 import { sweepCatalogue } from './features/catalogue/catalogue.jobs.ts'
 import { sweepDigests } from './features/digest/sweep.ts'
 import { sweepEndpoints } from './features/endpoints/endpoints.public.ts'
+import { sweepHoldouts } from './features/holdout/holdout.public.ts'
 import { sweepListening } from './features/listening/listening.public.ts'
 import { sweepOrders } from './features/orders/orders.public.ts'
 import { listNewStores } from './features/platforms/platforms.public.ts'
@@ -32,6 +33,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     alerts: () => sweepAlerts(deps),
     digests: () => sweepDigests(deps),
     history: () => sweepHistory(deps),
+    holdouts: () => sweepHoldouts(deps),
     listening: () => sweepListening(deps),
     orders: () => sweepOrders(deps),
     'search index': createSaidIndexer(opened, deps.clock),

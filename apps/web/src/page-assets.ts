@@ -27,7 +27,7 @@ const assets: Readonly<Record<Exclude<Path, `/billing/${string}`>, PageAssets>> 
   [paths.team]: { title: 'teamPage', module: 'team', namespaces: ['settings', 'alerts'] },
   [paths.billing]: { title: 'billingPage', module: 'billing', namespaces: ['settings', 'billing', 'dashboard'] },
   [paths.store]: { title: 'storePage', module: 'store', namespaces: ['settings', 'feed', 'developers'] },
-  [paths.widget]: { title: 'widgetPage', module: 'widget', namespaces: ['settings', 'storeWidget'] },
+  [paths.widget]: { title: 'widgetPage', module: 'widget', namespaces: ['settings', 'storeWidget', 'holdout'] },
   [paths.developers]: {
     title: 'developersPage',
     module: 'developers',

@@ -1,8 +1,11 @@
 import type { WidgetConfig } from '@voice-shop/contract'
+import { isHeldOut } from '@voice-shop/contract/holdout-group'
 import { isShownOn } from '@voice-shop/contract/path-pattern'
 import { findPageLanguage } from '@voice-shop/shopper/page-language.ts'
+import { findParticipant } from './comparison.ts'
 import { drawButton } from './draw-button.ts'
 import type { PublicApi, WidgetEvents } from './public-api.ts'
+import { findConsent, forgetShopper } from './remembered-shopper.ts'
 import { warn } from './warn.ts'
 import { wasOpen } from './was-open.ts'
 
@@ -44,16 +47,35 @@ function start(script: HTMLScriptElement): void {
       document.querySelector('[data-voice-shop-off]')?.removeAttribute('hidden')
       return
     }
+    // Who sees no button has nobody else who listens.
+    if (findConsent(listeners) === 'refused') forgetShopper(key)
+    // A page of ours, which is nothing but the conversation.
+    const isPage = script.dataset.page !== undefined
+    const { comparison_id: id } = config
+    const participant =
+      id === null || isPage
+        ? null
+        : await findParticipant({ id, key, origin, listeners }).catch((error: unknown) => {
+            warn(error)
+            return null
+          })
+    // On a page with the widget, or where it would be.
+    const tell = () => void participant?.tell().catch(warn)
+    if (participant && isHeldOut(participant.name)) {
+      const followUnseen = () => isShownOn(config, location.pathname) && tell()
+      followUnseen()
+      setInterval(followUnseen, 1000)
+      return
+    }
     const language = findPageLanguage(config, document.documentElement.lang)
     const { host, load, open } = drawButton({ config, language, key, origin, listeners })
     openPanel = open
-    // A page of ours, which is nothing but the conversation.
-    const isPage = script.dataset.page !== undefined
     if (isPage) host.dataset.page = ''
 
     // Shops that change pages without loading them may put a new body under us, or come to a page where we stay away.
     const follow = () => {
       const isAway = !isShownOn(config, location.pathname)
+      if (!isAway) tell()
       if (isAway && host.isConnected) host.remove()
       if (!isAway && !host.isConnected) document.body.append(host)
     }

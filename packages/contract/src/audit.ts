@@ -59,6 +59,8 @@ export const auditActions = [
   'answers.rule_saved',
   'answers.rule_deleted',
   'widget.settings_changed',
+  'holdout.started',
+  'holdout.stopped',
   'catalogue.feed_saved',
   'catalogue.feed_removed',
 ] as const

@@ -44,6 +44,7 @@ export type RouteLimit =
   | 'try'
   | 'widget_session'
   | 'widget_check'
+  | 'holdout'
   | 'feed'
   | 'endpoint'
 

@@ -70,6 +70,7 @@ import {
 } from './endpoints.ts'
 import { exportPanelRoute, previewExportRoute } from './exports.ts'
 import { getFeedRoute, readFeedRoute, removeFeedRoute, saveFeedRoute } from './feed.ts'
+import { getHoldoutRoute, joinHoldoutRoute, startHoldoutRoute, stopHoldoutRoute } from './holdout.ts'
 import { getInsightsRoute } from './insights.ts'
 import { createApiKeyRoute, listApiKeysRoute, removeApiKeyRoute, replaceApiKeyRoute } from './keys.ts'
 import { getListeningRoute, reportListeningRoute } from './listening.ts'
@@ -237,6 +238,10 @@ export const routes: readonly RouteDeclaration[] = [
   getDigestRoute,
   chooseDigestRoute,
   getRevenueRoute,
+  getHoldoutRoute,
+  startHoldoutRoute,
+  stopHoldoutRoute,
+  joinHoldoutRoute,
   listAuditEntriesRoute,
   listMembersRoute,
   removeMemberRoute,

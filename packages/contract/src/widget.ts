@@ -134,6 +134,8 @@ export const widgetConfigSchema = z.object({
   country: z.string().nullable(),
   /** Whether speech that the page recorded can be sent to be written down. */
   takes_recordings: z.boolean(),
+  /** The comparison for which some of the shoppers who may be known again see no widget; null: all see it. */
+  comparison_id: z.uuid().nullable(),
   ...widgetSettingsSchema.omit({ is_on: true, hours: true, sentence_days: true }).shape,
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>

@@ -18,6 +18,7 @@ const added = [
   'developers',
   'endpoints',
   'feed',
+  'holdout',
   'searches',
   'storeWidget',
   'traits',

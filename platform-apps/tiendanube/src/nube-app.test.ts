@@ -13,6 +13,7 @@ const config: WidgetConfig = {
   language: 'es',
   country: 'AR',
   takes_recordings: true,
+  comparison_id: null,
   colour: '#6d3bd7',
   side: 'right',
   bottom: 20,

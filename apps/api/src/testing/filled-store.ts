@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultWidgetSettings } from '@voice-shop/contract'
 import sharp from 'sharp'
 import type { BillingWorld } from './billing-world.ts'
+import { createComparison } from './comparison.ts'
 import { connectStore } from './connect-store.ts'
 import { invite, registerInvited } from './invite.ts'
 import { createLearned } from './learned.ts'
@@ -155,6 +156,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .execute()
   await createLearned(t, { workspaceId, mark })
   await recordOpening(t, { workspaceId, browser: mark })
+  await createComparison(t, { workspaceId, mark })
   const asked = await recordQuestion(t.deps, { workspaceId, query: mark, question: 'shipping', shopperId: shopper })
   const own = { kind: 'shipping', language: 'es', text: mark } as const
   await db

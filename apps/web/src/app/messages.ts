@@ -11,6 +11,7 @@ import type endpoints from '@voice-shop/translation/locales/en/endpoints.json'
 import type exports from '@voice-shop/translation/locales/en/exports.json'
 import type feed from '@voice-shop/translation/locales/en/feed.json'
 import type firstSearch from '@voice-shop/translation/locales/en/firstSearch.json'
+import type holdout from '@voice-shop/translation/locales/en/holdout.json'
 import type listening from '@voice-shop/translation/locales/en/listening.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type revenue from '@voice-shop/translation/locales/en/revenue.json'
@@ -38,6 +39,7 @@ export interface Messages {
   feed: typeof feed
   firstSearch: typeof firstSearch
   developers: typeof developers
+  holdout: typeof holdout
   listening: typeof listening
   loginAndPass: typeof loginAndPass
   revenue: typeof revenue

@@ -1,6 +1,7 @@
 import type { Workspace } from '@voice-shop/contract'
 import { QueryBoundary } from '../app/query-boundary.tsx'
 import { useTranslation } from '../app/translation.ts'
+import { HoldoutCard } from '../features/holdout/holdout-card.tsx'
 import { OriginsCard } from '../features/stores/origins-card.tsx'
 import { ShopifySetup } from '../features/stores/shopify-setup.tsx'
 import { isShopifySetupOpen } from '../features/stores/shopify-setup-state.ts'
@@ -52,6 +53,7 @@ function WidgetCards({ workspace }: { workspace: Workspace }) {
           <WidgetSeenCard workspace={workspace} settings={settings} />
           {canChange && <WidgetLookCard widgetKey={settings.widget_key} timeZone={settings.time_zone} />}
           <OriginsCard workspace={workspace} settings={settings} />
+          <HoldoutCard canChange={canChange} timeZone={settings.time_zone} />
           <TalkCard widgetKey={settings.widget_key} />
           <WidgetHelpCard />
         </CardStack>

@@ -62,6 +62,8 @@ export interface Tables {
   listening_rollups: ListeningRollupsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  holdouts: HoldoutsTable
+  holdout_shoppers: HoldoutShoppersTable
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
@@ -429,6 +431,27 @@ interface UsageTable {
   next_time_zone: string | null
   next_built_until: number | null
   has_endpoints: boolean
+}
+
+interface HoldoutsTable {
+  workspace_id: string
+  id: string
+  started_at: Date
+  shoppers_wanted: number
+  joins_until: Date
+  ends_at: Date
+  shown: number
+  held_out: number
+  shown_buyers: number | null
+  held_out_buyers: number | null
+}
+
+interface HoldoutShoppersTable {
+  workspace_id: string
+  participant: string
+  is_held_out: boolean
+  seen_at: Date
+  order_id: string | null
 }
 
 interface OrdersTable {

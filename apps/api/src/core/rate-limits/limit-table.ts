@@ -39,6 +39,7 @@ export const routeLimits: Record<RouteLimit, DeclaredLimit & { per: LimitSubject
   provider: { most: 300, seconds: 900, per: 'user', doc: 'Calls of a user that ask a platform or a payment provider.' },
   widget_check: { most: 30, seconds: 600, per: 'user', doc: 'Pages that a user has looked at for the widget.' },
   widget_session: { most: 300, seconds: 600, per: 'address', doc: "Shoppers' sessions that an address begins." },
+  holdout: { most: 300, seconds: 600, per: 'address', doc: "Shoppers of stores' comparisons from an address." },
   feed: { most: 30, seconds: 3600, per: 'workspace', doc: 'Readings of its product feed that a store asks for.' },
   endpoint: { most: 60, seconds: 600, per: 'workspace', doc: 'Messages that a store has sent as a test or once more.' },
   try: { most: 600, seconds: 600, per: 'user', doc: 'Sentences with which a user tries the assistant.' },

@@ -20,8 +20,10 @@ export interface SourceOrder {
   /** ISO 4217. */
   currency: string
   status: OrderStatus
-  /** The search that its cart was told. */
-  searchId: string
+  /** The search that its cart was told; null: none. */
+  searchId: string | null
+  /** The participant of the store's comparison who has paid it, if its cart was told one. */
+  buyer?: string | null
   /** Of products that are known; those that the platform has no more are left out. */
   lines: SourceOrderLine[]
 }
@@ -34,7 +36,7 @@ function readMinor(amount: string, currency: string): number {
 }
 
 /** Throws for amounts that are none. */
-function toCheckedOrder({ lines, ...order }: SourceOrder): CheckedOrder {
+function toCheckedOrder({ lines, buyer: _, ...order }: SourceOrder): CheckedOrder {
   return {
     ...order,
     shopperId: null,

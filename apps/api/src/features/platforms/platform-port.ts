@@ -105,7 +105,7 @@ export interface VerifiedWebhook {
   customerOrderIds: string[]
   /** Products that it says are gone. */
   removedProductIds: string[]
-  /** The order that it is about, if its cart was told a search; null but for the order topic. */
+  /** The order that it is about, if its cart was told something; null but for the order topic. */
   orderId: string | null
 }
 
@@ -137,7 +137,7 @@ export interface PlatformAdapter {
   /** Products in a stable order; a page may be asked for again. */
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
   /**
-   * An order as it is now; null for one that there is not, or whose cart was told no search. Null where orders of the
+   * An order as it is now; null for one that there is not, or whose cart was told nothing. Null where orders of the
    * platform cannot carry one.
    */
   readonly readOrder: ((key: StoreKey, id: string) => Promise<SourceOrder | null>) | null

@@ -1,5 +1,6 @@
 import type { WidgetSettings } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { findComparisonId } from '../holdout/holdout.public.ts'
 import { getRemaining } from '../plans/plans.public.ts'
 import { getRecommendationLimit, getUsageState } from '../usage/usage.public.ts'
 import { findStoreOfWidgetKey, type WidgetMerchant } from '../workspaces/workspaces.public.ts'
@@ -16,6 +17,8 @@ const mostStores = 10_000
 /** A store as its shoppers meet it. */
 export interface WidgetStore extends WidgetMerchant {
   settings: WidgetSettings
+  /** The comparison for which some shoppers see no widget. */
+  comparisonId: string | null
   /** Whether the plan's searches are used up. */
   isUsedUp: boolean
 }
@@ -45,12 +48,13 @@ export function createWidgetStores({
     const merchant = await findStoreOfWidgetKey(db, widgetKey)
     if (!merchant) return null
     const { workspaceId } = merchant
-    const [settings, usage] = await Promise.all([
+    const [settings, usage, comparisonId] = await Promise.all([
       readSettings(db, workspaceId),
       getUsageState(db, workspaceId, clock.now()),
+      findComparisonId(db, workspaceId, clock.now()),
     ])
     const isUsedUp = getRemaining(getRecommendationLimit(usage), usage.used) <= 0
-    return { ...merchant, settings, isUsedUp }
+    return { ...merchant, settings, comparisonId, isUsedUp }
   }
 
   return {

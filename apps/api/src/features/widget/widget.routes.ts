@@ -4,6 +4,7 @@ import {
   checkWidgetRoute,
   getWidgetConfigRoute,
   getWidgetSettingsRoute,
+  joinHoldoutRoute,
   recordWidgetEventsRoute,
   saveWidgetSettingsRoute,
   startWidgetPreviewRoute,
@@ -28,6 +29,7 @@ import {
   answerShopper,
   createSightings,
   getWidgetConfig,
+  joinComparison,
   recordShopperEvents,
   startPreview,
   startSession,
@@ -41,6 +43,7 @@ type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; widgetLoads: WidgetL
  * POST /api/widget/sessions/
  * POST /api/widget/answers/
  * POST /api/widget/events/
+ * POST /api/widget/holdout/
  * GET  /api/widget-settings/
  * PUT  /api/widget-settings/
  * POST /api/widget-settings/check/
@@ -72,6 +75,11 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
     if (isCrawler(userAgent)) return { accepted: 0, duplicates: 0, rejected: body.events.length }
     await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId, uses: body.events.length })
     return recordShopperEvents(deps, shopper, body)
+  })
+  mount(joinHoldoutRoute, async ({ body, context: { origin, address, userAgent } }) => {
+    if (isCrawler(userAgent)) return undefined
+    await joinComparison(deps, { widgetKey: body.key, origin, address }, body)
+    return undefined
   })
   mount(getWidgetSettingsRoute, ({ context: { membership } }) => getWidgetSettings(deps, membership))
   // Feeds and pages are addresses that strangers name: the same may be reached.

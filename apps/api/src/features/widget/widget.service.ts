@@ -1,6 +1,7 @@
 import type {
   Answer,
   askWidgetRoute,
+  joinHoldoutRoute,
   RouteInput,
   recordWidgetEventsRoute,
   ShopperSession,
@@ -13,6 +14,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
 import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
+import { joinHoldout } from '../holdout/holdout.public.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
 import { noteShopifySetup } from '../stores/stores.public.ts'
 import { usageErrors } from '../usage/usage.public.ts'
@@ -74,7 +76,7 @@ export function createSightings({ db, clock, stores, appAddress, widgetLoads }: 
 
 /** What a page needs before a touch. @throws what getCallersStore throws */
 export async function getWidgetConfig(deps: WidgetDeps, call: PageCall): Promise<WidgetConfig> {
-  const { settings, isUsedUp, storeName, mainLanguage, timeZone } = await getCallersStore(deps, call)
+  const { settings, isUsedUp, comparisonId, storeName, mainLanguage, timeZone } = await getCallersStore(deps, call)
   const { hours, sentence_days: _, ...shown } = settings
   return {
     ...shown,
@@ -84,6 +86,7 @@ export async function getWidgetConfig(deps: WidgetDeps, call: PageCall): Promise
     language: mainLanguage,
     country: findCountry(timeZone),
     takes_recordings: deps.config.speech !== null,
+    comparison_id: comparisonId,
   }
 }
 
@@ -117,6 +120,17 @@ async function createSession(
   const session = { ...call, sessionId: uuidV7(), origin: call.origin ?? appAddress.origin }
   const { token, expiresAt } = await createShopperToken({ key: secrets.shopperTokenKey, session, now: clock.now() })
   return { token, expires_at: expiresAt.toISOString() }
+}
+
+/** Counts a shopper for the store's comparison. @throws what getCallersStore throws */
+export async function joinComparison(
+  deps: WidgetDeps,
+  call: PageCall,
+  { comparison_id: comparisonId, participant }: RouteInput<typeof joinHoldoutRoute>['body'],
+): Promise<void> {
+  const { workspaceId, comparisonId: current } = await getCallersStore(deps, call)
+  if (current !== comparisonId) return
+  await asWorkspace(workspaceId, () => joinHoldout(deps, { workspaceId, comparisonId, participant }))
 }
 
 /** @throws what answerSentence throws */

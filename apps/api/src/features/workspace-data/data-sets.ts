@@ -7,6 +7,7 @@ import { catalogueDataSets } from '../catalogue/catalogue.public.ts'
 import { dashboardDataSets } from '../dashboard/dashboard.public.ts'
 import { digestDataSets } from '../digest/digest.public.ts'
 import { endpointDataSets } from '../endpoints/endpoints.public.ts'
+import { holdoutDataSets } from '../holdout/holdout.public.ts'
 import { keyDataSets } from '../keys/keys.public.ts'
 import { listeningDataSets } from '../listening/listening.public.ts'
 import { orderDataSets } from '../orders/orders.public.ts'
@@ -38,6 +39,7 @@ export const dataSets: readonly DataSet[] = [
   ...orderDataSets,
   ...widgetDataSets,
   ...listeningDataSets,
+  ...holdoutDataSets,
   ...alertDataSets,
   ...digestDataSets,
   ...rollupDataSets,

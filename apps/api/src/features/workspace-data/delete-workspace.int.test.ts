@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
+import { createComparison } from '../../testing/comparison.ts'
 import { createLearned } from '../../testing/learned.ts'
 import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { recordOpening } from '../../testing/record-opening.ts'
@@ -162,6 +163,7 @@ async function makeFullStore() {
     .execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   await recordOpening(t, { workspaceId: workspace_id })
+  await createComparison(t, { workspaceId: workspace_id })
   return { ana, key, search }
 }
 

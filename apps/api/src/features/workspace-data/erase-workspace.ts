@@ -11,6 +11,7 @@ import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseDigests } from '../digest/digest.public.ts'
 import { eraseEndpoints } from '../endpoints/endpoints.public.ts'
+import { eraseHoldout } from '../holdout/holdout.public.ts'
 import { eraseKeys } from '../keys/keys.public.ts'
 import { eraseListening } from '../listening/listening.public.ts'
 import { eraseOrders } from '../orders/orders.public.ts'
@@ -48,6 +49,7 @@ const erasers = [
   eraseDashboard,
   eraseWidget,
   eraseListening,
+  eraseHoldout,
   eraseAlerts,
   eraseDigests,
   eraseRollups,

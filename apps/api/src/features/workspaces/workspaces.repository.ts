@@ -67,6 +67,7 @@ export function findStore(db: Database, workspaceId: string) {
     .innerJoin('merchants', 'merchants.id', 'workspaces.merchant_id')
     .where('workspaces.id', '=', workspaceId)
     .select(['merchants.id', 'merchants.store_name', 'merchants.main_language', 'merchants.time_zone'])
+    .select(['merchants.platform', 'merchants.store_id'])
     .executeTakeFirst()
 }
 

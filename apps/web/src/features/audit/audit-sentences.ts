@@ -13,6 +13,7 @@ import {
   Mic,
   RefreshCw,
   Rss,
+  Scale,
   Send,
   ShieldCheck,
   ShieldOff,
@@ -83,6 +84,8 @@ export const auditSentences = {
   'answers.rule_saved': { key: 'auditRuleSaved', Icon: ListChecks },
   'answers.rule_deleted': { key: 'auditRuleDeleted', Icon: ListChecks },
   'widget.settings_changed': { key: 'auditWidgetChanged', Icon: Mic },
+  'holdout.started': { key: 'auditHoldoutStarted', Icon: Scale },
+  'holdout.stopped': { key: 'auditHoldoutStopped', Icon: Scale },
   'catalogue.feed_saved': { key: 'auditFeedSaved', Icon: Rss },
   'catalogue.feed_removed': { key: 'auditFeedRemoved', Icon: Rss },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>

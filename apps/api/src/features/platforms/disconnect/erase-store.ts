@@ -3,6 +3,7 @@ import type { Database } from '../../../core/database/open-database.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
 import { eraseCatalogue } from '../../catalogue/catalogue.public.ts'
 import { eraseMessages } from '../../endpoints/endpoints.public.ts'
+import { eraseHoldout } from '../../holdout/holdout.public.ts'
 import { eraseKeys } from '../../keys/keys.public.ts'
 import { eraseOrders } from '../../orders/orders.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
@@ -23,6 +24,7 @@ async function eraseData(db: Database, workspaceId: string): Promise<void> {
   await eraseRollups(db, workspaceId)
   await eraseCatalogue(db, workspaceId)
   await eraseMessages(db, workspaceId)
+  await eraseHoldout(db, workspaceId)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { cartAttribute } from '@voice-shop/contract/cart-attribute'
+import { participantAttribute } from '@voice-shop/contract/holdout-group'
 import { expect, test } from 'vitest'
 import { describeOrder, orderSchema } from './shopify-order.ts'
 
@@ -37,6 +38,7 @@ test('[REVENUE-5] an order is read as every platform’s are', () => {
     currency: 'MXN',
     status: 'paid',
     searchId,
+    buyer: null,
     lines: [{ productId: '10', variantId: '11', quantity: 1, paid: '10.0', refunds: [] }],
   })
 })
@@ -72,7 +74,25 @@ test('[REVENUE-5] each line has the refunds of its own; a product that is gone, 
 test.each([
   ['whose cart was told nothing', { customAttributes: [] }],
   ['whose cart was told no search', { customAttributes: [{ key: cartAttribute, value: 'x' }] }],
+  ['whose cart was told no participant', { customAttributes: [{ key: participantAttribute, value: 'x' }] }],
   ['that tries payments', { test: true }],
 ])('[REVENUE-5] an order %s is not kept', (_, changes) => {
   expect(read(changes)).toBeNull()
 })
+
+test.each([
+  ['PAID', null, true],
+  ['PARTIALLY_REFUNDED', null, true],
+  ['REFUNDED', '2026-11-21T10:00:00Z', true],
+  ['PENDING', null, false],
+  ['VOIDED', '2026-11-21T10:00:00Z', false],
+  [null, null, false],
+])(
+  '[REVENUE-2] an order that is %s has a buyer where it was ever paid',
+  (displayFinancialStatus, cancelledAt, isPaid) => {
+    const participant = 'abcdef0123456789abcdef0123456789'
+    const customAttributes = [{ key: participantAttribute, value: participant }]
+    const order = read({ customAttributes, displayFinancialStatus, cancelledAt })
+    expect(order).toMatchObject({ searchId: null, buyer: isPaid ? participant : null })
+  },
+)

@@ -1,4 +1,5 @@
 import { cartAttribute } from '@voice-shop/contract/cart-attribute'
+import { participantAttribute } from '@voice-shop/contract/holdout-group'
 import { z } from 'zod'
 import type { SourceOrder } from '../../orders/orders.public.ts'
 import { readNumber } from './shopify-product.ts'
@@ -39,6 +40,8 @@ export const orderSchema = z.object({
 })
 type OrderNode = NonNullable<z.infer<typeof orderSchema>['order']>
 
+const participantSchema = z.string().regex(/^[0-9a-f]{32}$/)
+
 /** Those that were paid, whatever was given back since; a part of the price is not the price yet. */
 const paidStatuses = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
@@ -47,11 +50,14 @@ function findStatus({ cancelledAt, displayFinancialStatus: status }: OrderNode):
   return status !== null && paidStatuses.includes(status) ? 'paid' : 'pending'
 }
 
-/** The order as every platform's are described; null for one whose cart was told no search, and for one that tried payments. */
+/** The order as every platform's are described; null for one whose cart was told nothing, and for one that tried payments. */
 export function describeOrder(order: OrderNode): SourceOrder | null {
-  const told = order.customAttributes.find(({ key }) => key === cartAttribute)?.value
-  const searchId = z.uuid().toLowerCase().safeParse(told).data
-  if (searchId === undefined || order.test) return null
+  const find = (name: string) => order.customAttributes.find(({ key }) => key === name)?.value
+  const searchId = z.uuid().toLowerCase().safeParse(find(cartAttribute)).data ?? null
+  const participant = participantSchema.safeParse(find(participantAttribute)).data
+  if ((searchId === null && participant === undefined) || order.test) return null
+  // Whatever became of it since.
+  const wasPaid = order.displayFinancialStatus !== null && paidStatuses.includes(order.displayFinancialStatus)
   const refunds = order.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
   return {
     id: readNumber(order.id),
@@ -60,6 +66,7 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     currency: order.currencyCode,
     status: findStatus(order),
     searchId,
+    buyer: wasPaid ? (participant ?? null) : null,
     lines: order.lineItems.nodes.flatMap(({ id, quantity, product, variant, discountedTotalSet }) => {
       // What was taken off the order before it was paid is there still, with none of it.
       if (product === null || quantity === 0) return []

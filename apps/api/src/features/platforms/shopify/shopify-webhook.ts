@@ -1,5 +1,6 @@
 import { textSchema } from '@voice-shop/contract'
 import { cartAttribute } from '@voice-shop/contract/cart-attribute'
+import { participantAttribute } from '@voice-shop/contract/holdout-group'
 import { z } from 'zod'
 import type { ArrivedWebhook } from '../../../core/http/webhooks.ts'
 import { checkApiVersion } from '../../../core/metrics/signals.ts'
@@ -45,8 +46,8 @@ function listCustomerIds(id: string | undefined): string[] {
   return id === undefined ? [] : [id, `gid://shopify/Customer/${id}`]
 }
 
-function namesSearch({ note_attributes: told = [] }: Partial<z.output<typeof bodySchema>>): boolean {
-  return told.some(({ name }) => name === cartAttribute)
+function wasTold({ note_attributes: told = [] }: Partial<z.output<typeof bodySchema>>): boolean {
+  return told.some(({ name }) => name === cartAttribute || name === participantAttribute)
 }
 
 /** The webhook, if Shopify signed its bytes. Its headers are not signed: they say which store to look at, no more. */
@@ -77,6 +78,6 @@ export function verifyShopifyWebhook(webhook: ArrivedWebhook, clientSecret: stri
     customerOrderIds: [...(content.orders_to_redact ?? []), ...(content.orders_requested ?? [])],
     removedProductIds: platformTopic === 'products/delete' && content.id !== undefined ? [content.id] : [],
     // The others are not asked for: most of a shop's orders have nothing to do with voice.
-    orderId: topic === 'order_changed' && namesSearch(content) ? (content.id ?? null) : null,
+    orderId: topic === 'order_changed' && wasTold(content) ? (content.id ?? null) : null,
   }
 }

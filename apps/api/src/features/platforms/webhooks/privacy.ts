@@ -2,6 +2,7 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
+import { redactBuyers } from '../../holdout/holdout.public.ts'
 import { findOrderShoppers, redactOrders } from '../../orders/orders.public.ts'
 import { lockUsage } from '../../usage/usage.public.ts'
 import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
@@ -83,6 +84,7 @@ async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceI
   await db.transaction().execute(async (transaction) => {
     await lockUsage(transaction, workspaceId)
     const others = await redactOrders(transaction, { workspaceId, orderIds, shopperIds: customerIds })
+    await redactBuyers(transaction, { workspaceId, orderIds })
     const shopperIds = [...new Set([...customerIds, ...others])]
     const count = await redactShoppers(transaction, { workspaceId, shopperIds })
     const details = { store, customer: customerIds[0] ?? '', searches: String(count) }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { ordersRefused } from '../../../core/metrics/signals.ts'
+import { noteBuyer } from '../../holdout/holdout.public.ts'
 import { recordSourceOrder } from '../../orders/orders.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
@@ -39,7 +40,10 @@ export function createOrderKind(deps: PlatformDeps): JobKind<OrderJob> {
         const order = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
           adapter.readOrder ? adapter.readOrder(key, payload.orderId) : null,
         )
-        if (order) await recordSourceOrder(deps, { workspaceId, order })
+        if (!order) return
+        const { id: orderId, orderedAt, buyer } = order
+        if (buyer) await noteBuyer(deps.db, { workspaceId, participant: buyer, orderId, orderedAt })
+        await recordSourceOrder(deps, { workspaceId, order })
       } catch (error) {
         // The connection ended or waits for a payment, and its owner was told.
         if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return

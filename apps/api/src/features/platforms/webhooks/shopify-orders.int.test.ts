@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RecommendedProduct, SearchEvent } from '@voice-shop/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -173,6 +174,44 @@ test('[REVENUE-5] a shop that does not answer is asked again', async () => {
   world.shopify.control.clearFaults()
   await world.t.runJobs({ isRetryDue: true })
   expect((await readOrder(id))?.status).toBe('paid')
+})
+
+test('[REVENUE-2] orders of both groups count by the participants that their carts were told, each shopper once', async () => {
+  const { t, shopify } = world
+  await t.call('POST', '/api/holdout/', { headers, body: { shoppers: 5000 } })
+  const { merchant_id } = await t.deps.db.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
+  const { body: store } = await t.call('GET', `/api/stores/${merchant_id}/`, { headers })
+  const origin = `https://${shop}`
+  t.clock.advance(16_000)
+  const { body: config } = await t.call('GET', `/api/widget/config/?key=${store.widget_key}`, { headers: { origin } })
+  const come = async (group: string) => {
+    const participant = group + randomBytes(15).toString('hex')
+    const body = { key: store.widget_key, comparison_id: config.comparison_id, participant }
+    expect((await t.call('POST', '/api/widget/holdout/', { headers: { origin }, body })).status).toBe(204)
+    return { voice_shop_group: participant }
+  }
+  const shown = [await come('ff'), await come('ff'), await come('ff')]
+  const heldOut = [await come('00'), await come('00')]
+  t.clock.advance(minuteMs)
+  // Two orders of one who saw the widget; one that nobody pays; one that is paid, given back and cancelled, with the last word first.
+  buy(shown[0] ?? {})
+  buy(shown[0] ?? {})
+  buy(shown[1] ?? {}, { isPaid: false })
+  shopify.control.setWebhooks({ hold: true, copies: 2 })
+  const { id } = buy(heldOut[0] ?? {})
+  for (const change of [{ refundLine: 0 }, { refundLine: 1 }, 'cancel'] as const) {
+    t.clock.advance(1000)
+    shopify.control.changeOrder(shop, id, change)
+  }
+  await shopify.control.releaseWebhooks('reversed')
+  shopify.control.setWebhooks({})
+  await settle()
+  expect(await readOrder(id)).toBeNull()
+  const { body } = await t.call('GET', '/api/holdout/', { headers })
+  expect(body.comparison).toMatchObject({ shoppers: 5, buyers: 2, result: null })
+  const rows = await t.deps.db.selectFrom('holdout_shoppers').select(['is_held_out', 'order_id']).execute()
+  const buyers = rows.filter(({ order_id }) => order_id !== null)
+  expect(buyers.map(({ is_held_out }) => is_held_out).toSorted()).toEqual([false, true])
 })
 
 test('[REVENUE-5] a shop that installed the app before it asked for orders goes on without them', async () => {

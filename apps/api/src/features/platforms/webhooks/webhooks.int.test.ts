@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { otherVersionSeen } from '../../../core/metrics/signals.ts'
+import { createComparison } from '../../../testing/comparison.ts'
 import { webhookToken } from '../../../testing/platform-simulators.ts'
 import {
   createPlatformWorld,
@@ -297,6 +298,7 @@ describe('[PLAT-4] privacy', () => {
 
   test('a customer who is erased is known by nobody, and no figure changes', async () => {
     await send('191167', 'una yerbera')
+    await createComparison(world.t, { workspaceId, mark: 'known', orderId: '299938' })
     const before = await getFigures()
     world.shopify.control.sendCompliance(shop, 'customers/redact')
     await settle()
@@ -306,6 +308,9 @@ describe('[PLAT-4] privacy', () => {
       expect(rows.length).toBeGreaterThan(0)
       expect(JSON.stringify(rows)).not.toMatch(/191167|una yerbera/)
     }
+    // In a comparison of shoppers it is somebody without a name who bought.
+    const shoppers = await world.t.deps.db.selectFrom('holdout_shoppers').select(['participant', 'order_id']).execute()
+    expect(shoppers).toEqual([{ participant: expect.not.stringContaining('known'), order_id: '' }])
     expect((await listActions())[0]).toBe('platforms.customer_redacted')
   })
 

@@ -2,6 +2,7 @@ import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
+import { HoldoutPart } from '../../holdout/holdout.public.ts'
 import { useWorkspace } from '../../workspaces/workspaces.public.ts'
 import { describeBasis } from '../comparison.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
@@ -51,6 +52,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
           )
         }}
       </QueryBoundary>
+      <HoldoutPart timeZone={query.data?.time_zone} />
     </Card>
   )
 }

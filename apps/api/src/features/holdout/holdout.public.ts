@@ -1,0 +1,5 @@
+export { eraseHoldout } from './erase-holdout.ts'
+export { holdoutDataSets } from './holdout.data-sets.ts'
+export { findComparisonId, noteBuyer, redactBuyers } from './holdout.repository.ts'
+export { joinHoldout } from './holdout.service.ts'
+export { sweepHoldouts } from './sweep.ts'

@@ -1,0 +1,1 @@
+export { HoldoutPart } from './holdout-part.tsx'
