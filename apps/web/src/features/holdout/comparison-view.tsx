@@ -45,9 +45,11 @@ function Progress({ comparison, timeZone }: ComparisonViewProps) {
         {buyers !== null && <p>{t('buyers', { count: buyers, number: formatCount(buyers, i18n.locale) })}</p>}
       </div>
       <p className={styles.note}>
-        {expected_at === null
-          ? t('notExpected', { date: format.date(ends_at, timeZone) })
-          : t('expected', { date: format.date(expected_at, timeZone) })}
+        {shoppers === 0
+          ? t('nobody')
+          : expected_at === null
+            ? t('notExpected', { date: format.date(ends_at, timeZone) })
+            : t('expected', { date: format.date(expected_at, timeZone) })}
       </p>
     </div>
   )

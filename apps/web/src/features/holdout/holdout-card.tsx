@@ -6,6 +6,7 @@ import { useTranslation } from '../../app/translation.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -61,6 +62,8 @@ export function HoldoutCard({ canChange, timeZone }: HoldoutCardProps) {
 
 function Start({ sizes }: { sizes: Holdout['sizes'] }) {
   const { t, i18n } = useTranslation('holdout')
+  const widget = useTranslation('storeWidget')
+  const labels = { copy: widget.t('copy'), copied: widget.t('copied'), copyByHand: widget.t('copyByHand') }
   const [size, setSize] = useState<HoldoutSize>(20_000)
   const { show } = useToast()
   const showFailure = useFailureToast()
@@ -87,6 +90,8 @@ function Start({ sizes }: { sizes: Holdout['sizes'] }) {
         onChange={(value) => setSize(Number(value) as HoldoutSize)}
       />
       <p className={styles.note}>{t('sizeNote')}</p>
+      <p className={styles.note}>{t('policyIntro')}</p>
+      <CodeBlock label={t('policyLabel')} code={t('policy')} labels={labels} />
       <div className={styles.actions}>
         <Button isBusy={start.isPending} onClick={begin}>
           {t('start')}
