@@ -43,6 +43,7 @@ export function HoldoutCard({ canChange, timeZone }: HoldoutCardProps) {
                   <p>{comparison ? t('next') : t('what')}</p>
                   <p className={styles.note}>{t('cost')}</p>
                   <p className={styles.note}>{t('when')}</p>
+                  {can_measure && <p className={styles.note}>{t('limits')}</p>}
                   {!can_measure ? (
                     <p>{t('notMeasured')}</p>
                   ) : canChange ? (
