@@ -12,7 +12,7 @@ test("[WIDGET-4] Tienda Nube's cart gets a variant by its values, in the store's
     calls.push(decodeURIComponent(`${path} ${body}`))
     return { ok: true }
   })
-  const add = findCart({}, { LS: { cart: {} } })
+  const add = findCart({ listeners: {}, tellCart: () => undefined, page: { LS: { cart: {} } } })
   await add?.(product({}), 'a-search')
   await add?.(product({ Talle: '41', Color: 'Rojo' }), 'a-search')
   expect(calls).toEqual([
@@ -29,7 +29,9 @@ describe('[REVENUE-5] a cart of Shopify', () => {
       calls.push(`${path} ${body}`)
       return { ok: answer(path), status: 500 }
     })
-    const add = findCart({ consent: () => allowed }, { Shopify: { routes: { root: '/es/' } } })
+    const listeners = { consent: () => allowed }
+    const page = { Shopify: { routes: { root: '/es/' } } }
+    const add = findCart({ listeners, tellCart: () => undefined, page })
     return { calls, add }
   }
 
@@ -51,5 +53,53 @@ describe('[REVENUE-5] a cart of Shopify', () => {
   test('has the product although it would not be told', async () => {
     const { add } = stubShop(true, (path) => path.endsWith('add.js'))
     await expect(add?.(product({}), 'a-search')).resolves.toBeUndefined()
+  })
+})
+
+describe('[REVENUE-7] a cart of BigCommerce', () => {
+  const before = { id: 'the-cart-before' }
+  function stubShop({ allowed = true, carts = [] as unknown, answer = '{"id":"the-cart"}' } = {}) {
+    const calls: string[] = []
+    const told: unknown[] = []
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+      calls.push(`${method ?? 'GET'} ${path} ${body ?? ''}`.trim())
+      return method === 'POST' ? new Response(answer) : Response.json(carts)
+    })
+    const listeners = { consent: () => allowed }
+    const add = findCart({ listeners, tellCart: (cart) => told.push(cart), page: { BCData: {} } })
+    return { calls, told, add }
+  }
+  const item = '{"lineItems":[{"quantity":1,"productId":7,"variantId":71}]}'
+
+  test('is told to us with the search that showed the product', async () => {
+    const { calls, told, add } = stubShop()
+    await add?.(product({}), 'a-search')
+    expect(calls).toEqual(['GET /api/storefront/carts', `POST /api/storefront/carts ${item}`])
+    expect(told).toEqual([{ search_id: 'a-search', cart_id: 'the-cart' }])
+  })
+
+  test('is told as it is after a product is added', async () => {
+    const { calls, told, add } = stubShop({ carts: [before] })
+    await add?.(product({}), 'a-search')
+    expect(calls[1]).toBe(`POST /api/storefront/carts/the-cart-before/items ${item}`)
+    expect(told).toEqual([{ search_id: 'a-search', cart_id: 'the-cart' }])
+  })
+
+  test.each(['', '{}', 'null'])(
+    'is told as it was before where the shop answers “%s” to the product',
+    async (answer) => {
+      const { told, add } = stubShop({ carts: [before], answer })
+      await add?.(product({}), 'a-search')
+      expect(told).toEqual([{ search_id: 'a-search', cart_id: 'the-cart-before' }])
+    },
+  )
+
+  test('is not told where the shopper refuses to have it joined, or where it has no name', async () => {
+    for (const shop of [{ allowed: false }, { answer: '' }]) {
+      const { calls, told, add } = stubShop(shop)
+      await add?.(product({}), 'a-search')
+      expect([calls.length, told]).toEqual([2, []])
+    }
   })
 })

@@ -1,5 +1,6 @@
 import type { AnsweredProduct } from '@voice-shop/contract'
 import { cartAttribute } from '@voice-shop/contract/cart-attribute'
+import type { FilledCart } from '@voice-shop/shopper/shopper-client.ts'
 import type { WidgetEvents } from './public-api.ts'
 import { findConsent } from './remembered-shopper.ts'
 
@@ -8,6 +9,9 @@ import { findConsent } from './remembered-shopper.ts'
  * orders carry that. Rejects where the cart refuses.
  */
 export type AddToCart = (product: AnsweredProduct, searchId: string) => Promise<void>
+
+/** Hears of a cart that cannot be told a search itself, but whose order names it. */
+type TellCart = (cart: FilledCart) => void
 
 /** What platforms put on the pages of their stores. */
 interface StorePage {
@@ -35,13 +39,20 @@ function addAtShopify(root: string, isJoined: () => boolean): AddToCart {
   }
 }
 
-/** https://developer.bigcommerce.com/docs/rest-storefront/carts */
-const addAtBigCommerce: AddToCart = async ({ product_id, variant_id }) => {
-  const carts = await (await fetch('/api/storefront/carts', { credentials: 'same-origin', headers: json })).json()
-  const [cart] = Array.isArray(carts) ? carts : []
-  const item = { quantity: 1, productId: Number(product_id), variantId: Number(variant_id) }
-  const path = cart ? `/api/storefront/carts/${cart.id}/items` : '/api/storefront/carts'
-  await post(path, JSON.stringify({ lineItems: [item] }), json)
+/** https://developer.bigcommerce.com/docs/rest-storefront/carts; what a shopper refuses to have joined is not told. */
+function addAtBigCommerce(isJoined: () => boolean, tellCart: TellCart): AddToCart {
+  return async ({ product_id, variant_id }, searchId) => {
+    const carts = await (await fetch('/api/storefront/carts', { credentials: 'same-origin', headers: json })).json()
+    const [cart] = Array.isArray(carts) ? carts : []
+    const item = { quantity: 1, productId: Number(product_id), variantId: Number(variant_id) }
+    const path = cart ? `/api/storefront/carts/${cart.id}/items` : '/api/storefront/carts'
+    const added = await post(path, JSON.stringify({ lineItems: [item] }), json)
+    if (!isJoined()) return
+    // The cart is filled, whatever it answers.
+    const filled = await added.json().catch(() => null)
+    const id = filled?.id ?? cart?.id
+    if (id) tellCart({ search_id: searchId, cart_id: String(id) })
+  }
 }
 
 /** The form of a Tienda Nube product page, by a call: it names a variant by its values, in the order of the options. */
@@ -52,11 +63,18 @@ const addAtTiendaNube: AddToCart = async ({ product_id, variant_id, options }) =
   await post('/comprar/', form, { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
 }
 
+interface CartInput {
+  listeners: Partial<WidgetEvents>
+  tellCart: TellCart
+  page?: StorePage
+}
+
 /** How this page's cart is filled: the store's own way first, then its platform's. Null: it cannot be. */
-export function findCart(listeners: Partial<WidgetEvents>, page: StorePage = window as StorePage): AddToCart | null {
+export function findCart({ listeners, tellCart, page = window as StorePage }: CartInput): AddToCart | null {
   const { add_to_cart: own } = listeners
   if (own) return async (product) => void (await own(product, 1))
-  if (page.Shopify) return addAtShopify(page.Shopify.routes?.root ?? '/', () => findConsent(listeners) !== 'refused')
-  if (page.BCData) return addAtBigCommerce
+  const isJoined = () => findConsent(listeners) !== 'refused'
+  if (page.Shopify) return addAtShopify(page.Shopify.routes?.root ?? '/', isJoined)
+  if (page.BCData) return addAtBigCommerce(isJoined, tellCart)
   return page.LS?.cart ? addAtTiendaNube : null
 }

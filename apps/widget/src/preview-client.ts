@@ -49,6 +49,7 @@ export function createPreviewClient({ ask, begin, ...input }: PreviewClientInput
     },
     transcribe,
     tell: () => undefined,
+    tellCart: () => undefined,
     report: () => true,
     changeShopper: () => undefined,
   }

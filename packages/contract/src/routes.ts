@@ -122,6 +122,7 @@ import {
   saveWidgetSettingsRoute,
   startWidgetPreviewRoute,
   startWidgetSessionRoute,
+  tellCartRoute,
   transcribeRoute,
 } from './widget.ts'
 import { checkWidgetRoute } from './widget-check.ts'
@@ -205,6 +206,7 @@ export const routes: readonly RouteDeclaration[] = [
   askWidgetRoute,
   transcribeRoute,
   recordWidgetEventsRoute,
+  tellCartRoute,
   getWidgetSettingsRoute,
   checkWidgetRoute,
   saveWidgetSettingsRoute,

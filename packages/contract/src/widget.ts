@@ -238,3 +238,18 @@ export const recordWidgetEventsRoute = defineRoute({
   }),
   answers: { 200: z.object({ accepted: z.int(), duplicates: z.int(), rejected: z.int() }) },
 })
+
+export const tellCartRoute = defineRoute({
+  method: 'POST',
+  path: '/api/widget/carts/',
+  slice: 'widget',
+  summary:
+    "Tell which cart of the store's platform a shopper's search filled, so that its order leads to it; kept some days",
+  access: 'shopper',
+  body: z.object({
+    search_id: z.uuid().toLowerCase(),
+    /** As the platform names it in the cart's order. */
+    cart_id: textSchema({ max: 100 }),
+  }),
+  answers: { 204: null },
+})

@@ -47,3 +47,13 @@ test('[WIDGET-10] a session that has ended is begun anew, and the question stays
   statuses = [503]
   await expect(client().ask(question)).rejects.toMatchObject({ status: 503 })
 })
+
+test('[REVENUE-7] a cart is told in a session of its shopper, also where none has begun or it has ended', async () => {
+  statuses = [401]
+  client().tellCart({ search_id: 'a-search', cart_id: 'a-cart' })
+  await vi.waitFor(() => expect(asked.map(({ token }) => token)).toEqual(['Bearer token-1', 'Bearer token-2']))
+  expect(begun).toEqual(['first', 'first'])
+  statuses = [402]
+  client().tellCart({ search_id: 'another', cart_id: 'a-cart' })
+  await vi.waitFor(() => expect(asked.at(-1)?.searchId).toBe('another'))
+})

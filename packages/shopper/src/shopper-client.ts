@@ -28,6 +28,12 @@ export interface ShopperEvent {
   product_id: string
 }
 
+/** Which cart of the store's platform a search filled. */
+export interface FilledCart {
+  search_id: string
+  cart_id: string
+}
+
 export interface ShopperClient {
   /** Begins the session ahead of the first question. Rejects as `ask`. */
   begin(): Promise<void>
@@ -37,6 +43,8 @@ export interface ShopperClient {
   transcribe(wav: Blob): Promise<string>
   /** Tells of what was chosen, also while the page goes away. What cannot be told is left: figures alone miss it. */
   tell(event: ShopperEvent): void
+  /** Tells which cart was filled, also while the page goes away. What cannot be told is left: its order leads to nothing. */
+  tellCart(cart: FilledCart): void
   /** Tells how the shopper was heard, also while the page goes away. Returns whether there is a session to tell it in. */
   report(report: ListeningReport): boolean
   /** From then on another shopper asks, in a session that does not know the one before. */
@@ -140,6 +148,15 @@ export function createShopperClient({
         return (await response.json()).text
       }),
     tell: (event) => void sendLast('events/', { events: [event] }),
+    tellCart: (cart) => {
+      const body = JSON.stringify(cart)
+      // A conversation of a page before, or of an hour ago, has no session.
+      const told = withSession((authorization) => {
+        const headers = { authorization, 'content-type': 'application/json' }
+        return send('carts/', { keepalive: true, headers, body })
+      })
+      void told.catch(() => undefined)
+    },
     report: (report) => sendLast('listening/', report),
     changeShopper: (id) => {
       shopperId = id

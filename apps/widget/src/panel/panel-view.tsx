@@ -91,7 +91,7 @@ export function PanelView({
   const own = config.texts[language]
   const suggestions =
     own.suggestions.length > 0 ? own.suggestions : [say('suggestion1'), say('suggestion2'), say('suggestion3')]
-  const addToCart = findCart(listeners)
+  const addToCart = findCart({ listeners, tellCart: client.tellCart })
 
   useEffect(() => {
     if (!isQuiet) (mic.current ?? field.current)?.focus()

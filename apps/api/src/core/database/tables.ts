@@ -64,6 +64,7 @@ export interface Tables {
   order_lines: OrderLinesTable
   holdouts: HoldoutsTable
   holdout_shoppers: HoldoutShoppersTable
+  told_carts: ToldCartsTable
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
@@ -480,6 +481,14 @@ interface OrderLinesTable {
   earned: 'direct' | 'assisted' | null
   search_id: string | null
   searched_at: Date | null
+}
+
+interface ToldCartsTable {
+  workspace_id: string
+  search_id: string
+  cart_hash: string
+  shopper_id: string
+  told_at: Date
 }
 
 interface OpenedVisitsTable {

@@ -117,7 +117,7 @@ const sliceLimits = {
     doc: 'Recordings of speech that are written down for a store; then shoppers type.',
   },
   tried_recordings: { most: 300, seconds: 86_400, doc: "Recordings with which a store's people try the widget." },
-  shopper_events: { most: 300, seconds: 600, doc: 'Clicks of one session of a shopper.' },
+  shopper_events: { most: 300, seconds: 600, doc: 'Clicks of one session of a shopper, and carts that it fills.' },
   shopper_reports: { most: 120, seconds: 600, doc: 'Tellings of how a shopper was heard, of one session.' },
   products: { most: 200_000, seconds: 3600, doc: 'Products that a store pushes or deletes.' },
   orders: { most: 60_000, seconds: 600, doc: 'Orders that a store sends.' },

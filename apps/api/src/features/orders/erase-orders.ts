@@ -4,9 +4,10 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { eraseToldOrders } from '../endpoints/endpoints.public.ts'
 
-/** Erases a workspace's orders, a part at a time. */
+/** Erases a workspace's orders and what was told of its carts, a part at a time. */
 export function eraseOrders(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
+    { table: 'told_carts', key: ['search_id'] },
     { table: 'order_lines', key: ['order_id', 'line'] },
     { table: 'orders', key: ['order_id'] },
   ])
@@ -33,7 +34,7 @@ export async function findOrderShoppers(db: Database, { workspaceId, orderIds }:
 
 /**
  * Erases a customer's orders: those that are named, all others under the same names of shoppers, and those under further
- * names. The transaction holds the lock of the workspace's events. Returns the names under which the orders stood.
+ * names; and what was told of carts under these. The transaction holds the lock of the workspace's events. Returns the names under which the orders stood.
  */
 export async function redactOrders(
   transaction: Transaction<Tables>,
@@ -44,6 +45,10 @@ export async function redactOrders(
     delete from orders where workspace_id = ${workspaceId}
       and (order_id = any(${[...orderIds]}::text[]) or shopper_id = any(${[...shopperIds, ...others]}::text[]))
     returning order_id
+  `.execute(transaction)
+  await sql`
+    delete from told_carts where workspace_id = ${workspaceId}
+      and shopper_id = any(${[...shopperIds, ...others]}::text[])
   `.execute(transaction)
   await eraseToldOrders(transaction, { workspaceId, orderIds: rows.map(({ order_id }) => order_id) })
   return others

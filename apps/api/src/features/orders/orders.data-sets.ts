@@ -23,4 +23,10 @@ export const orderDataSets: readonly DataSet[] = [
       'search_id',
     ],
   }),
+  readTable({
+    name: 'told_carts',
+    table: 'told_carts',
+    key: ['search_id'],
+    columns: ['search_id', 'shopper_id', 'told_at'],
+  }),
 ]

@@ -5,6 +5,7 @@ import { getRetentionStart } from '../voice/voice.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
 import { deleteOldOrders, listDueOrders, listDueWorkspaces, saveEarned, saveSettled } from './orders.repository.ts'
 import { readOwed, tellOrders } from './tell-orders.ts'
+import { deleteOldCarts } from './told-carts.ts'
 
 type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
@@ -40,7 +41,10 @@ export async function settleOrders(deps: Deps, workspaceId: string): Promise<voi
   await settlePart(deps, { workspaceId, from: until, until: null })
 }
 
-/** The same for all stores, and deletes orders of before the time for which searches are kept. Every process may do it every minute. */
+/**
+ * The same for all stores; deletes orders of before the time for which searches are kept, and what is old of carts. Every
+ * process may do it every minute.
+ */
 export async function sweepOrders(deps: Deps & Pick<CoreDeps, 'config'>): Promise<void> {
   const { db, clock, config } = deps
   const now = clock.now()
@@ -48,4 +52,5 @@ export async function sweepOrders(deps: Deps & Pick<CoreDeps, 'config'>): Promis
     await asWorkspace(workspaceId, () => settleOrders(deps, workspaceId))
   }
   while (await deleteOldOrders(db, getRetentionStart(now, config.retentionMonths)));
+  while (await deleteOldCarts(db, now));
 }

@@ -1,7 +1,7 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
-import type { SourceOrder } from '../orders/orders.public.ts'
+import type { CartLookup, SourceOrder } from '../orders/orders.public.ts'
 import type { CallDeadline } from './platform-http.ts'
 import type { PrivacyTopic } from './webhooks/privacy-body.ts'
 
@@ -105,7 +105,7 @@ export interface VerifiedWebhook {
   customerOrderIds: string[]
   /** Products that it says are gone. */
   removedProductIds: string[]
-  /** The order that it is about, if its cart was told something; null but for the order topic. */
+  /** The order that it is about, unless it says that its cart was told nothing; null but for the order topic. */
   orderId: string | null
 }
 
@@ -138,17 +138,22 @@ export interface PlatformAdapter {
   listProducts(key: StoreKey, query: ProductQuery): Promise<ProductPage>
   /**
    * An order as it is now; null for one that there is not, or whose cart was told nothing. Null where orders of the
-   * platform cannot carry one.
+   * platform lead to no cart. `carts` knows the searches of carts that cannot be told one themselves.
    */
-  readonly readOrder: ((key: StoreKey, id: string) => Promise<SourceOrder | null>) | null
+  readonly readOrder: ((key: StoreKey, id: string, carts: CartLookup) => Promise<SourceOrder | null>) | null
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
   verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
   /** Privacy requests that have addresses of their own, by the end of these. Null where their topic comes along. */
   readonly privacyAddresses: Readonly<Record<string, PrivacyTopic>> | null
   /** Whether a token is that of the addresses for webhooks that are not signed. Null where all are. */
   readonly isWebhookToken: ((token: string) => boolean) | null
-  /** Has webhooks sent to us; again changes nothing. Null where the app's configuration does it. */
-  readonly registerWebhooks: ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<void>) | null
+  /**
+   * Has webhooks sent to us; again changes nothing. Returns why the store's orders are not told, null where they are or
+   * never are. Null where the app's configuration does it.
+   */
+  readonly registerWebhooks:
+    | ((key: StoreKey, input: { origin: string; secret: string | null }) => Promise<string | null>)
+    | null
   /** Takes away the webhooks that lead to us; again changes nothing. Null where a store has none of its own. */
   readonly removeWebhooks: ((key: StoreKey, input: { origin: string }) => Promise<void>) | null
   /**

@@ -9,6 +9,7 @@ import {
   saveWidgetSettingsRoute,
   startWidgetPreviewRoute,
   startWidgetSessionRoute,
+  tellCartRoute,
   transcribeRoute,
 } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,6 +21,7 @@ import type { MountRoute, Shopper } from '../../core/http/mount-route.ts'
 import { readBody } from '../../core/http/read-body.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
 import type { AnswerDeps } from '../answers/answers.public.ts'
+import { tellCart } from '../orders/orders.public.ts'
 import { checkPage } from './check/check-page.service.ts'
 import type { WidgetLoads } from './loads/widget-loads.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
@@ -43,6 +45,7 @@ type Deps = CoreDeps & AnswerDeps & { stores: WidgetStores; widgetLoads: WidgetL
  * POST /api/widget/sessions/
  * POST /api/widget/answers/
  * POST /api/widget/events/
+ * POST /api/widget/carts/
  * POST /api/widget/holdout/
  * GET  /api/widget-settings/
  * PUT  /api/widget-settings/
@@ -75,6 +78,14 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
     if (isCrawler(userAgent)) return { accepted: 0, duplicates: 0, rejected: body.events.length }
     await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId, uses: body.events.length })
     return recordShopperEvents(deps, shopper, body)
+  })
+  mount(tellCartRoute, async ({ body, context: { shopper, userAgent } }) => {
+    requireRecorded(shopper)
+    if (isCrawler(userAgent)) return undefined
+    await rateLimits.take({ limit: 'shopper_events', subject: shopper.sessionId })
+    const { workspaceId, shopperId } = shopper
+    await tellCart(deps, { workspaceId, shopperId, searchId: body.search_id, cartId: body.cart_id })
+    return undefined
   })
   mount(joinHoldoutRoute, async ({ body, context: { origin, address, userAgent } }) => {
     if (isCrawler(userAgent)) return undefined

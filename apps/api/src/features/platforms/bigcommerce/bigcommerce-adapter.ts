@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { BigCommerceConfig } from '../../../core/environment/platforms.ts'
 import { findLanguageOfTag } from '../../../core/find-language.ts'
-import { PlatformFailure } from '../platform-failure.ts'
+import { isFailure, PlatformFailure } from '../platform-failure.ts'
 import type { HttpAnswer, HttpCall, PlatformHttp } from '../platform-http.ts'
 import type { CallOptions, ExchangeInput, Grant, PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
 import { readRows } from '../read-shapes.ts'
+import { describeOrder, incomplete, isTrial, orderLineSchema, orderSchema, refundsSchema } from './bigcommerce-order.ts'
 import {
   brandsSchema,
   type Category,
@@ -15,12 +16,14 @@ import {
   productSchema,
   type StoreNames,
 } from './bigcommerce-product.ts'
-import { registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
+import { isOfOrders, registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
 import { readStoreContext } from './store-hash.ts'
 
 /** With up to 600 variants each. */
 const perPage = 50
 const namesPerPage = 250
+/** As many lines of an order are kept. */
+const linesPerPage = 100
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
@@ -118,6 +121,20 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     }
   }
 
+  /**
+   * Returns why they are refused, if they are: an installation of before the app asked for orders, or an account that may not
+   * read them, goes on without.
+   */
+  async function addOrderWebhooks(scopes: readonly string[], add: (scope: string) => Promise<void>) {
+    try {
+      for (const scope of scopes) await add(scope)
+      return null
+    } catch (error) {
+      if (isFailure(error, 'refused')) return error.message.slice(0, 300)
+      throw error
+    }
+  }
+
   async function removeWebhooks(key: StoreKey, input: { origin: string }): Promise<void> {
     for (const { id } of await listWebhooks(key, input)) {
       await changeWebhook(key, { method: 'DELETE', path: getHookPath(id) })
@@ -212,6 +229,17 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
     return { categories, brands: new Map(brands.map(({ id, name }) => [id, name])) }
   }
 
+  const read = (key: StoreKey, path: string) =>
+    callStore(key, { method: 'GET', path, isIdempotent: true, deadline: 'job' })
+
+  /** What an order consists of, and what was given back of it. Lists of the API's version 2 that are empty have no content. */
+  async function readOrderParts(key: StoreKey, id: number) {
+    const answer = await read(key, `/v2/orders/${id}/products?limit=${linesPerPage}`)
+    const lines = answer.status === 204 ? [] : parse(answer, z.array(orderLineSchema))
+    const { data: refunds } = parse(await read(key, `/v3/orders/${id}/payment_actions/refunds`), refundsSchema)
+    return { lines, refunds }
+  }
+
   return {
     platform: 'bigcommerce',
     exchangeInstall,
@@ -234,7 +262,16 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
         nextCursor: page < meta.pagination.total_pages ? String(page + 1) : null,
       }
     },
-    readOrder: null,
+    async readOrder(key, id, carts) {
+      if (!(await carts.mayBeDue())) return null
+      const answer = await read(key, `/v2/orders/${encodeURIComponent(id)}`)
+      if (answer.status === 404) return null
+      const row = parse(answer, orderSchema)
+      const search = row.cart_id ? await carts.findSearch(row.cart_id) : null
+      // An incomplete order is a checkout that was begun; one that was more before is kept as what it is now.
+      if (!search || isTrial(row) || (row.status_id === incomplete && !search.isKept)) return null
+      return describeOrder(row, { ...(await readOrderParts(key, row.id)), searchId: search.searchId })
+    },
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
     privacyAddresses: null,
     isWebhookToken: null,
@@ -251,7 +288,9 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
           await changeWebhook(key, { method: 'PUT', path: getHookPath(hook.id), body: { is_active: true } })
         }
       }
-      for (const scope of missing) await addWebhook(key, { scope, destination, is_active: true, headers })
+      const add = (scope: string) => addWebhook(key, { scope, destination, is_active: true, headers })
+      for (const scope of missing) if (!isOfOrders(scope)) await add(scope)
+      return addOrderWebhooks([...missing].filter(isOfOrders), add)
     },
     removeWebhooks,
     async installScript(key, { name, src }) {

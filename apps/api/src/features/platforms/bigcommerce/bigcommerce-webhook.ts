@@ -18,8 +18,14 @@ const topics: Record<string, WebhookTopic> = {
   'store/product/created': 'products_changed',
   'store/product/updated': 'products_changed',
   'store/product/deleted': 'products_changed',
+  'store/order/created': 'order_changed',
+  'store/order/updated': 'order_changed',
+  'store/order/statusUpdated': 'order_changed',
+  'store/order/refund/created': 'order_changed',
 }
 export const registeredScopes = Object.keys(topics)
+/** Whether webhooks of it come only where the app may read orders. */
+export const isOfOrders = (scope: string) => topics[scope] === 'order_changed'
 
 const bodySchema = z.object({
   scope: textSchema({ min: 0, max: 100 }),
@@ -70,6 +76,7 @@ export async function verifyBigCommerceWebhook(
     const secret = await webhook.findSecret?.(externalId)
     if (!secret || !isSameText(secret, given)) return null
   }
+  const subjectId = content.data?.id === undefined ? null : String(content.data.id)
   const id = isSigned ? getHeader('webhook-id') : (content.hash ?? createHash('sha256').update(body).digest('hex'))
   return {
     id: id.slice(0, 255),
@@ -78,8 +85,8 @@ export async function verifyBigCommerceWebhook(
     externalId,
     customerIds: [],
     customerOrderIds: [],
-    orderId: null,
-    removedProductIds:
-      content.scope === 'store/product/deleted' && content.data?.id !== undefined ? [String(content.data.id)] : [],
+    // Its cart is not named: what becomes of that is known when the order is read.
+    orderId: isOfOrders(content.scope) && /^\d{1,15}$/.test(subjectId ?? '') ? subjectId : null,
+    removedProductIds: content.scope === 'store/product/deleted' && subjectId !== null ? [subjectId] : [],
   }
 }

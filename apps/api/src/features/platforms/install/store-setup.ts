@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
-import { placementRefused } from '../../../core/metrics/signals.ts'
+import { ordersRefused, placementRefused } from '../../../core/metrics/signals.ts'
 import { requestImport } from '../../catalogue/catalogue.public.ts'
 import { findMerchant, findWorkspaceId, updateMerchant } from '../../workspaces/workspaces.public.ts'
 import { changeConnection, findConnection } from '../connection/connections.repository.ts'
@@ -108,7 +108,8 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
             name: { platform: row.platform, externalId: row.external_id },
           })
           await allowShop(deps.db, { merchantId, store })
-          await adapter.registerWebhooks?.(key, { origin, secret })
+          const reason = (await adapter.registerWebhooks?.(key, { origin, secret })) ?? null
+          if (reason !== null) ordersRefused.send({ provider: row.platform, merchant: merchantId, reason })
           await placeWidget(deps, { merchantId, adapter, key })
         })
       } catch (error) {

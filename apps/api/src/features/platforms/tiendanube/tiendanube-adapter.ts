@@ -326,11 +326,11 @@ export function createTiendaNube(
         const answer = await callStore(key, { ...call, body: { event, url } })
         if (answer.status >= 300) refused.set(event, describeRefusal(answer))
       }
-      if (refused.size === 0) return
+      if (refused.size === 0) return null
       // Another process may have been quicker; anything else that is refused is told, when the others are registered.
       const now = (await listWebhooks(key)).filter((webhook) => webhook.url === url)
       const missing = [...refused].filter(([event]) => !now.some((webhook) => webhook.event === event))
-      if (missing.length === 0) return
+      if (missing.length === 0) return null
       const reasons = missing.map(([event, reason]) => `${event} (${reason})`).join(', ')
       throw new PlatformFailure('refused', `Tienda Nube refused the webhooks of ${reasons}`)
     },

@@ -2,7 +2,7 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { ordersRefused } from '../../../core/metrics/signals.ts'
 import { noteBuyer } from '../../holdout/holdout.public.ts'
-import { recordSourceOrder } from '../../orders/orders.public.ts'
+import { createCartLookup, recordSourceOrder } from '../../orders/orders.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
@@ -37,11 +37,13 @@ export function createOrderKind(deps: PlatformDeps): JobKind<OrderJob> {
       if (!row || workspaceId === null) return
       const { merchant_id: merchantId, platform } = row
       try {
+        const { orderId } = payload
+        const carts = createCartLookup(deps.db, { workspaceId, orderId })
         const order = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
-          adapter.readOrder ? adapter.readOrder(key, payload.orderId) : null,
+          adapter.readOrder ? adapter.readOrder(key, orderId, carts) : null,
         )
         if (!order) return
-        const { id: orderId, orderedAt, buyer } = order
+        const { orderedAt, buyer } = order
         if (buyer) await noteBuyer(deps.db, { workspaceId, participant: buyer, orderId, orderedAt })
         await recordSourceOrder(deps, { workspaceId, order })
       } catch (error) {

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { SourceOrder } from '../../orders/orders.public.ts'
+
+/** Written as a number or as text; never less than nothing. */
+const amountSchema = z
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
+  .transform(Number)
+  .pipe(z.number().min(0))
+
+export const orderSchema = z.object({
+  id: z.int(),
+  /** Of orders that began in a cart. */
+  cart_id: z.string().nullish(),
+  status_id: z.int(),
+  payment_status: z.string().nullish(),
+  payment_method: z.string().nullish(),
+  date_created: z.coerce.date(),
+  date_modified: z.coerce.date(),
+  /** What the shopper pays in; what the prices were shown in. */
+  default_currency_code: z.string().nullish(),
+  currency_code: z.string().nullish(),
+  is_tax_inclusive_pricing: z.boolean().default(false),
+})
+export type OrderRow = z.infer<typeof orderSchema>
+
+export const orderLineSchema = z.object({
+  id: z.int(),
+  /** 0: a product of the order alone, or a gift certificate. */
+  product_id: z.int(),
+  /** Missing, null or 0 where a product has no variants, or what it is of is gone. */
+  variant_id: z.int().nullish(),
+  quantity: z.int().min(0),
+  /** What the shopper pays for the line, after all discounts. */
+  discounted_total_inc_tax: amountSchema,
+  total_tax: amountSchema,
+})
+export type OrderLineRow = z.infer<typeof orderLineSchema>
+
+const refundSchema = z.object({
+  created: z.coerce.date().nullish(),
+  items: z
+    .array(
+      z.object({
+        item_type: z.string(),
+        /** Of PRODUCT the line, of ORDER the order. */
+        item_id: z.int().nullish(),
+        quantity: z.number().nullish(),
+        requested_amount: amountSchema.nullish(),
+      }),
+    )
+    .default([]),
+  payments: z.array(z.object({ is_declined: z.boolean().default(false) })).default([]),
+})
+export const refundsSchema = z.object({ data: z.array(refundSchema) })
+export type RefundRow = z.infer<typeof refundSchema>
+
+/** https://developer.bigcommerce.com/docs/rest-management/orders/order-status */
+export const incomplete = 0
+const refunded = 4
+const cancelled = [5, 6]
+/**
+ * Paid, and on their way or there; given back, all or a part; and those whose payment a shopper disputes, until it is given
+ * back. Those that wait for money or for a look of the merchant's are pending.
+ */
+const paid = [2, 3, refunded, 8, 9, 10, 11, 13, 14]
+
+function findStatus({ status_id: status, payment_status: payment }: OrderRow): SourceOrder['status'] {
+  if (cancelled.includes(status) || payment === 'void') return 'cancelled'
+  return paid.includes(status) ? 'paid' : 'pending'
+}
+
+/** Orders of BigCommerce's gateway for tries, which takes no money. */
+export const isTrial = ({ payment_method }: OrderRow) => payment_method === 'Test Payment Gateway'
+
+interface OrderParts {
+  lines: readonly OrderLineRow[]
+  refunds: readonly RefundRow[]
+}
+
+/** With tax where the shop's prices have it, else without: as refunds name it. */
+function getPaid(line: OrderLineRow, { is_tax_inclusive_pricing: hasTax }: OrderRow): number {
+  return Math.max(0, hasTax ? line.discounted_total_inc_tax : line.discounted_total_inc_tax - line.total_tax)
+}
+
+/**
+ * What was given back of a line, one time after the other. What was given back of the order as a whole is shared out over its
+ * lines by what was paid for them.
+ */
+function listRefunds(line: OrderLineRow, { row, lines, refunds }: OrderParts & { row: OrderRow }): number[] {
+  const own = getPaid(line, row)
+  // Without a word of what it was, where the merchant sets the status by hand.
+  if (row.status_id === refunded) return [own]
+  const whole = lines.reduce((sum, one) => sum + getPaid(one, row), 0)
+  return refunds.flatMap(({ items }) =>
+    items.flatMap(({ item_type: type, item_id: id, quantity, requested_amount: amount }) => {
+      if (type === 'ORDER') return whole === 0 ? [] : [((amount ?? 0) * own) / whole]
+      if (type !== 'PRODUCT' || id !== line.id) return []
+      return [amount ?? (own * (quantity ?? 0)) / Math.max(1, line.quantity)]
+    }),
+  )
+}
+
+/** The order as every platform's are described. */
+export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: string }): SourceOrder {
+  const { lines } = parts
+  // One that the payment provider has declined gave nothing back.
+  const refunds = parts.refunds.filter(
+    ({ payments }) => payments.length === 0 || payments.some(({ is_declined }) => !is_declined),
+  )
+  const times = [row.date_modified, ...refunds.flatMap(({ created }) => created ?? [])]
+  return {
+    id: String(row.id),
+    orderedAt: row.date_created,
+    // That a refund changes the order's own time is not described.
+    changedAt: new Date(Math.max(...times.map((time) => time.getTime()))),
+    currency: row.default_currency_code || row.currency_code || '',
+    status: findStatus(row),
+    searchId: parts.searchId,
+    lines: lines.flatMap((line) => {
+      const { product_id: productId, variant_id: variantId, quantity } = line
+      if (productId === 0 || quantity === 0) return []
+      return {
+        productId: String(productId),
+        variantId: variantId ? String(variantId) : null,
+        quantity,
+        paid: getPaid(line, row).toFixed(4),
+        refunds: listRefunds(line, { row, lines, refunds }).map((amount) => amount.toFixed(4)),
+      }
+    }),
+  }
+}
