@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -185,4 +185,47 @@ test('webhooks of an app are signed, those of a store-level account carry the he
   simulator.control.changeProduct({ index: 1, price: 5 })
   await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: 10_000 })
   expect([received[2]?.headers['x-proof'], received[2]?.headers['webhook-signature']]).toEqual(['abc', undefined])
+})
+
+describe('orders', () => {
+  const lines = [{ productId: 101, variantId: 1010, quantity: 2 }]
+
+  test('are read with their lines and refunds, by who may', async () => {
+    const simulator = await start()
+    const { call } = await install(simulator)
+    const cartId = randomUUID()
+    const { id } = simulator.control.placeOrder({ lines, cartId, discount: 8 })
+    const order = await call(`/v2/orders/${id}`)
+    expect(order.body).toMatchObject({ cart_id: cartId, status_id: 11, total_ex_tax: '100.0000', total_tax: '10.0000' })
+    expect(order.body.date_created).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/)
+    const [line] = (await call(`/v2/orders/${id}/products`)).body
+    expect(line).toMatchObject({ product_id: 101, total_ex_tax: '108.0000', discounted_total_inc_tax: '110.0000' })
+    expect((await call(`/v2/orders/${id}/products?page=2`)).status).toBe(204)
+    simulator.control.changeOrder({ id, change: { refundLine: 0, isDeclined: true } })
+    simulator.control.changeOrder({ id, change: { refundWhole: 5 } })
+    expect((await call(`/v2/orders/${id}`)).body.status_id).toBe(14)
+    simulator.control.changeOrder({ id, change: { refundLine: 0 } })
+    expect((await call(`/v2/orders/${id}`)).body.status).toBe('Refunded')
+    const refunds = (await call(`/v3/orders/${id}/payment_actions/refunds`)).body.data
+    expect(refunds.map(({ payments }: { payments: object[] }) => payments[0])).toMatchObject([
+      { is_declined: true, amount: 100 },
+      { is_declined: false, amount: 5 },
+      { is_declined: false, amount: 100 },
+    ])
+    expect((await call('/v2/orders/99999')).status).toBe(404)
+    const without = callWith(simulator, simulator.control.createAccount({ scope: 'store_v2_products' }).access_token)
+    expect((await without(`/v2/orders/${id}`)).status).toBe(403)
+    const hook = { scope: 'store/order/created', destination: 'https://app.example/' }
+    expect((await without('/v3/hooks', { method: 'POST', body: JSON.stringify(hook) })).status).toBe(403)
+  })
+
+  test('are made of the cart, which is gone then', async () => {
+    const { origin } = await start()
+    const add = { method: 'POST', body: JSON.stringify({ lineItems: lines }) }
+    const added = await fetch(`${origin}/api/storefront/carts`, add)
+    const headers = { cookie: added.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    const pay = async () => (await fetch(`${origin}/checkout`, { method: 'POST', headers })).text()
+    expect(await pay()).toContain('Thank you')
+    expect(await pay()).toContain('Your cart is empty')
+  })
 })

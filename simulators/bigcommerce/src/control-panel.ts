@@ -1,7 +1,7 @@
 import { type Answer, parseJson, redirect, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { escapeHtml, renderPage } from '@voice-shop/simulator-core/pages.ts'
 import { signJwt } from './sign.ts'
-import { type PlatformState, scope } from './state.ts'
+import type { PlatformState } from './state.ts'
 
 /** A page of the simulated control panel; `content` is HTML. */
 export function renderPanel(title: string, content: string): string {
@@ -19,7 +19,7 @@ export function getAuthUrl(state: PlatformState): string {
   url.searchParams.set('account_uuid', state.accountUuid)
   url.searchParams.set('code', state.createCode())
   url.searchParams.set('context', `stores/${state.store.hash}`)
-  url.searchParams.set('scope', scope)
+  url.searchParams.set('scope', state.scope)
   return url.href
 }
 
@@ -83,6 +83,13 @@ export function exchangeToken(state: PlatformState, request: SimulatedRequest): 
   if (!access_token) return refuse('invalid_grant')
   const { id, email } = getPerson(state)
   const user = { id, username: email, email }
-  const answer = { access_token, scope, user, owner: user, context: body.context, account_uuid: state.accountUuid }
+  const answer = {
+    access_token,
+    scope: state.scope,
+    user,
+    owner: user,
+    context: body.context,
+    account_uuid: state.accountUuid,
+  }
   return { status: 200, body: answer }
 }

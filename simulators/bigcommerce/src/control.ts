@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Fault } from '@voice-shop/simulator-core/faults.ts'
 import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
 import { makeProduct } from './catalogue.ts'
 import { getAuthUrl, getSignedUrl } from './control-panel.ts'
-import { signWebhook } from './sign.ts'
-import type { PlatformState, Script } from './state.ts'
+import { changeOrder, type OrderChange, type PlacedOrder, placeOrder } from './orders/order.ts'
+import { type PlatformState, type Script, scopeOfApp } from './state.ts'
+import type { Tell } from './tell-hooks.ts'
 
 /** What tests, and POST /_control/{name} with a JSON object, can make happen. */
 export interface BigCommerceControl {
@@ -15,12 +15,24 @@ export interface BigCommerceControl {
   /** Removes the app: its token is void. Returns where the iframe goes. The owner does it, or a user whom they let. */
   uninstall(input?: { by?: 'owner' | 'user' }): { url: string }
   /** A store-level API account, as the merchant makes it by hand. */
-  createAccount(): { client_id: string; store_hash: string; access_token: string }
+  createAccount(input?: { scope?: string }): { client_id: string; store_hash: string; access_token: string }
+  /** What the app is granted at its next installation; without one all that it asks for. */
+  setScope(input: { scope?: string }): void
   revoke(input: { token: string }): void
   moveClock(input: { ms: number }): void
   setProductCount(input: { count: number }): void
   /** Changes, or with `isDeleted` removes, the product at a place, and tells by webhook. */
   changeProduct(input: { index: number; price?: number; isDeleted?: boolean; times?: number }): void
+  /** A shopper, or the merchant, orders; it is told by webhook. */
+  placeOrder(input: PlacedOrder): { id: number }
+  /** What becomes of an order; it is told by webhook. */
+  changeOrder(input: { id: number; change: OrderChange }): void
+  /** A webhook of the merchant's store about something that need not be there. */
+  sendWebhook(input: { scope: string; data: object }): void
+  /** How often each webhook is sent from now on. */
+  setCopies(input: { copies: number }): void
+  /** Until all that were sent have been taken. */
+  waitForWebhooks(): Promise<void>
   /** The store is closed for good: store/app/uninstalled. */
   cancelStore(): void
   /** The webhooks that are registered now. */
@@ -39,28 +51,7 @@ export interface BigCommerceControl {
 }
 
 /** Makes the control of a running simulator. */
-export function createControl(state: PlatformState, sender: WebhookSender): BigCommerceControl {
-  const producer = `stores/${state.store.hash}`
-
-  const tell = (scope: string, data: object, times = 1) => {
-    const created_at = Math.floor(state.now.getTime() / 1000)
-    const hash = createHash('sha1')
-      .update(JSON.stringify([scope, data, created_at]))
-      .digest('hex')
-    const content = { scope, store_id: '1001', data, hash, created_at, producer }
-    for (const hook of state.hooks.filter((candidate) => candidate.is_active && candidate.scope === scope)) {
-      const body = JSON.stringify(content)
-      const id = `msg_${randomUUID()}`
-      const secret = state.app.clientSecret
-      const signed = {
-        'webhook-id': id,
-        'webhook-timestamp': String(created_at),
-        'webhook-signature': signWebhook({ id, timestamp: created_at, body, secret }),
-      }
-      sender.send(hook.destination, content, { times, headers: { ...hook.headers, ...(hook.isSigned ? signed : {}) } })
-    }
-  }
-
+export function createControl(state: PlatformState, sender: WebhookSender, tell: Tell): BigCommerceControl {
   return {
     getInstallUrl: () => ({ url: getAuthUrl(state) }),
     getLoadUrl: () => ({ url: getSignedUrl(state, state.app.loadUrl) }),
@@ -69,18 +60,28 @@ export function createControl(state: PlatformState, sender: WebhookSender): BigC
       state.uninstall()
       return { url }
     },
-    createAccount: () => state.createAccount(),
+    createAccount: ({ scope } = {}) => state.createAccount(scope),
+    setScope({ scope = scopeOfApp }) {
+      state.scope = scope
+    },
     revoke: ({ token }) => state.revoke(token),
     moveClock: ({ ms }) => state.moveClock(ms),
     setProductCount({ count }) {
       state.productCount = count
     },
-    changeProduct({ index, price, isDeleted = false, times = 1 }) {
+    changeProduct({ index, price, isDeleted = false, times }) {
       const product = state.findProduct(index) ?? makeProduct(index, state.now)
       const prices = price === undefined ? {} : { price, sale_price: 0, calculated_price: price }
       state.changed.set(index, isDeleted ? null : { ...product, ...prices, date_modified: state.now.toISOString() })
       tell(isDeleted ? 'store/product/deleted' : 'store/product/updated', { type: 'product', id: product.id }, times)
     },
+    placeOrder: (input) => ({ id: placeOrder({ state, tell }, input).id }),
+    changeOrder: (input) => changeOrder({ state, tell }, input),
+    sendWebhook: ({ scope, data }) => tell(scope, data),
+    setCopies({ copies }) {
+      state.copies = copies
+    },
+    waitForWebhooks: () => sender.waitForAll(),
     cancelStore() {
       state.revokeApp()
       tell('store/app/uninstalled', { type: 'store' })

@@ -11,12 +11,22 @@ function answerHook(state: PlatformState, hook: Hook): Answer {
   return { status: 200, body: { data: describeHook(state, hook), meta: {} } }
 }
 
-export function createHook(state: PlatformState, request: SimulatedRequest, isSigned: boolean): Answer {
+/** Whether an account may read orders, and so hear of them. */
+export const readsOrders = ({ scope }: { scope: string }) => /\bstore_v2_orders(_read_only)?\b/.test(scope)
+
+export const refuseScope = () => refuse(403, "You don't have a required scope to access the endpoint")
+
+export function createHook(
+  state: PlatformState,
+  request: SimulatedRequest,
+  account: { clientId: string | null; scope: string },
+): Answer {
   const { scope, destination, is_active = true, headers = {} } = parseJson(request.body) ?? {}
   const isText = typeof scope === 'string' && scope.startsWith('store/')
   if (!isText || typeof destination !== 'string' || !URL.canParse(destination)) {
     return refuse(422, 'The hook is not valid', { destination: 'must be an address', scope: 'must be known' })
   }
+  if (scope.startsWith('store/order/') && !readsOrders(account)) return refuseScope()
   const same = state.hooks.some((hook) => hook.scope === scope && hook.destination === destination)
   if (same) return refuse(422, 'The hook is not valid', { destination: 'has a hook of this scope' })
   const now = Math.floor(state.now.getTime() / 1000)
@@ -28,7 +38,7 @@ export function createHook(state: PlatformState, request: SimulatedRequest, isSi
     headers: headers as Record<string, string>,
     created_at: now,
     updated_at: now,
-    isSigned,
+    isSigned: account.clientId !== null,
   }
   state.hooks.push(hook)
   return answerHook(state, hook)

@@ -7,6 +7,7 @@ import { refuse } from './refuse.ts'
 import { type AppSettings, PlatformState, type StoreSettings } from './state.ts'
 import { handleStoreApi } from './store-api.ts'
 import { handleStorefront } from './storefront/storefront.ts'
+import { createTell } from './tell-hooks.ts'
 
 /** Login host and API host are both `origin`. */
 export interface BigCommerceSimulator extends ServedSimulator {
@@ -40,7 +41,8 @@ export async function startBigCommerceSimulator(settings: BigCommerceSettings): 
   const state = new PlatformState(app, { ...defaultStore, ...store })
   // Signatures carry an id of their own for each webhook: control.ts makes them.
   const sender = new WebhookSender({ sign: () => ({}), mostTries: 12, retryDelayMs, timeoutMs: 10_000, onWebhook })
-  const control = createControl(state, sender)
+  const tell = createTell(state, sender)
+  const control = createControl(state, sender, tell)
   const served = await serve(
     port,
     async (request) => {
@@ -52,7 +54,7 @@ export async function startBigCommerceSimulator(settings: BigCommerceSettings): 
       return (
         (await runControl(control, request)) ??
         handlePanel(state, request) ??
-        handleStorefront(state, request) ??
+        handleStorefront(state, request, tell) ??
         refuse(404, 'No such page')
       )
     },

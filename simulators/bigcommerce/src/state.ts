@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { FaultPlan } from '@voice-shop/simulator-core/faults.ts'
 import { makeProduct, type Product } from './catalogue.ts'
+import type { Order } from './orders/order.ts'
 import type { CartLine } from './storefront/carts.ts'
 
 /** An app as the developer portal has it. */
@@ -51,16 +52,21 @@ export interface Script {
   isOfApp: boolean
 }
 
-interface Account {
+export interface Account {
   /** Null: a store-level API account. */
   clientId: string | null
+  /** Words with spaces between. */
+  scope: string
 }
 
-export const scope = 'store_v2_products_read_only store_v2_information_read_only store_content_checkout'
+/** What the app asks for. */
+export const scopeOfApp =
+  'store_v2_products_read_only store_v2_information_read_only store_v2_orders_read_only store_content_checkout'
 const codeLifeMs = 10 * 60_000
 const windowMs = 30_000
 export const quota = 150
 const mostCarts = 500
+const mostOrders = 500
 
 /** Everything that the simulated platform knows. */
 export class PlatformState {
@@ -69,9 +75,14 @@ export class PlatformState {
   readonly scripts: Script[] = []
   /** By the shopper's session. */
   readonly carts = new Map<string, { id: string; lines: CartLine[] }>()
+  readonly orders = new Map<number, Order>()
   readonly changed = new Map<number, Product | null>()
   readonly accountUuid = randomUUID()
   productCount = 30
+  /** What the merchant grants the app at its next installation. */
+  scope = scopeOfApp
+  /** How often each webhook is sent. */
+  copies = 1
   readonly app: AppSettings
   readonly store: StoreSettings
   readonly #tokens = new Map<string, Account>()
@@ -114,18 +125,18 @@ export class PlatformState {
     this.#codes.delete(code)
     if (expiresAt === undefined || expiresAt <= this.now.getTime()) return null
     this.revokeApp()
-    return this.#addToken(this.app.clientId)
+    return this.#addToken({ clientId: this.app.clientId, scope: this.scope })
   }
 
   /** A store-level API account, which the merchant makes by hand. */
-  createAccount(): { client_id: string; store_hash: string; access_token: string } {
-    const access_token = this.#addToken(null)
+  createAccount(scope = scopeOfApp): { client_id: string; store_hash: string; access_token: string } {
+    const access_token = this.#addToken({ clientId: null, scope })
     return { client_id: randomBytes(16).toString('hex'), store_hash: this.store.hash, access_token }
   }
 
-  #addToken(clientId: string | null): string {
+  #addToken(account: Account): string {
     const token = randomBytes(16).toString('hex')
-    this.#tokens.set(token, { clientId })
+    this.#tokens.set(token, account)
     return token
   }
 
@@ -143,6 +154,12 @@ export class PlatformState {
   keepCart(session: string, cart: { id: string; lines: CartLine[] }): void {
     if (this.carts.size >= mostCarts) this.carts.clear()
     this.carts.set(session, cart)
+  }
+
+  keepOrder(order: Order): void {
+    const [oldest] = this.orders.keys()
+    if (oldest !== undefined && this.orders.size >= mostOrders) this.orders.delete(oldest)
+    this.orders.set(order.id, order)
   }
 
   revoke(token: string): void {

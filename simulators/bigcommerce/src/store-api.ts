@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { brands, categories, makeDetails, type Product } from './catalogue.ts'
 import { renderPanel } from './control-panel.ts'
-import { createHook, describeHook, removeHook, updateHook } from './hooks.ts'
+import { createHook, describeHook, readsOrders, refuseScope, removeHook, updateHook } from './hooks.ts'
+import { handleOrders } from './orders/order-api.ts'
 import { refuse } from './refuse.ts'
-import type { PlatformState, Script } from './state.ts'
+import type { Account, PlatformState, Script } from './state.ts'
 
 const mostPerPage = 250
 
@@ -108,12 +109,19 @@ function describeScript({ isOfApp: _, ...script }: Script) {
   return script
 }
 
-function createScript(state: PlatformState, request: SimulatedRequest, { isApp }: Call): Answer {
+function createScript(state: PlatformState, request: SimulatedRequest, { account }: Call): Answer {
   const { name, src, ...rest } = parseJson(request.body) ?? {}
   if (typeof name !== 'string' || typeof src !== 'string' || !scriptAddress.test(src)) {
     return refuse(422, 'The script is not valid', { src: 'must be an https address' })
   }
-  const script: Script = { ...scriptDefaults, ...rest, uuid: randomUUID(), name, src, isOfApp: isApp }
+  const script: Script = {
+    ...scriptDefaults,
+    ...rest,
+    uuid: randomUUID(),
+    name,
+    src,
+    isOfApp: account.clientId !== null,
+  }
   state.scripts.push(script)
   return { status: 200, body: { data: describeScript(script), meta: {} } }
 }
@@ -128,12 +136,11 @@ function remove<Item>(items: Item[], isIt: (item: Item) => boolean): Answer {
 interface Call {
   resource: string
   id: string | undefined
-  /** Whether the token is the app's. */
-  isApp: boolean
+  account: Account
 }
 
 function route(state: PlatformState, request: SimulatedRequest, call: Call): Answer {
-  const { resource, id, isApp } = call
+  const { resource, id, account } = call
   const key = `${request.method} ${resource}`
   switch (key) {
     case 'GET v2/store':
@@ -149,7 +156,7 @@ function route(state: PlatformState, request: SimulatedRequest, call: Call): Ans
       return { status: 200, body: paginate(hooks, request.url) }
     }
     case 'POST v3/hooks':
-      return createHook(state, request, isApp)
+      return createHook(state, request, account)
     case 'PUT v3/hooks':
       return updateHook(state, request, id)
     case 'DELETE v3/hooks':
@@ -160,6 +167,10 @@ function route(state: PlatformState, request: SimulatedRequest, call: Call): Ans
       return createScript(state, request, call)
     case 'DELETE v3/content/scripts':
       return remove(state.scripts, (script) => script.uuid === id)
+    case 'GET v2/orders':
+    case 'GET v3/orders':
+      if (!readsOrders(account)) return refuseScope()
+      return handleOrders(state, request) ?? refuse(404, 'The route is not found')
     default:
       return refuse(404, 'The route is not found')
   }
@@ -173,7 +184,7 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
     case 'html':
       return { status: 502, body: renderPanel('502 Bad Gateway', '') }
     case 'forbidden':
-      return refuse(403, "You don't have a required scope to access the endpoint")
+      return refuseScope()
     case 'throttled':
       return { ...refuse(429, 'Too many requests'), headers: { 'x-rate-limit-time-reset-ms': '500' } }
     case null:
@@ -182,7 +193,7 @@ async function takeFault(state: PlatformState): Promise<Answer | null> {
 }
 
 const resources =
-  /^\/stores\/([^/]+)\/(v2\/store|v3\/(?:catalog\/(?:products|trees\/categories|brands)|hooks|content\/scripts))(?:\/([^/]+))?$/
+  /^\/stores\/([^/]+)\/(v2\/store|v[23]\/orders|v3\/(?:catalog\/(?:products|trees\/categories|brands)|hooks|content\/scripts))(?:\/([^/]+))?(?:\/products|\/payment_actions\/refunds)?$/
 
 /** Everything under /stores/{hash}/. */
 export async function handleStoreApi(state: PlatformState, request: SimulatedRequest): Promise<Answer> {
@@ -193,6 +204,6 @@ export async function handleStoreApi(state: PlatformState, request: SimulatedReq
   if (!account || hash !== state.store.hash) return refuse(401, 'Unauthorized')
   const { isUsedUp, headers } = state.takeQuota()
   if (isUsedUp) return { ...refuse(429, 'Too many requests'), headers }
-  const answer = route(state, request, { resource, id, isApp: account.clientId !== null })
+  const answer = route(state, request, { resource, id, account })
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }

@@ -26,6 +26,7 @@ export class WebhookSender {
   readonly #policy: WebhookPolicy
   readonly #stop = new AbortController()
   readonly #held: (() => void)[] = []
+  readonly #underWay = new Set<Promise<void>>()
   #isHeld = false
 
   constructor(policy: WebhookPolicy) {
@@ -48,12 +49,21 @@ export class WebhookSender {
     for (const start of isReversed ? starts.toReversed() : starts) start()
   }
 
+  /** Until all that are not held have been taken, or given up. */
+  async waitForAll(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
   /** Sends `body` to `url`, `times` times over. */
   send(url: string, body: object, { times = 1, headers = {} }: SendOptions = {}): void {
     const text = JSON.stringify(body)
     this.#policy.onWebhook?.({ url, headers: { ...this.#policy.sign(text), ...headers }, body: text })
     for (let copy = 0; copy < times; copy += 1) {
-      const start = () => void this.#deliver({ url, body: text, tries: 0, status: 0 }, headers)
+      const start = () => {
+        const delivery = this.#deliver({ url, body: text, tries: 0, status: 0 }, headers)
+        this.#underWay.add(delivery)
+        void delivery.finally(() => this.#underWay.delete(delivery))
+      }
       if (this.#isHeld) this.#held.push(start)
       else start()
     }

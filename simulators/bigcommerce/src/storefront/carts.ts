@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, parseJson, type SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
-import { makeDetails, type Product } from '../catalogue.ts'
 import { refuse } from '../refuse.ts'
 import type { PlatformState } from '../state.ts'
+import { findSold } from './find-sold.ts'
 
 export interface CartLine {
   productId: number
@@ -10,25 +10,18 @@ export interface CartLine {
   quantity: number
 }
 
-interface Sold {
-  product: Product
-  variant: ReturnType<typeof makeDetails>['variants'][number]
-}
-
 const mostQuantity = 1000
-const origin = 'http://127.0.0.1'
-
-function findSold(state: PlatformState, { productId, variantId }: CartLine): Sold | null {
-  for (const product of state.listProducts()) {
-    if (product.id !== productId || !product.is_visible || product.availability === 'disabled') continue
-    const variant = makeDetails(product, origin).variants.find(({ id }) => id === variantId)
-    return variant ? { product, variant } : null
-  }
-  return null
-}
 
 const readSession = ({ headers }: SimulatedRequest) =>
   /(?:^|; )SHOP_SESSION_TOKEN=([\w-]{36})/.exec(headers.cookie ?? '')?.[1] ?? null
+
+/** The shopper's cart, which is gone then. */
+export function takeCart(state: PlatformState, request: SimulatedRequest): { id: string; lines: CartLine[] } | null {
+  const session = readSession(request) ?? ''
+  const cart = state.carts.get(session) ?? null
+  state.carts.delete(session)
+  return cart
+}
 
 /** What is in the shopper's cart. */
 export function listCartLines(state: PlatformState, request: SimulatedRequest) {

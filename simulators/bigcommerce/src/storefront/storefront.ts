@@ -1,8 +1,10 @@
 import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { escapeHtml } from '@voice-shop/simulator-core/pages.ts'
 import { makeDetails, type Product } from '../catalogue.ts'
+import { placeOrder } from '../orders/order.ts'
 import type { PlatformState, Script } from '../state.ts'
-import { handleCarts, listCartLines } from './carts.ts'
+import type { Tell } from '../tell-hooks.ts'
+import { handleCarts, listCartLines, takeCart } from './carts.ts'
 
 const mostListed = 12
 
@@ -75,14 +77,25 @@ function answerCart(state: PlatformState, request: SimulatedRequest): Answer {
     const options = variant.option_values.map(({ label }) => `, ${label}`).join('')
     return `<li>${quantity} × ${escapeHtml(product.name + options)}</li>`
   })
-  return answerPage(state, { title: 'Cart', content: `<ul>${items.join('')}</ul>` })
+  const pay = '<form method="post" action="/checkout"><button>Pay</button></form>'
+  const content = `<ul>${items.join('')}</ul>${items.length > 0 ? pay : ''}`
+  return answerPage(state, { title: 'Cart', content })
+}
+
+/** POST /checkout: the whole way to a paid order by one press. The cart is gone then. */
+function answerCheckout(state: PlatformState, request: SimulatedRequest, tell: Tell): Answer {
+  const cart = takeCart(state, request)
+  if (!cart) return answerPage(state, { title: 'Cart', content: '<p>Your cart is empty.</p>' })
+  const { id } = placeOrder({ state, tell }, { lines: cart.lines, cartId: cart.id })
+  return answerPage(state, { title: 'Thank you', content: `<p>Order ${id}</p>` })
 }
 
 /** The store's pages as shoppers see them. Null for what is none. */
-export function handleStorefront(state: PlatformState, request: SimulatedRequest): Answer | null {
+export function handleStorefront(state: PlatformState, request: SimulatedRequest, tell: Tell): Answer | null {
   const { pathname } = request.url
   const asset = assets[pathname]
   if (asset) return { status: 200, headers: { 'content-type': asset.type }, body: asset.text }
+  if (pathname === '/checkout' && request.method === 'POST') return answerCheckout(state, request, tell)
   const cart = handleCarts(state, request)
   if (cart || request.method !== 'GET') return cart
   if (pathname === '/') return answerHome(state)
