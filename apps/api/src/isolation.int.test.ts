@@ -95,6 +95,7 @@ const noIds: Record<string, string> = {
   variant_id: 'a part of a product that is written into the store of the key',
   order_id: 'a name that the store gives: the order is written into the store of the key',
   shop: 'the public name of a shop, whose code Shopify checks',
+  cart_id: "a cart of the store's platform, which is kept by a hash in the store of the session",
 }
 
 /** What tells of an account to whoever asks, because the spec wants it said. */

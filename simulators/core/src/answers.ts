@@ -39,7 +39,8 @@ export function formatAnswer({ status, headers, body }: Answer) {
   return {
     status,
     headers: {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
+      // What has no content has no type of it.
+      ...(status === 204 ? {} : { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json' }),
       'cache-control': 'no-store',
       ...headers,
     } as Record<string, string>,

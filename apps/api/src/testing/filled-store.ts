@@ -119,6 +119,11 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   const bought = { product_id: `${mark}-product`, quantity: 1, unit_price: '10' }
   const ordered = { order_id: `${mark}-order`, ordered_at: clock.now().toISOString(), shopper_id: shopper }
   await sendOrders(t, { key, orders: [makeOrder({ ...ordered, lines: [bought] })] })
+  const told = { workspace_id: workspaceId, shopper_id: shopper, cart_hash: `${mark}-cart`, told_at: clock.now() }
+  await db
+    .insertInto('told_carts')
+    .values({ ...told, search_id: searches[0]?.id ?? '' })
+    .execute()
   const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
   await db
     .insertInto('catalogue_products')

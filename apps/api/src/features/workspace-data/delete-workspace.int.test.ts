@@ -56,6 +56,11 @@ async function makeFullStore() {
   const { workspaceId: workspace_id, merchantId: merchant_id } = ana
   const now = t.clock.now()
   const { db } = t.deps
+  const told = { search_id: search.id, cart_hash: 'x', shopper_id: search.shopper_id, told_at: now }
+  await db
+    .insertInto('told_carts')
+    .values({ workspace_id, ...told })
+    .execute()
   const product = { product_id: 'p', language: 'es', title: 't', description: '', price_minor: null, currency: null }
   const kept = { brand: null, tags: [], categories: '[]', popularity: null, created_at: null, variants: '[]' }
   const state = { is_hidden: false, in_stock: true, source: 'push' as const, revision: 1, run: 1, read_at: now }

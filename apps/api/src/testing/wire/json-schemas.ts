@@ -25,6 +25,16 @@ function allowNull(schema: Schema): Schema {
   }
 }
 
+/** 3.0 says by a word beside a bound that it is none of the values. */
+function excludeBounds(schema: Schema): Schema {
+  const { exclusiveMaximum, exclusiveMinimum, ...rest } = schema
+  return {
+    ...rest,
+    ...(exclusiveMaximum === true ? { exclusiveMaximum: rest.maximum } : {}),
+    ...(exclusiveMinimum === true ? { exclusiveMinimum: rest.minimum } : {}),
+  }
+}
+
 /**
  * A schema of OpenAPI 3.0 as JSON Schema of 2019: null by type, and no field of an object that the description does not
  * name. `schemas` are the document's, for what an object is put together of.
@@ -36,7 +46,7 @@ export function convertSchema(schema: Schema, schemas: Record<string, Schema>, i
     if (isPart) return convertSchema(schemas[name] ?? {}, schemas, true)
     return { $ref: `#/$defs/${encodeURIComponent(name)}` }
   }
-  const { properties, allOf, additionalProperties, ...rest } = allowNull(schema)
+  const { properties, allOf, additionalProperties, ...rest } = allowNull(excludeBounds(schema))
   const converted: Schema = { ...rest }
   for (const field of nested) {
     if (isSchema(converted[field])) converted[field] = convertSchema(converted[field], schemas)

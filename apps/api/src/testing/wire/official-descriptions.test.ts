@@ -17,6 +17,8 @@ const files = [
   'catalog/brands_catalog.v3.yml',
   'scripts.v3.yml',
   'webhooks.v3.yml',
+  'orders.v2.oas2.yml',
+  'orders.v3.yml',
 ]
 
 /** Where these descriptions lack what others of the same repository, or HTTP itself, say. */
@@ -49,6 +51,12 @@ async function listExchanges() {
   await adapter.removeWebhooks?.(key, { origin })
   const script = await adapter.installScript?.(key, { name: 'Voice Shop', src: `${origin}/widget.js` })
   await adapter.removeScript?.(key, script ?? '')
+  const lines = [{ productId: 101, variantId: 1010, quantity: 1 }]
+  const { id } = simulator.control.placeOrder({ lines, cartId: crypto.randomUUID(), discount: 5 })
+  simulator.control.changeOrder({ id, change: { refundLine: 0 } })
+  const carts = { mayBeDue: async () => true, findSearch: async () => ({ searchId: 'x', isKept: true }) }
+  expect(await adapter.readOrder?.(key, String(id), carts)).not.toBeNull()
+  expect(await adapter.readOrder?.(key, '99999', carts)).toBeNull()
   await expect(adapter.readStore({ ...key, accessToken: 'x' }, { deadline: 'job' })).rejects.toThrow('401')
   return watch.exchanges
 }

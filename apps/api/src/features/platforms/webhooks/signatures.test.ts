@@ -113,6 +113,20 @@ describe('[PLAT-4] a webhook', () => {
     }
   })
 
+  test.each([
+    [250, 'order_changed', '250'],
+    ['../store', 'order_changed', null],
+    [-1, 'order_changed', null],
+    [undefined, 'order_changed', null],
+  ])('of an order %j of BigCommerce names it if it can be one', async (id, topic, orderId) => {
+    for (const event of ['created', 'updated', 'statusUpdated', 'refund/created']) {
+      const body = { scope: `store/order/${event}`, producer: 'stores/abc', hash: 'h', data: { type: 'order', id } }
+      const webhook = arrive(JSON.stringify(body), { 'x-voice-shop-secret': 'of-the-store' })
+      const findSecret = async () => 'of-the-store'
+      expect(await verifyBigCommerceWebhook({ ...webhook, findSecret }, null)).toMatchObject({ topic, orderId })
+    }
+  })
+
   test('of BigCommerce is signed as a Standard Webhook, by one of several signatures, for five minutes', () => {
     const good = 'v1,bpV7t7du/JYUX51lr+SsarfGSCnr+h92pDV3R4dEyk4='
     const headers = (signature: string) => ({

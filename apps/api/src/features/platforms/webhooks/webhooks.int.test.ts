@@ -300,9 +300,15 @@ describe('[PLAT-4] privacy', () => {
     await send('191167', 'una yerbera')
     await createComparison(world.t, { workspaceId, mark: 'known', orderId: '299938' })
     const before = await getFigures()
+    const told = { search_id: crypto.randomUUID(), cart_hash: 'x', shopper_id: '191167', told_at: world.t.clock.now() }
+    await world.t.deps.db
+      .insertInto('told_carts')
+      .values({ workspace_id: workspaceId, ...told })
+      .execute()
     world.shopify.control.sendCompliance(shop, 'customers/redact')
     await settle()
     expect(await getFigures()).toEqual(before)
+    expect(await world.t.deps.db.selectFrom('told_carts').selectAll().execute()).toEqual([])
     for (const table of ['voice_searches', 'shopper_visits'] as const) {
       const rows = await world.t.deps.db.selectFrom(table).selectAll().where('workspace_id', '=', workspaceId).execute()
       expect(rows.length).toBeGreaterThan(0)
