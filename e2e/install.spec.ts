@@ -30,6 +30,17 @@ async function expectProducts(page: Page): Promise<void> {
   await expect(catalogue).toContainText(/(?<!\d)(?!0)\d+ products that the assistant can recommend/)
 }
 
+/** Looks at the dashboard until the order that the sentence brought has come by itself. */
+async function expectEarned(page: Page, sentence: string): Promise<void> {
+  const earned = page.getByRole('region', { name: 'What voice earned' })
+  await expect(async () => {
+    await page.goto('/')
+    await page.keyboard.press('End')
+    await expect(earned).toContainText(sentence, { timeout: 5000 })
+  }).toPass()
+  await expect(earned).toContainText('1 order')
+}
+
 /** Looks at the store page until the platform's word has come and was followed. */
 async function expectUninstalled(page: Page, platform: string): Promise<void> {
   await expect(async () => {
@@ -156,15 +167,8 @@ test('[PLAT-2] [REG-2] [REG-7] [STORE-2] a Shopify store: installed, registered,
   await expect(page.getByText('camiseta talle L').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'One step left in Shopify' })).toHaveCount(0)
 
-  await test.step('[REVENUE-5] what was bought from an answer is on the dashboard by itself', async () => {
-    const earned = page.getByRole('region', { name: 'What voice earned' })
-    await expect(async () => {
-      await page.reload()
-      await page.keyboard.press('End')
-      await expect(earned).toContainText('camiseta talle L', { timeout: 5000 })
-    }).toPass()
-    await expect(earned).toContainText('1 order')
-  })
+  await test.step('[REVENUE-5] what was bought from an answer is on the dashboard by itself', () =>
+    expectEarned(page, 'camiseta talle L'))
 
   await test.step('[PLAT-4] uninstalled in its admin, it is told so, and connected again by its owner', async () => {
     await page.goto(admin)
@@ -226,7 +230,12 @@ test('[PLAT-3] [PLAT-4] [REG-2] a BigCommerce store: installed by a click, regis
     const home = `${api.platforms.bigcommerce}/`
     await shopAt(page, { home, cart: `${home}cart.php` }, 'trail shoes size 9')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^1 × Trail shoes, .*, 9$/])
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   })
+
+  await test.step('[REVENUE-7] what was bought from an answer is on the dashboard by itself', () =>
+    expectEarned(app, 'trail shoes size 9'))
 
   await page.goto(panel)
   await page.getByRole('button', { name: 'Uninstall' }).click()

@@ -61,12 +61,14 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
 function NoOrders() {
   const { t } = useTranslation('revenue')
   const { workspace } = useWorkspace()
-  const isShopify = workspace?.merchant.platform === 'shopify' && workspace.merchant.store_id !== ''
-  if (isShopify) {
+  const { platform, store_id: storeId } = workspace?.merchant ?? { platform: null, store_id: '' }
+  const byItself =
+    platform === 'shopify' ? t('noOrdersShopify') : platform === 'bigcommerce' ? t('noOrdersBigCommerce') : null
+  if (byItself !== null && storeId !== '') {
     return (
       <div className={styles.empty}>
         <p>{t('noOrders')}</p>
-        <p>{t('noOrdersShopify')}</p>
+        <p>{byItself}</p>
       </div>
     )
   }
