@@ -110,7 +110,8 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
   const times = [row.date_modified, ...refunds.flatMap(({ created }) => created ?? [])]
   return {
     id: String(row.id),
-    orderedAt: row.date_created,
+    // Told to the second: what the shopper did within that second was before.
+    orderedAt: new Date(row.date_created.getTime() + 999),
     // That a refund changes the order's own time is not described.
     changedAt: new Date(Math.max(...times.map((time) => time.getTime()))),
     currency: row.default_currency_code || row.currency_code || '',
