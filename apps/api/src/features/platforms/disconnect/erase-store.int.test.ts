@@ -84,7 +84,7 @@ test('[PLAT-4] a very large store is erased in many short statements, and one th
   expect(Object.keys(before)).toEqual(erasedTables)
   expect(await countLeft(large)).toEqual(sizes)
   const erased = { workspaceId: large.workspaceId, merchantId: large.merchantId, store: 'a store' }
-  const first = watchDeletes(6)
+  const first = watchDeletes(8)
   await expect(eraseStore({ db: first.db, clock: t.clock }, erased)).rejects.toThrow('the process was killed')
   const left = await countLeft(large)
   expect(Object.keys(left).length).toBeLessThan(erasedTables.length)

@@ -7,9 +7,10 @@ beforeAll(async () => {
   world = await createPlatformWorld()
 })
 afterAll(() => world.close())
-/** Forgets the stores of the test before, and their calls, of which a platform counts those of a minute. */
+/** Forgets the stores of the test before, and their calls, of which platforms count those of a minute or half of it. */
 beforeEach(async () => {
   world.tiendanube.control.moveClock({ ms: 60_000 })
+  world.bigcommerce.control.moveClock({ ms: 30_000 })
   const { db } = world.t.deps
   await db.deleteFrom('platform_connections').execute()
   await db.updateTable('merchants').set({ claim_expires_at: null, store_id: 'forgotten' }).execute()
