@@ -1,5 +1,6 @@
-import type { Answer, VoiceEvent } from '@voice-shop/contract'
+import type { Answer, Revenue, VoiceEvent } from '@voice-shop/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeOrder, type SentOrder } from './testing/orders.ts'
 import {
   type EventsAnswer,
   getCounts,
@@ -135,5 +136,56 @@ test('what a sentence was answered and what is recorded of it agree after a kill
     for (const asked of all) asked.answer = await ask(origin, asked)
     expect(all.map(({ answer }) => answer?.products.length)).toEqual(all.map(() => 1))
     expect(await getCounts(origin, store)).toMatchObject({ searches: all.length, used: all.length })
+  }
+}, 120_000)
+
+interface Bought {
+  events: VoiceEvent[]
+  order: SentOrder
+  isAnswered: boolean
+}
+
+/** A shopper asks, opens a product and buys it. */
+function makeBought(): Bought {
+  shoppers += 1
+  const shopper_id = `shopper-${shoppers}`
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const search = makeSearch({ shopper_id, occurred_at: ago(60) })
+  const click = { ...makeClick(search), occurred_at: ago(30) }
+  return { events: [search, click], order: makeOrder({ shopper_id, ordered_at: ago(0) }), isAnswered: false }
+}
+
+test('[REVENUE-3] an order that was answered survives a kill -9, and sending all again earns nothing twice', async () => {
+  server = await startServerProcess(settings)
+  const store = await registerStore(server.origin)
+  const path = '/api/voice-shop/orders/'
+  const send = async (origin: string, bought: Bought) => {
+    await postEvents(origin, store, bought.events)
+    const answer = await postAsStore({ origin, store, path, body: { orders: [bought.order] } })
+    bought.isAnswered = true
+    return answer
+  }
+  const readDirect = async (origin: string) => {
+    const response = await fetch(`${origin}/api/ai/revenue/?time_range=day`, { headers: store.headers })
+    const { currencies } = (await response.json()) as Revenue
+    return { orders: currencies[0]?.direct.orders ?? 0, minor: currencies[0]?.direct.revenue_minor ?? 0 }
+  }
+  const all: Bought[] = []
+  for (let kill = 0; kill < answerKills; kill += 1) {
+    const batch = Array.from({ length: batchesPerLife }, makeBought)
+    all.push(...batch)
+    await sendUntilKilled(batch, async (origin, bought) => {
+      await send(origin, bought)
+    })
+    server = await startServerProcess(settings)
+    const { origin } = server
+    const answered = all.filter(({ isAnswered }) => isAnswered)
+    const before = await readDirect(origin)
+    expect(before.orders).toBeGreaterThanOrEqual(answered.length)
+    expect(before.minor).toBe(before.orders * 100_050)
+    for (const bought of answered) expect(await send(origin, bought)).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await readDirect(origin)).toEqual(before)
+    for (const bought of all) await send(origin, bought)
+    expect(await readDirect(origin)).toEqual({ orders: all.length, minor: all.length * 100_050 })
   }
 }, 120_000)
