@@ -78,12 +78,15 @@ export function checkOrder(order: unknown, now: Date): { checked: CheckedOrder }
   return code ? { refusal: { code, issues: [] } } : { checked }
 }
 
+/** As orders go; platforms tell times to the second, in which one may be paid that was pending. */
+const laterStatuses: readonly OrderStatus[] = ['pending', 'paid', 'cancelled']
+
 /**
  * By which two states of one moment are told apart, whichever comes first: the one of which more was given back is the later,
- * else it is as good as chance.
+ * else the one that went further, else it is as good as chance.
  */
 export function getFingerprint({ changedAt, ...order }: CheckedOrder): string {
   const refunded = order.lines.reduce((sum, line) => sum + line.refundedMinor, 0)
   const told = createHash('sha256').update(JSON.stringify(order)).digest('base64url')
-  return `${String(refunded).padStart(16, '0')} ${told}`
+  return `${String(refunded).padStart(16, '0')} ${laterStatuses.indexOf(order.status)} ${told}`
 }
