@@ -41,6 +41,7 @@ test('[REG-9] [REG-2] [WS-1] [I18N-2] who has an account logs in at the installa
   const owner = await createStore()
   await install(page, api.platforms.shopify, await openShop(api.platforms.shopify, 'Bazar Ñandú'))
   const address = page.url()
+  await expect(page.getByRole('status').filter({ hasText: 'Bazar Ñandú' })).toContainText('Shopify')
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByText('Log in to add Bazar Ñandú to your account.')).toBeVisible()
   await page.reload()
@@ -73,6 +74,29 @@ test('[REG-9] [REG-2] [WS-1] [I18N-2] who has an account logs in at the installa
     await switcher.selectOption('Bazar Ñandú')
     await expect(page.getByText('How voice shopping is doing at Bazar Ñandú')).toBeVisible()
   })
+})
+
+test('[REG-9] who goes to log in before the store is known comes back to it all the same', async ({
+  page,
+  api,
+  createStore,
+  problems,
+}) => {
+  problems.allow(/favicon/)
+  const owner = await createStore()
+  const known = Promise.withResolvers<void>()
+  await page.route(/\/api\/merchants\//, async (route) => {
+    await known.promise
+    await route.fallback()
+  })
+  await install(page, api.platforms.shopify, await openShop(api.platforms.shopify, 'Bazar Ñandú'))
+  const address = page.url()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByText('Log in to add the store to your account.')).toBeVisible()
+  known.resolve()
+  await submitLogin(page, owner)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { name: 'Add this store to your account?' })).toBeVisible()
 })
 
 test('[REG-9] who is signed in can give an installed store to another account, and is told where it went to another', async ({

@@ -106,6 +106,8 @@ test('[SESS-3] [SESS-5] an expired token is renewed while the page stays, and it
   await store.send([createSearch()])
   await signIn(page, store)
   await blockLiveHints(page)
+  // Else one of them may be the first to be refused.
+  await holdLaterCalls(page)
   await page.goto('/')
   await expect(page.getByText('Voice searches', { exact: true })).toBeVisible()
   await setCookie(page, 'access_token', 'expired')

@@ -80,7 +80,7 @@ function LoginCard({ onDone, onSignedIn }: LoginCardProps) {
       <ConnectedStore />
       {install && (
         <Alert tone="info" className={styles.message}>
-          {t('logInToAdd', { store: install.installedStore })}
+          {install.installedStore ? t('logInToAdd', { store: install.installedStore }) : t('logInToAddStore')}
         </Alert>
       )}
       <LoginForm onDone={onDone} onSignedIn={onSignedIn} />

@@ -8,7 +8,7 @@ export interface ReturnState {
 
 /** What the way from an installed store's registration leaves, for who has an account and adds the store to it. */
 export interface InstallReturn extends ReturnState {
-  /** The store's name. */
+  /** The store's name; empty where whoever left did not wait for it. */
   installedStore: string
 }
 

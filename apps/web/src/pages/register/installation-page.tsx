@@ -67,7 +67,8 @@ interface OtherWaysProps {
 function OtherWays({ store, isAsked, isFailed }: OtherWaysProps) {
   const { t } = useTranslation('loginAndPass')
   const from = `${paths.register}?${useSearch()}`
-  const state: InstallReturn | null = store && { from, installedStore: store.store_name }
+  // Who goes before the store is known comes back to it all the same.
+  const state: InstallReturn | null = isFailed ? null : { from, installedStore: store?.store_name ?? '' }
   if (isAsked) {
     return (
       <nav className={styles.links} aria-label={t('otherWays')}>
