@@ -92,6 +92,7 @@ test('[BILL-5] [BILL-6] [BILL-9] [BILL-14] [LIMIT-1] a Shopify store pays throug
   await usage.getByRole('button', { name: 'Continue to Shopify' }).click()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(usage).toContainText('The top-up was not approved at Shopify. Nothing was charged.')
+  await expect(page).toHaveURL('/settings/billing')
   await usage.getByRole('button', { name: 'Buy a top-up' }).click()
   await dialog.getByRole('button', { name: 'Continue to Shopify' }).click()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()

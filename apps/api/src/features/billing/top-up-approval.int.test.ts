@@ -117,6 +117,27 @@ describe('[LIMIT-1] a top-up of a Shopify store', () => {
     ana.loseWebhooks(false)
   })
 
+  test('of a store that is not connected any more ends while it waits, and no job fails for it', async () => {
+    await buy()
+    const { db } = world.t.deps
+    const ended = {
+      status: 'uninstalled',
+      sealed_access: null,
+      key_version: null,
+      ended_at: world.t.clock.now(),
+    } as const
+    await db.updateTable('platform_connections').set(ended).where('merchant_id', '=', ana.owner.merchantId).execute()
+    world.t.clock.advance(11 * 60_000)
+    await sweepBilling(world.t.deps)
+    await world.t.runJobs()
+    const { status } = await db
+      .selectFrom('top_ups')
+      .select('status')
+      .where('workspace_id', '=', ana.owner.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('refused')
+  })
+
   test('whose webhooks come twice and in any order raises the limit once', async () => {
     ana.holdWebhooks()
     decide(await buy(), 'approve')

@@ -1,6 +1,6 @@
 import type { TopUp, Usage } from '@voice-shop/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
@@ -22,6 +22,23 @@ function useFollowUp(topUp: TopUp | null, usage: Usage): void {
   }, [isNews])
 }
 
+/** Takes what Shopify's page came back with out of the address, so that a reload does not say it again. */
+function useWasAsked(): boolean {
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.has(askedName)
+  const [wasAsked] = useState(isAsked)
+  const clean = useEffectEvent(() => {
+    const removeReturn = (before: URLSearchParams) => {
+      const after = new URLSearchParams(before)
+      for (const name of [askedName, 'charge_id']) after.delete(name)
+      return after
+    }
+    if (isAsked) setSearch(removeReturn, { replace: true })
+  })
+  useEffect(() => clean(), [])
+  return wasAsked
+}
+
 /** Near the limit of a paid plan, the way to more recommendations for this period; or what was bought of them. */
 export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear: boolean; canChange: boolean }) {
   const { t, i18n } = useTranslation('billing')
@@ -31,7 +48,7 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
   const isShown = canChange && isNear && !usage.is_free_plan && usage.top_up === 0
   const { data: topUp } = useTopUp({ isShown })
   useFollowUp(topUp ?? null, usage)
-  const wasAsked = new URLSearchParams(useSearch()).has(askedName)
+  const wasAsked = useWasAsked()
   const date = format.date(usage.period_end, workspace?.time_zone)
   if (usage.top_up > 0) {
     return <p className={styles.bought}>{t('topUpBought', { number: formatCount(usage.top_up, i18n.locale), date })}</p>

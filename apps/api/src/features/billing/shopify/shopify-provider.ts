@@ -53,6 +53,8 @@ export function createShopifyProvider(
     return callShopify(config, { ...request, access })
   }
 
+  const isConnected = async (shop: string) => (await stores.findAccessOfShop(shop)) !== null
+
   async function list(shop: string): Promise<ShopifySubscription[]> {
     const { currentAppInstallation } = await call(shop, {
       document: listSubscriptionsDocument,
@@ -115,7 +117,7 @@ export function createShopifyProvider(
     },
     async findSubscription(shop) {
       // A store that is no longer connected has no subscription: Shopify ends it with the app.
-      if ((await stores.findAccessOfShop(shop)) === null) return null
+      if (!(await isConnected(shop))) return null
       return chooseShopifySubscription(await list(shop))
     },
     createCheckout,
@@ -127,7 +129,7 @@ export function createShopifyProvider(
     findNextAmount: async ({ customerId, providerId }) => findNextPrice(await list(customerId), providerId),
     listInvoices: async () => [],
     cards: null,
-    topUps: createShopifyTopUps(call, config),
+    topUps: createShopifyTopUps({ call, isConnected, hasTestCharges: config.hasTestCharges }),
     readWebhook: (request) => readShopifyEvent(config.clientSecret, request),
   }
 }

@@ -25,8 +25,14 @@ const listedSchema = z.object({
   }),
 })
 
+interface ShopifyTopUpsInput {
+  call: CallShop
+  isConnected: (shop: string) => Promise<boolean>
+  hasTestCharges: boolean
+}
+
 /** Top-ups as one-time charges on the store's invoice of Shopify, which the store approves on Shopify's page. */
-export function createShopifyTopUps(call: CallShop, { hasTestCharges }: { hasTestCharges: boolean }): TopUpSeller {
+export function createShopifyTopUps({ call, isConnected, hasTestCharges }: ShopifyTopUpsInput): TopUpSeller {
   return {
     async buy({ customerId, description, amount, currency, returnUrl }) {
       const { appPurchaseOneTimeCreate: created } = await call(customerId, {
@@ -46,6 +52,8 @@ export function createShopifyTopUps(call: CallShop, { hasTestCharges }: { hasTes
       }
     },
     async list(shop) {
+      // A store that is no longer connected cannot be asked, and can approve nothing.
+      if (!(await isConnected(shop))) return []
       const { currentAppInstallation } = await call(shop, { document: listPurchasesDocument, schema: listedSchema })
       return currentAppInstallation.oneTimePurchases.nodes.map(
         ({ id, status }): ProviderTopUp => ({
