@@ -117,3 +117,24 @@ test('[CATALOG-3] an owner names a feed by keyboard, is told in words why it can
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the feed' }).click()
   await expect(card.getByLabel('Address of the feed')).toBeVisible()
 })
+
+test('[USAGE-3] the owner reads on the catalogue and on the store page what the plan had no room for', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.push(shopProducts)
+  await page.route('**/api/stores/*/catalogue/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), state: 'done', refused: 1234 } })
+  })
+  await signIn(page, store)
+  await page.goto('/catalogue')
+  const notice = page.getByText('Your plan has no room for 1,234 products of your store')
+  await expect(notice).toBeVisible()
+  await page.goto('/settings/store')
+  await expect(notice).toBeVisible()
+  expect(await listViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'View plans' }).click()
+  await expect(page).toHaveURL('/settings/billing#plans')
+})

@@ -16,6 +16,8 @@ export const catalogueStatusSchema = z.object({
   imported: z.int().min(0),
   /** How many there are to read; null where the platform does not tell. */
   total: z.int().min(0).nullable(),
+  /** Products that the plan had no room for when all were read last: left out, or kept without what has grown. */
+  refused: z.int().min(0),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),
   /** When all is read again; null while nothing is connected. */

@@ -389,6 +389,8 @@ interface CatalogueImportsTable {
   next_run_at: Date | null
   synced_at: Date | null
   stale_at: Date | null
+  refused: Generated<number>
+  refused_plan: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 interface CatalogueFeedsTable {

@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { setPlan } from '../../testing/test-workspace.ts'
+import { getPlan, getProductBytes } from '../plans/plans.public.ts'
 import { listNewStores } from '../platforms/platforms.public.ts'
 import { createCatalogueKinds, sweepCatalogue } from './catalogue.jobs.ts'
 import { getCatalogueStatus } from './catalogue.service.ts'
@@ -114,6 +117,7 @@ describe('an import', () => {
       samples: 0,
       imported: 5,
       total: 5,
+      refused: 0,
       started_at: '2026-11-18T15:07:00.000Z',
       finished_at: '2026-11-18T15:07:00.000Z',
       next_run_at: expect.stringMatching(/^2026-11-19T0[567]:/),
@@ -228,6 +232,7 @@ describe('an import', () => {
 
   test('[STORE-5] 50,000 products take at most 150 MB more', { timeout: 240_000 }, async () => {
     const ana = await t.registerOwner()
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter' })
     // What is alive: how much garbage is left lying about is up to the size of the machine.
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
@@ -339,5 +344,139 @@ describe('a change in the store', () => {
     await sweepCatalogue({ ...t.deps, listNewStores })
     await sweepCatalogue({ ...t.deps, listNewStores })
     expect(await countJobs()).toBe(1)
+  })
+})
+
+/** Takes the free plan's room but for so many places, or bytes, by products that the store has pushed. */
+async function fillPlan(workspaceId: string, { places, bytes }: { places?: number; bytes?: number }): Promise<void> {
+  const plan = getPlan('free')
+  const count = places === undefined ? 1 : plan.products - places
+  const taken = bytes === undefined ? 100 : getProductBytes(plan) - bytes
+  await sql`
+    insert into catalogue_products (workspace_id, product_id, language, title, description, run, read_at, revision, source,
+      tags, categories, variants, is_hidden, in_stock, search_text, bytes)
+    select ${workspaceId}::uuid, 'pushed-' || number, 'es', 'Otro', '', 0, ${t.clock.now()}::timestamptz, 1, 'push',
+      '{}', '[]', '[]', false, true, '', ${taken}::int
+    from generate_series(1, ${count}::int) as number
+  `.execute(t.deps.db)
+}
+
+const listRead = async (workspaceId: string) => {
+  const rows = await t.deps.db
+    .selectFrom('catalogue_products')
+    .select(['product_id', 'price_minor', 'description'])
+    .where('workspace_id', '=', workspaceId)
+    .where('source', '=', 'platform')
+    .orderBy('product_id')
+    .execute()
+  return rows.map((row) => `${row.product_id} ${row.price_minor} ${row.description.length}`)
+}
+
+const withText = (number: number, length: number, price = `${number}.50`) =>
+  makeProduct(number, {
+    texts: { es: { title: `Mate ${number}`, descriptionHtml: 'x'.repeat(length) } },
+    variants: [{ id: `v${number}`, options: {}, price, compareAtPrice: null, stock: null }],
+  })
+
+describe('[USAGE-3] an import beyond what the plan has room for', () => {
+  test('keeps the first products, says how many it left out, and does the same the next night', async () => {
+    const ana = await t.registerOwner()
+    await fillPlan(ana.workspaceId, { places: 3 })
+    const { source } = createSource(
+      [1, 2, 3, 4, 5].map((number) => makeProduct(number)),
+      2,
+    )
+    const kept = ['p1 150 11', 'p2 250 11', 'p3 350 11']
+    for (const night of [1, 2]) {
+      await runImport(source, ana.workspaceId)
+      expect(await getStatus(ana), `night ${night}`).toMatchObject({ state: 'done', imported: 5, total: 5, refused: 2 })
+      expect(await listRead(ana.workspaceId)).toEqual(kept)
+      t.clock.advance(86_400_000)
+    }
+  })
+
+  test('changes what is there already, and brings what is new once something has gone', async () => {
+    const ana = await t.registerOwner()
+    await fillPlan(ana.workspaceId, { places: 2 })
+    const { source, products } = createSource([makeProduct(1), makeProduct(2)], 5)
+    await runImport(source, ana.workspaceId)
+    t.clock.advance(86_400_000)
+    products.splice(0, 1, makeProduct(3), withText(2, 11, '9.00'))
+    products.pop()
+    await runImport(source, ana.workspaceId)
+    // The first is gone at the end of this run, the third had no place during it.
+    expect(await listRead(ana.workspaceId)).toEqual(['p2 900 11'])
+    const status = await getStatus(ana)
+    expect(status).toMatchObject({
+      refused: 1,
+      next_run_at: new Date(t.clock.now().getTime() + 3_600_000).toISOString(),
+    })
+    t.clock.advance(3_600_000)
+    await sweepCatalogue({ ...t.deps, listNewStores })
+    await findKind(source, 'catalogue.import').handle({
+      id: 'a',
+      payload: { workspaceId: ana.workspaceId, run: 3 },
+      isLastTry: false,
+    })
+    expect(await listRead(ana.workspaceId)).toEqual(['p2 900 11', 'p3 350 11'])
+    expect(await getStatus(ana)).toMatchObject({ state: 'done', refused: 0 })
+  })
+
+  test('takes what it left out after a change of the plan, once', async () => {
+    const ana = await t.registerOwner()
+    await fillPlan(ana.workspaceId, { places: 1 })
+    const { source } = createSource([makeProduct(1), makeProduct(2)], 5)
+    await runImport(source, ana.workspaceId)
+    const sweep = () => sweepCatalogue({ ...t.deps, listNewStores })
+    await sweep()
+    expect(await getStatus(ana)).toMatchObject({ state: 'done', products: 25_000, refused: 1 })
+    await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter' })
+    await sweep()
+    await sweep()
+    expect(await getStatus(ana)).toMatchObject({ state: 'waiting' })
+    const payload = { workspaceId: ana.workspaceId, run: 2 }
+    await findKind(source, 'catalogue.import').handle({ id: 'a', payload, isLastTry: false })
+    await sweep()
+    expect(await getStatus(ana)).toMatchObject({ state: 'done', products: 25_001, refused: 0 })
+  })
+
+  test('by bytes: what has grown keeps its price and loses its description, and a little is always taken', async () => {
+    const ana = await t.registerOwner()
+    await fillPlan(ana.workspaceId, { bytes: 12_000 })
+    const large = { tags: Array.from({ length: 40 }, (_, place) => `${place}`.padStart(200, 'x')) }
+    const { source, products } = createSource([{ ...makeProduct(1), ...large }, makeProduct(2)], 5)
+    await runImport(source, ana.workspaceId)
+    t.clock.advance(86_400_000)
+    // The first is larger than the average and may not grow; the second is not, and may.
+    products.splice(0, 2, { ...withText(1, 5000, '7.00'), ...large }, withText(2, 4000, '8.00'), withText(3, 4900))
+    await runImport(source, ana.workspaceId)
+    const kept = ['p1 700 0', 'p2 800 4000']
+    expect(await listRead(ana.workspaceId)).toEqual(kept)
+    expect(await getStatus(ana)).toMatchObject({ refused: 2 })
+    t.clock.advance(86_400_000)
+    await runImport(source, ana.workspaceId)
+    expect(await listRead(ana.workspaceId)).toEqual(kept)
+    // Where even that has no room, it stays as it was, and is not gone.
+    t.clock.advance(86_400_000)
+    const larger = { tags: [...large.tags, ...Array.from({ length: 40 }, (_, place) => `${place}`.padStart(200, 'y'))] }
+    products.splice(0, 1, { ...withText(1, 10, '1.00'), ...larger })
+    await runImport(source, ana.workspaceId)
+    expect(await listRead(ana.workspaceId)).toEqual(kept)
+  })
+
+  test('of changes between two readings nothing new is taken either, and that is told', async () => {
+    const ana = await t.registerOwner()
+    const many = Array.from({ length: 501 }, (_, place) => makeProduct(place))
+    await fillPlan(ana.workspaceId, { places: 501 })
+    const { source, products } = createSource(many, 600)
+    await runImport(source, ana.workspaceId)
+    expect(await getStatus(ana)).toMatchObject({ total: 501, refused: 0 })
+    products.splice(0, products.length, makeProduct(1000), makeProduct(1001), withText(7, 3, '3.00'))
+    for (const _ of [1, 2]) {
+      await markChanged(ana.workspaceId)
+      await runSync(source, ana.workspaceId)
+      expect(await getStatus(ana)).toMatchObject({ products: 25_000, refused: 2 })
+    }
+    expect(await listRead(ana.workspaceId)).toContain('p7 300 3')
   })
 })

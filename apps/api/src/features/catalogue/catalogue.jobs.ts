@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
-import { failStuckRuns, listDueImports, listStaleImports } from './catalogue.repository.ts'
+import { failStuckRuns, listDueImports, listOutgrownImports, listStaleImports } from './catalogue.repository.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
@@ -59,16 +59,16 @@ export function createCatalogueKinds(
 }
 
 /**
- * What no webhook begins: the first run of a store that has got its owner, the nightly ones, and changes whose job was
- * lost. Every process may do it every
- * minute.
+ * What no webhook begins: the first run of a store that has got its owner, the nightly ones, those for which another plan
+ * has room now, and changes whose job was lost. Every process may do it every minute.
  */
 export async function sweepCatalogue(deps: JobDeps & ConnectedStores): Promise<void> {
   const { db, clock, jobs } = deps
   const now = clock.now()
   await failStuckRuns(db, { begunBefore: new Date(now.getTime() - stuckAfterMs), now })
   const due = await listDueImports(db, { now, limit: mostAtOnce })
-  for (const workspaceId of [...due, ...(await deps.listNewStores(db, mostAtOnce))]) {
+  const outgrown = await listOutgrownImports(db, mostAtOnce)
+  for (const workspaceId of [...due, ...outgrown, ...(await deps.listNewStores(db, mostAtOnce))]) {
     await db.transaction().execute((transaction) => requestImport(jobs, transaction, workspaceId))
   }
   const before = new Date(now.getTime() - lostAfterMs)

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, type StringReference, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
+import { joinUsage } from '../usage/usage.public.ts'
 import { removeUnseen } from './products.repository.ts'
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>
@@ -24,7 +25,15 @@ export function leftJoinImports<DB extends Pick<Tables, 'catalogue_imports'>, TB
  * that is wanted.
  */
 export async function beginRun(transaction: Transaction<Tables>, workspaceId: string): Promise<number> {
-  const begun = { state: 'waiting' as const, page_cursor: null, imported: 0, total: null, started_at: null }
+  const begun = {
+    state: 'waiting' as const,
+    page_cursor: null,
+    imported: 0,
+    total: null,
+    started_at: null,
+    refused: 0,
+    refused_plan: null,
+  }
   await transaction
     .insertInto('catalogue_imports')
     .values({ workspace_id: workspaceId, run: 1, ...begun, finished_at: null, next_run_at: null })
@@ -69,6 +78,69 @@ export async function advanceRun(
     .where('page_cursor', 'is not distinct from', input.cursor)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Takes the lock of the workspace's import, which runs take before that of its products. */
+export async function holdImport(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+  await transaction
+    .selectFrom('catalogue_imports')
+    .select('run')
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .execute()
+}
+
+/** Adds to the products for which a run had no room, and on which plan that was first so. */
+export async function addRefused(
+  transaction: Transaction<Tables>,
+  { workspaceId, refused, planId }: { workspaceId: string; refused: number; planId: string },
+): Promise<void> {
+  await transaction
+    .updateTable('catalogue_imports')
+    .set(({ eb, fn }) => ({
+      refused: eb('refused', '+', refused),
+      refused_plan: fn.coalesce('refused_plan', sql<string>`${planId}::text`),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** Notes that changes had so many products without room; as many of those of the last run may be the same. */
+export async function raiseRefused(
+  transaction: Transaction<Tables>,
+  { workspaceId, refused, planId }: { workspaceId: string; refused: number; planId: string },
+): Promise<void> {
+  await transaction
+    .updateTable('catalogue_imports')
+    .set(({ fn }) => ({
+      refused: sql<number>`greatest(refused, ${refused}::int)`,
+      refused_plan: fn.coalesce('refused_plan', sql<string>`${planId}::text`),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** Where a run left products out, has the next one at that time. */
+export async function followRefused(
+  transaction: Transaction<Tables>,
+  { workspaceId, nextRunAt }: { workspaceId: string; nextRunAt: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('catalogue_imports')
+    .set({ next_run_at: nextRunAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('refused', '>', 0)
+    .execute()
+}
+
+/** Workspaces whose platform has products that another plan than the one of now had no room for. */
+export async function listOutgrownImports(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
+    select i.workspace_id from catalogue_imports i ${joinUsage('i.workspace_id')}
+    where i.refused > 0 and i.refused_plan <> usage.plan_id and i.state in ('done', 'failed')
+    limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.workspace_id)
 }
 
 /** Ends a run; what it did not see is gone from the store. Returns whether there was any. */

@@ -20,6 +20,7 @@ export async function getCatalogueStatus(
     samples,
     imported: row?.imported ?? 0,
     total: row?.total ?? null,
+    refused: row?.refused ?? 0,
     started_at: row?.started_at?.toISOString() ?? null,
     finished_at: row?.finished_at?.toISOString() ?? null,
     next_run_at: row?.next_run_at?.toISOString() ?? null,

@@ -1,12 +1,26 @@
+import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
-import { advanceRun, failRun, findImport, finishRun, markSynced } from './catalogue.repository.ts'
+import {
+  addRefused,
+  advanceRun,
+  failRun,
+  findImport,
+  finishRun,
+  followRefused,
+  holdImport,
+  markSynced,
+  raiseRefused,
+} from './catalogue.repository.ts'
 import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, requestImport, type SyncPayload } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import { getNextRun } from './next-run.ts'
-import { listProductRows } from './product-rows.ts'
-import { saveProducts } from './products.repository.ts'
+import { fitPlatformProducts } from './product-limit.ts'
+import { listProductRows, type ProductRow } from './product-rows.ts'
+import { keepProducts, saveProducts } from './products.repository.ts'
+import { takeRevision } from './revisions.repository.ts'
 
 type ImportDeps = Pick<CoreDeps, 'db' | 'clock'>
 type ReadDeps = ImportDeps & { source: CatalogueSource; catalogueChanges: CatalogueChanges }
@@ -15,6 +29,8 @@ type ReadDeps = ImportDeps & { source: CatalogueSource; catalogueChanges: Catalo
 const overlapMs = 10 * 60_000
 /** A store with as many products is read again as a whole when something has changed: a handful of pages. */
 const mostReadAsWhole = 500
+/** What is gone at the end of a run makes room for what the run had none for. */
+const followingMs = 3_600_000
 
 async function findNextRun({ db, clock }: ImportDeps, workspaceId: string) {
   const store = await findStore(db, workspaceId)
@@ -25,6 +41,24 @@ async function findNextRun({ db, clock }: ImportDeps, workspaceId: string) {
 export async function giveUpImport(deps: ImportDeps, { workspaceId, run }: ImportPayload): Promise<void> {
   const store = await findNextRun(deps, workspaceId)
   if (store) await failRun(deps.db, { workspaceId, run, now: deps.clock.now(), nextRunAt: store.nextRunAt })
+}
+
+interface ReadPage {
+  workspaceId: string
+  run: number
+  readAt: Date
+  rows: readonly ProductRow[]
+}
+
+/** Keeps what the plan has room for of products that were read. */
+async function savePage(transaction: Transaction<Tables>, { workspaceId, run, readAt, rows }: ReadPage) {
+  // Others that write products wait here, so that together they stay within the limit.
+  await takeRevision(transaction, { workspaceId, now: readAt })
+  const fitting = await fitPlatformProducts(transaction, { workspaceId, rows })
+  await keepProducts(transaction, { workspaceId, run, productIds: fitting.keptIds })
+  const saved = { workspaceId, source: 'platform', run, readAt, rows: fitting.rows } as const
+  const { refused, planId } = fitting
+  return { isChanged: await saveProducts(transaction, saved), refused, planId }
 }
 
 /**
@@ -48,9 +82,13 @@ export async function importPage(deps: ReadDeps, { workspaceId, run }: ImportPay
     const advance = { workspaceId, run, cursor, nextCursor, products: page.products.length, readAt }
     // Two workers with the same page: one goes on with it.
     if (!(await advanceRun(transaction, advance))) return { hasMore: false, isChanged: false }
-    const hasNews = await saveProducts(transaction, { workspaceId, source: 'platform', run, readAt, rows })
+    const saved = await savePage(transaction, { workspaceId, run, readAt, rows })
+    const { isChanged: hasNews, refused, planId } = saved
+    if (refused > 0) await addRefused(transaction, { workspaceId, refused, planId })
     if (nextCursor !== null) return { hasMore: true, isChanged: hasNews }
     const hasLost = await finishRun(transaction, { workspaceId, run, now: clock.now(), nextRunAt: store.nextRunAt })
+    const soon = new Date(clock.now().getTime() + followingMs)
+    if (hasLost) await followRefused(transaction, { workspaceId, nextRunAt: soon })
     return { hasMore: false, isChanged: hasNews || hasLost }
   })
   if (isChanged) catalogueChanges.announce(workspaceId)
@@ -79,8 +117,13 @@ export async function syncCatalogue(
     const page = await source.listProducts({ merchantId: store.id, cursor, changedSince })
     if (!page) return
     const rows = page.products.flatMap((product) => listProductRows(product, store.main_language))
-    const saved = { workspaceId, source: 'platform', run: row.run, readAt, rows } as const
-    const isChanged = await db.transaction().execute((transaction) => saveProducts(transaction, saved))
+    const isChanged = await db.transaction().execute(async (transaction) => {
+      await holdImport(transaction, workspaceId)
+      const saved = await savePage(transaction, { workspaceId, run: row.run, readAt, rows })
+      const { refused, planId } = saved
+      if (refused > 0) await raiseRefused(transaction, { workspaceId, refused, planId })
+      return saved.isChanged
+    })
     if (isChanged) catalogueChanges.announce(workspaceId)
     cursor = page.nextCursor
   } while (cursor !== null)

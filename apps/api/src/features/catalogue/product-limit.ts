@@ -1,7 +1,7 @@
 import type { ProductSource } from '@voice-shop/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { getPlan, getProductBytes, getRemaining } from '../plans/plans.public.ts'
+import { bytesPerProduct, getPlan, getProductBytes, getRemaining } from '../plans/plans.public.ts'
 import { getUsageRow } from '../usage/usage.public.ts'
 import { measureRow, type ProductRow } from './product-rows.ts'
 import { countAllProducts, listProductSizes, sumProductBytes, type UnseenProducts } from './products.repository.ts'
@@ -36,6 +36,7 @@ export interface Excess {
   /** Products whose bytes there is no room for, new or grown. */
   bytes: Set<string>
   limits: { products: number; bytes: number }
+  planId: string
 }
 
 /**
@@ -48,7 +49,7 @@ export async function findExcess(
 ): Promise<Excess> {
   const plan = getPlan((await getUsageRow(transaction, workspaceId)).plan_id)
   const limits = { products: getRemaining(plan.products, 0), bytes: getRemaining(getProductBytes(plan), 0) }
-  const excess: Excess = { products: new Set(), bytes: new Set(), limits }
+  const excess: Excess = { products: new Set(), bytes: new Set(), limits, planId: plan.id }
   const stored = await listProductSizes(transaction, { workspaceId, productIds: [...products.keys()], besides })
   const byId = Map.groupBy(stored, (row) => row.product_id)
   const changes = [...products].map(([id, rows]) => {
@@ -68,4 +69,46 @@ export async function findExcess(
     }
   }
   return excess
+}
+
+/** Products of a platform as far as the plan has room for them. */
+export interface Fitting {
+  rows: ProductRow[]
+  /** Products that stay as they were, however they read now. */
+  keptIds: string[]
+  /** How many were left out, stay as they were or lost their description. */
+  refused: number
+  planId: string
+}
+
+const sumBytes = (rows: readonly ProductRow[]) => rows.reduce((total, row) => total + measureRow(row), 0)
+
+/**
+ * What the plan has room for of a page of a store's platform, in its order. What is there already is never lost, and has its
+ * price: where its texts have grown beyond the room it goes without its description, unless it is no larger than the
+ * plan reckons with on the average. Call it with the workspace's revision taken.
+ */
+export async function fitPlatformProducts(
+  transaction: Transaction<Tables>,
+  { workspaceId, rows }: { workspaceId: string; rows: readonly ProductRow[] },
+): Promise<Fitting> {
+  const products = Map.groupBy(rows, (row) => row.product_id)
+  const excess = await findExcess(transaction, { workspaceId, source: 'platform', products })
+  const stored = await listProductSizes(transaction, { workspaceId, productIds: [...excess.bytes] })
+  const byId = Map.groupBy(stored, (row) => row.product_id)
+  const fitting: Fitting = { rows: [], keptIds: [], refused: excess.products.size, planId: excess.planId }
+  for (const [id, own] of products) {
+    if (excess.products.has(id)) continue
+    const known = byId.get(id)
+    if (!excess.bytes.has(id) || (known && sumBytes(own) <= bytesPerProduct)) {
+      fitting.rows.push(...own)
+      continue
+    }
+    fitting.refused += 1
+    if (!known) continue
+    const shortened = own.map((row) => ({ ...row, description: '' }))
+    if (measureGrowth('platform', shortened, known) <= 0) fitting.rows.push(...shortened)
+    else fitting.keptIds.push(id)
+  }
+  return fitting
 }

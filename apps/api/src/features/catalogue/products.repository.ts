@@ -223,6 +223,21 @@ export async function saveProducts(transaction: Transaction<Tables>, input: Save
   return isChanged || hasOthers
 }
 
+/** Notes that a run has seen products that stay as they were. */
+export async function keepProducts(
+  transaction: Transaction<Tables>,
+  { workspaceId, run, productIds }: { workspaceId: string; run: number; productIds: readonly string[] },
+): Promise<void> {
+  if (productIds.length === 0) return
+  await transaction
+    .updateTable('catalogue_products')
+    .set({ run })
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', 'in', [...productIds])
+    .where('source', '=', 'platform')
+    .execute()
+}
+
 /** Forgets products of these sources in all languages. Returns whether there were any. */
 export async function removeProducts(
   transaction: Transaction<Tables>,

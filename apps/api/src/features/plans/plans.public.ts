@@ -1,4 +1,5 @@
 export {
+  bytesPerProduct,
   describeLimit,
   findPlan,
   freePlanId,

@@ -41,7 +41,7 @@ export function getSearchBytes({ searches }: Plan): number {
 }
 
 /** What a product may take on the average, in all its languages. A usual one with a page of description takes about 2,500. */
-const bytesPerProduct = 6000
+export const bytesPerProduct = 6000
 
 /** Bytes of products that a store keeps; -1 is no limit. */
 export function getProductBytes({ products }: Plan): number {

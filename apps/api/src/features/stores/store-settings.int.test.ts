@@ -42,6 +42,7 @@ describe('the settings of a store', () => {
         samples: 0,
         imported: 0,
         total: null,
+        refused: 0,
         started_at: null,
         finished_at: null,
         next_run_at: null,

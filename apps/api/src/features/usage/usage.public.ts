@@ -21,6 +21,7 @@ export {
   getUsageRow,
   getUsageState,
   holdUsage,
+  joinUsage,
   type KnownUsage,
   type LockedUsage,
   listUsages,

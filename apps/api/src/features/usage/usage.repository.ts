@@ -218,6 +218,11 @@ export function fromCrossedLimits(input: {
       on usage.used * 100 >= (limits.amount + usage.top_up) * percents.percent`
 }
 
+/** For statements of other slices: with the usage of the workspace in that column, as `usage`. */
+export function joinUsage(idColumn: string): RawBuilder<unknown> {
+  return sql`join usage on usage.workspace_id = ${sql.ref(idColumn)}`
+}
+
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
 export function saveUsage(input: { workspaceId: string; period: Period } & UsageCounts): RawBuilder<unknown> {
   return sql`

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './catalogue-card.module.css'
+import { RefusedProducts } from './refused-products.tsx'
 import { useCatalogue, useImportCatalogue } from './use-catalogue.ts'
 
 /** The products that the assistant can recommend, and the import that brings them. */
@@ -61,6 +62,7 @@ export function CatalogueState({ workspace, status }: CatalogueProps) {
           {t('catalogueFailed')}
         </Alert>
       )}
+      {!isUnderWay && <RefusedProducts workspace={workspace} status={status} />}
       {facts.length > 0 && <p className={styles.note}>{facts.join(' ')}</p>}
       {isConnected && !isUnderWay && workspace.permissions.includes('store.update') && (
         // The button goes away with the focus, which the card keeps.

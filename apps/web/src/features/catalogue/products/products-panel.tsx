@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { QueryFallback } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
@@ -13,17 +13,20 @@ import { type useProductChoice, useProducts } from './use-products.ts'
 
 interface ProductsPanelProps {
   choice: ProductChoice
+  /** Above all. */
+  notice: ReactNode
   onChange: ReturnType<typeof useProductChoice>['change']
 }
 
 /** The store's products: filters, and what fits them. */
-export function ProductsPanel({ choice, onChange }: ProductsPanelProps) {
+export function ProductsPanel({ choice, notice, onChange }: ProductsPanelProps) {
   const { t } = useTranslation('catalogue')
   const query = useProducts(choice)
   const counts = query.data?.pages[0]?.counts
   if (counts?.all === 0) return <NoProducts />
   return (
     <div className={styles.panel}>
+      {notice}
       <Card>
         <ProductsFilters choice={choice} counts={counts} onChange={onChange} />
       </Card>
