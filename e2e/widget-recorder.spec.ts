@@ -1,39 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { sayInTones } from '@voice-shop/simulator-speech/tones.ts'
-import { writeWav } from '@voice-shop/simulator-speech/wav.ts'
+import { leaveToRecorder, listTracks, playIntoMicrophone } from './fixtures/microphone.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { openShop, type Shop, widgetOf } from './fixtures/shop.ts'
 import { test as base, expect } from './fixtures/test.ts'
-import config from './playwright.config.ts'
-
-/** What the browser's microphone hears, over and over. */
-const soundFile = join(tmpdir(), `voice-shop-microphone-${process.pid}.wav`)
-writeFileSync(soundFile, writeWav(sayInTones('zapatillas rojas', 48_000), 48_000))
-
-const { launchOptions } = config.use ?? {}
 
 const test = base.extend<{ shop: Shop }>({
   shop: async ({ api, createStore, page }, use) => {
-    // As a browser without a recognition of its own, or with one that has failed before.
-    await page.addInitScript(() => {
-      const scope = window as never as {
-        SpeechRecognition: unknown
-        webkitSpeechRecognition: unknown
-        tracks: unknown[]
-      }
-      scope.SpeechRecognition = scope.webkitSpeechRecognition = undefined
-      scope.tracks = []
-      const { mediaDevices } = navigator
-      const open = mediaDevices.getUserMedia.bind(mediaDevices)
-      mediaDevices.getUserMedia = async (wanted) => {
-        const stream = await open(wanted)
-        scope.tracks.push(...stream.getTracks())
-        return stream
-      }
-    })
+    await leaveToRecorder(page)
     const store = await createStore({ language: 'es' })
     await store.push(shopProducts)
     const shop = await openShop(api, store, { language: 'es' })
@@ -42,20 +14,7 @@ const test = base.extend<{ shop: Shop }>({
   },
 })
 
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${soundFile}`,
-    ],
-  },
-})
-
-const listTracks = (page: Page) =>
-  page.evaluate(() => (window as never as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
+test.use({ launchOptions: playIntoMicrophone('zapatillas rojas') })
 
 test('[WIDGET-2] [WIDGET-3] what is said into the microphone is recorded, written down and answered, and the microphone is free', async ({
   page,
