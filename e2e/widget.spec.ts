@@ -1,11 +1,10 @@
-import { readdirSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { listViolations } from './fixtures/axe.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { forgetConfig, openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { test as base, expect } from './fixtures/test.ts'
+import { listWidgetFiles, measureWidgetFiles } from './fixtures/widget-files.ts'
 
 interface Shopping {
   store: Store
@@ -260,26 +259,13 @@ test('[WIDGET-1] loader, panel, recorder and configuration are as small as promi
   const widget = widgetOf(page)
   await widget.button.click()
   await expect(widget.panel).toBeVisible()
-  const getBytes = async (path: string) => {
-    const file = fileURLToPath(new URL(`../apps/widget/dist${path}.br`, import.meta.url))
-    return statSync(file).size
-  }
-  const panel = files.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/widget/'))
-  const recorder = readdirSync(new URL('../apps/widget/dist/widget/', import.meta.url)).filter((name) =>
-    /^(hear-by-recorder|recorder-worklet).*\.js$/.test(name),
-  )
-  const sum = async (paths: string[]) =>
-    (await Promise.all(paths.map(getBytes))).reduce((total, bytes) => total + bytes, 0)
+  const loaded = files.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/widget/'))
+  const { panel, recorder } = listWidgetFiles()
+  expect(loaded).toEqual(panel)
+  expect(recorder).toHaveLength(2)
   const { widget_key: key } = await store.call<{ widget_key: string }>('GET', `/api/stores/${store.merchantId}/`)
   const config = await (await fetch(`${api.origin}/api/widget/config/?key=${key}`)).text()
-  const sizes = {
-    loader: await getBytes('/widget.js'),
-    panel: await sum(panel),
-    recorder: await sum(recorder.map((name) => `/widget/${name}`)),
-    config: Buffer.byteLength(config),
-  }
-  console.log(JSON.stringify(sizes))
-  expect([panel.length, recorder.length]).toEqual([1, 2])
+  const sizes = { ...measureWidgetFiles(), config: Buffer.byteLength(config) }
   expect(sizes.loader).toBeLessThanOrEqual(4000)
   expect(sizes.panel).toBeLessThanOrEqual(25_000)
   expect(sizes.recorder).toBeLessThanOrEqual(6000)
