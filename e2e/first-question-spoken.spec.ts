@@ -35,7 +35,7 @@ test('[START-2] [START-3] [WIDGET-9] [DASH-11] a new owner says the first questi
   createStore,
 }) => {
   await leaveToRecorder(page)
-  const store = await createStore({ language: 'es' })
+  const store = await createStore({ language: 'es', timeZone: 'America/Argentina/Buenos_Aires' })
   await store.push(shopProducts)
   const sent: string[] = []
   page.on('request', (request) => {

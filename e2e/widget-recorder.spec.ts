@@ -6,7 +6,7 @@ import { test as base, expect } from './fixtures/test.ts'
 const test = base.extend<{ shop: Shop }>({
   shop: async ({ api, createStore, page }, use) => {
     await leaveToRecorder(page)
-    const store = await createStore({ language: 'es' })
+    const store = await createStore({ language: 'es', timeZone: 'America/Argentina/Buenos_Aires' })
     await store.push(shopProducts)
     const shop = await openShop(api, store, { language: 'es' })
     await use(shop)
@@ -29,6 +29,7 @@ test('[WIDGET-2] [WIDGET-3] what is said into the microphone is recorded, writte
   await expect(widget.panel.getByText('Te escucho…')).toBeVisible()
   await expect.poll(() => listTracks(page)).toEqual(['live'])
   expect((await sent).headers()['content-type']).toBe('audio/wav')
+  expect(new URL((await sent).url()).searchParams.get('language')).toBe('es-AR')
   // Before anything came back.
   expect(await listTracks(page)).toEqual(['ended'])
   await expect(widget.answers.locator('.asked')).toHaveText(/zapatillas rojas$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { languageSchema, spokenTextSchema, textSchema } from './text.ts'
+import { languageSchema, languageTagSchema, spokenTextSchema, textSchema } from './text.ts'
 
 export const maxQueryLength = 1000
 export const maxAnswerProducts = 20
@@ -176,12 +176,6 @@ export type AnswerRule = z.infer<typeof answerRuleSchema>
 const querySchema = spokenTextSchema({ max: maxQueryLength })
 const limitSchema = z.int().min(1).max(maxAnswerProducts).default(defaultAnswerProducts)
 
-/** BCP 47. */
-const tagSchema = z
-  .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)
-
 export const answerRoute = defineRoute({
   method: 'POST',
   path: '/api/voice-shop/answers/',
@@ -194,7 +188,7 @@ export const answerRoute = defineRoute({
     /** What the shopper said. */
     query: querySchema,
     /** The shopper's language; without one, the language of the sentence counts. */
-    language: tagSchema.optional(),
+    language: languageTagSchema.optional(),
     /** The search that this sentence may change; one that is not known any more is ignored. */
     previous_search_id: z.uuid().toLowerCase().optional(),
     source: z.enum(['voice', 'text']),
@@ -227,7 +221,7 @@ export const tryAnswerRoute = defineRoute({
   limit: 'try',
   body: z.object({
     query: querySchema,
-    language: tagSchema.optional(),
+    language: languageTagSchema.optional(),
     /** What was said before in the same conversation, oldest first. */
     previous: z.array(querySchema).max(5).default([]),
     limit: limitSchema,

@@ -54,5 +54,10 @@ export const languages = ['en', 'es', 'pt'] as const
 export const languageSchema = z.enum(languages)
 /** A language, or a language as it is spoken in a country (ISO 3166): `es`, `es-AR`. */
 export type LanguageTag = Language | `${Language}-${string}`
+/** Any language, as BCP 47 writes it. */
+export const languageTagSchema = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)
 export type Language = z.infer<typeof languageSchema>
 export const defaultLanguage: Language = 'en'

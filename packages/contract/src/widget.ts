@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerRoute, answerSchema } from './answers.ts'
 import { defineRoute } from './route.ts'
-import { languageSchema, languages, nameSchema, textSchema } from './text.ts'
+import { languageSchema, languages, languageTagSchema, nameSchema, textSchema } from './text.ts'
 
 export const maxGreetingLength = 120
 export const maxWidgetSuggestions = 4
@@ -208,7 +208,8 @@ export const transcribeRoute = defineRoute({
   summary: 'Write down what a shopper said: WAV of at most 15 s, mono, 16 bits; the sound is not kept',
   access: 'shopper',
   work: 'answer',
-  query: z.object({ language: languageSchema.optional() }),
+  /** The shopper's language; without one of ours the speech server finds out. */
+  query: z.object({ language: languageTagSchema.optional() }),
   rawBody: 'audio/wav',
   /** Empty where nothing was said. */
   answers: { 200: z.object({ text: z.string() }) },

@@ -1,6 +1,6 @@
 export type { AnswerEngine, AskedSentence } from './answer-engine.ts'
 export { answersDataSets } from './answers.data-sets.ts'
-export { type AnswerDeps, answerSentence } from './answers.service.ts'
+export { type AnswerDeps, answerSentence, readLanguage } from './answers.service.ts'
 export { blankAnswer } from './blank-answer.ts'
 export { createSegmentEngine } from './engine/segment-engine.ts'
 export { eraseAnswers } from './erase-answers.ts'

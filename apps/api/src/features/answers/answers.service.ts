@@ -42,7 +42,7 @@ interface SearchKey {
 }
 
 /** The language of a tag such as `es-AR`; null for none of ours. */
-function readLanguage(tag: string | undefined): Language | null {
+export function readLanguage(tag: string | undefined): Language | null {
   return languages.find((language) => language === tag?.split('-')[0]?.toLowerCase()) ?? null
 }
 

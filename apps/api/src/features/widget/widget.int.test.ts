@@ -378,10 +378,10 @@ function spoil(change: (wav: Buffer) => void): Buffer {
 }
 
 describe('a recording', () => {
-  const send = async (payload: Buffer | string, type = 'audio/wav') =>
+  const send = async (payload: Buffer | string, type = 'audio/wav', language = 'es') =>
     t.app.inject({
       method: 'POST',
-      url: '/api/widget/transcriptions/?language=es',
+      url: `/api/widget/transcriptions/?language=${language}`,
       headers: { authorization: `Bearer ${await getToken(store)}`, origin: shop, 'content-type': type },
       payload,
     })
@@ -391,6 +391,23 @@ describe('a recording', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { text: 'zapatillas' }])
     expect(speech.heard.at(-1)).toMatch(/^POST \/v1\/audio\/transcriptions .*name="language"\r\n\r\nes\r\n/s)
     expect(speech.heard.at(-1)).toContain('name="model"\r\n\r\nsmall\r\n')
+  })
+
+  test.each([
+    ['es-AR', 'es'],
+    ['pt-BR', 'pt'],
+    ['EN-us', 'en'],
+  ])(
+    '[WIDGET-2] of a page in %s, as the widget tells it where the country is known, is written down in %s',
+    async (tag, language) => {
+      expect((await send(makeWav(), 'audio/wav', tag)).json()).toEqual({ text: 'zapatillas' })
+      expect(speech.heard.at(-1)).toContain(`name="language"\r\n\r\n${language}\r\n`)
+    },
+  )
+
+  test('[WIDGET-2] in a language that is none of ours is written down in whichever the speech server hears', async () => {
+    expect((await send(makeWav(), 'audio/wav', 'fr')).statusCode).toBe(200)
+    expect(speech.heard.at(-1)).not.toContain('name="language"')
   })
 
   test("[WIDGET-9] of who tries the widget is written down where it is off, and is none of the shoppers' recordings", async () => {

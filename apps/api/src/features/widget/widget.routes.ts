@@ -20,7 +20,7 @@ import { isCrawler } from '../../core/http/is-crawler.ts'
 import type { MountRoute, Shopper } from '../../core/http/mount-route.ts'
 import { readBody } from '../../core/http/read-body.ts'
 import { createLeasedLimit } from '../../core/rate-limits/leased-limit.ts'
-import type { AnswerDeps } from '../answers/answers.public.ts'
+import { type AnswerDeps, readLanguage } from '../answers/answers.public.ts'
 import { tellCart } from '../orders/orders.public.ts'
 import { checkPage } from './check/check-page.service.ts'
 import type { WidgetLoads } from './loads/widget-loads.ts'
@@ -128,6 +128,7 @@ export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
     await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
     const limit = shopper.isPreview ? 'tried_recordings' : 'recordings'
     await rateLimits.take({ limit, subject: shopper.workspaceId })
-    return { text: await transcribe(config.speech, { wav: body, language: query.language ?? null, prompt: '' }) }
+    const language = readLanguage(query.language)
+    return { text: await transcribe(config.speech, { wav: body, language, prompt: '' }) }
   })
 }
