@@ -2,9 +2,12 @@ import type { CompiledQuery, DatabaseConnection, QueryResult, RawBuilder } from 
 import type { Database } from './open-database.ts'
 import { provideConnection } from './row-security-driver.ts'
 
+/** Null: there is nothing to ask. */
+type Read = RawBuilder<unknown> | null
+
 /** The rows of each statement, in the statements' order. */
-type RowsOf<Statements extends readonly RawBuilder<unknown>[]> = {
-  [Index in keyof Statements]: Statements[Index] extends RawBuilder<infer Row> ? Row[] : never
+type RowsOf<Statements extends readonly Read[]> = {
+  [Index in keyof Statements]: Statements[Index] extends RawBuilder<infer Row> | null ? Row[] : never
 }
 
 function isSendable(value: unknown): boolean {
@@ -44,7 +47,7 @@ async function waitForAll(sent: readonly Promise<unknown>[]): Promise<void> {
  * Kysely's own transactions wait for each statement's answer before they send the next: thirteen round trips for a
  * group of events instead of two (docs/decisions/0002-group-commit.md).
  */
-export async function transact<const Reads extends readonly RawBuilder<unknown>[], Result>(
+export async function transact<const Reads extends readonly Read[], Result>(
   db: Database,
   input: {
     /** Goes out before what it reads: settings of the transaction. */
@@ -57,13 +60,15 @@ export async function transact<const Reads extends readonly RawBuilder<unknown>[
   },
 ): Promise<Result> {
   return provideConnection(db, async (connection) => {
-    const [before, read] = [compile(db, input.before ?? []), compile(db, input.read)]
+    const asked = input.read.filter((statement) => statement !== null)
+    const [before, read] = [compile(db, input.before ?? []), compile(db, asked)]
     const begun = connection.begin()
     try {
       const prepared = send(connection, before)
       const answers = send(connection, read)
       await waitForAll([begun, ...prepared, ...answers])
-      const rows = (await Promise.all(answers)).map((answer) => answer.rows)
+      const results = (await Promise.all(answers)).values()
+      const rows = input.read.map((statement) => (statement === null ? [] : results.next().value?.rows))
       const { write, result } = input.decide(rows as RowsOf<Reads>)
       const written = waitForAll(send(connection, compile(db, write)))
       const committed = connection.commit()

@@ -48,25 +48,30 @@ export function insertItems(items: readonly WorkspaceRows<NumberedItem>[]): RawB
   `
 }
 
-const getKey = ({ kind, name }: NamedItem) => `${kind}${name}`
+export const getItemKey = ({ kind, name }: NamedItem) => `${kind}${name}`
 
 /** The numbers of a store's items: those that are known, and the next ones for what is new. */
 export class ItemNumbers {
-  readonly #numbers: Map<string, number>
+  readonly #cached: ReadonlyMap<string, number>
   #last: number
+  /** By `getItemKey`, those that were not cached: looked up, and new ones. */
+  readonly read = new Map<string, number>()
   /** What is to be inserted. */
   readonly added: NumberedItem[] = []
 
-  constructor(known: readonly KnownItem[]) {
-    this.#numbers = new Map(known.flatMap((item) => (item.number === null ? [] : [[getKey(item), item.number]])))
+  /** @param known what was looked up: all but what is `cached` */
+  constructor(known: readonly KnownItem[], cached: ReadonlyMap<string, number> = new Map()) {
+    this.#cached = cached
+    for (const item of known) if (item.number !== null) this.read.set(getItemKey(item), item.number)
     this.#last = known.find(({ last }) => last !== null)?.last ?? -1
   }
 
   get(item: NamedItem): number {
-    const known = this.#numbers.get(getKey(item))
+    const key = getItemKey(item)
+    const known = this.#cached.get(key) ?? this.read.get(key)
     if (known !== undefined) return known
     this.#last += 1
-    this.#numbers.set(getKey(item), this.#last)
+    this.read.set(key, this.#last)
     this.added.push({ ...item, number: this.#last })
     return this.#last
   }

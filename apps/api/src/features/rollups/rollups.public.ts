@@ -37,7 +37,8 @@ export {
   sumAnswers,
   type TopItem,
 } from './figures.repository.ts'
-export { ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
+export { ItemCache } from './item-cache.ts'
+export { getItemKey, ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
 export { type AnswerCounts, answerCounts, RollupDeltas, type Visit } from './rollup-deltas.ts'
 export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
 export { getGrains, listRollupTargets } from './rollup-targets.ts'

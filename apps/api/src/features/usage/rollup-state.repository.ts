@@ -90,3 +90,15 @@ export async function activateNextZone(
     .execute()
   await saveTimeZone(transaction, { workspaceId, timeZone })
 }
+
+/**
+ * From the commit on no process takes a number of an item, which it has seen in this workspace, for known. The next generation
+ * but one has the same rows.
+ */
+export async function forgetItemNumbers(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+  await transaction
+    .updateTable('usage')
+    .set(({ eb }) => ({ rollup_generation: eb('rollup_generation', '+', 2) }))
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}

@@ -5,6 +5,7 @@ export { countPlanUse, requirePlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
   findNextZone,
+  forgetItemNumbers,
   listZonesAnew,
   lockRollupState,
   type RollupState,

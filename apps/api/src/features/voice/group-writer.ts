@@ -5,6 +5,7 @@ import { isDatabaseUnavailable, isLockFailure } from '../../core/database/failur
 import type { Database } from '../../core/database/open-database.ts'
 import { createFairShares } from '../../core/fair-shares.ts'
 import { groupEnded } from '../../core/metrics/signals.ts'
+import { ItemCache } from '../rollups/rollups.public.ts'
 import { PartitionCache } from './history/partition-cache.ts'
 import type { ListLateWrites } from './late-events.ts'
 import { ProductCache } from './product-cache.ts'
@@ -89,6 +90,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   /** By workspace; a queue is gone when nothing waits in it. */
   const workspaceQueues = new Map<string, WriteQueue>()
   const products = new ProductCache()
+  const items = new ItemCache()
   const partitions = new PartitionCache()
   let waitingEvents = 0
   // A group sets out while the one before commits. What may wait is bounded where it comes in.
@@ -110,7 +112,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
     const shares = listShares(parts)
     let written: ShareOutcome[]
     try {
-      written = await recordGroup(db, { shares, now: clock.now(), products, partitions, ...rest, ...options })
+      written = await recordGroup(db, { shares, now: clock.now(), products, items, partitions, ...rest, ...options })
     } catch (error) {
       publish(false)
       products.clear()

@@ -5,10 +5,10 @@ import {
   type AnswerCounts,
   addToItemRollups,
   addToSearchRollups,
+  getItemKey,
   getSlot,
-  ItemNumbers,
+  type ItemNumbers,
   insertItems,
-  type KnownItem,
   listRollupTargets,
   type NamedItem,
   RollupDeltas,
@@ -33,7 +33,8 @@ export interface DecidedShare {
   /** Whether somebody is to be told of it. */
   isAnnounced: boolean
   rollups: RollupState
-  items: readonly KnownItem[]
+  /** Of its items; new ones are added to it. */
+  numbers: ItemNumbers
   visitNeighbours: readonly VisitNeighbours[]
   searchNeighbours: readonly SearchNeighbours[]
 }
@@ -54,7 +55,7 @@ export function listItems(events: readonly CheckedEvent[]): NamedItem[] {
   const items = events.flatMap((event) =>
     event.type === 'search' ? listItemsOfSearch(event) : [asProduct(event.product_id)],
   )
-  return [...new Map(items.map((item) => [`${item.kind}${item.name}`, item])).values()]
+  return [...new Map(items.map((item) => [getItemKey(item), item])).values()]
 }
 
 /** What is answered as it was asked needs no count of its own: it is what is left of the others. */
@@ -63,9 +64,8 @@ function countAnswer({ kind, language, isSpoken }: GivenAnswer): Partial<AnswerC
 }
 
 /** What a workspace's events add to its figures. A click counts for its search's time. */
-function sumShare({ decided, rollups, items, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
+function sumShare({ decided, rollups, numbers, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
   const deltas = new RollupDeltas(listRollupTargets(rollups, now))
-  const numbers = new ItemNumbers(items)
   for (const search of decided.searches) {
     const { occurredAt, products } = search
     const slot = getSlot(occurredAt)

@@ -5,7 +5,14 @@ import { transact } from '../../core/database/transact.ts'
 import { groupByWorkspace, pickRows } from '../../core/database/workspace-rows.ts'
 import { readCountingKeys } from '../keys/keys.public.ts'
 import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
-import { type KnownItem, readItems } from '../rollups/rollups.public.ts'
+import {
+  getItemKey,
+  type ItemCache,
+  ItemNumbers,
+  type KnownItem,
+  type NamedItem,
+  readItems,
+} from '../rollups/rollups.public.ts'
 import { getRecommendationLimit, getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch } from './event-check.ts'
@@ -64,6 +71,7 @@ interface Group {
   shares: readonly WorkspaceShare[]
   now: Date
   products: ProductCache
+  items: ItemCache
   partitions: PartitionCache
   listLateWrites?: ListLateWrites
   /** How long it may wait for a lock before it fails with 55P03; without it, as long as a statement may take. */
@@ -75,6 +83,8 @@ interface Group {
 function isSearch(event: CheckedEvent): event is CheckedSearch {
   return event.type === 'search'
 }
+
+type CachedNumbers = NonNullable<ReturnType<ItemCache['find']>>
 
 /** The API keys that parts came with: secret keys are read with the lock, for every group. */
 function listApiKeyHashes({ parts }: WorkspaceShare): string[] {
@@ -104,13 +114,17 @@ export async function recordGroup(db: Database, group: Group): Promise<ShareOutc
   const [first, ...others] = group.shares
   const inScope = <Result>(work: () => Result) =>
     first && others.length === 0 ? asWorkspace(first.workspaceId, work) : asSystem('events', work)
-  // Before `always` there is nothing, so that the second answer is never null.
   const write = () =>
-    inScope(
-      async () =>
-        (await writeGroup(db, group, getUsualSince(group.now, times))) ??
-        ((await writeGroup(db, group, always)) as ShareOutcome[]),
-    )
+    inScope(async () => {
+      const outcomes = await writeGroup(db, group, {
+        clickedSince: getUsualSince(group.now, times),
+        items: group.items,
+      })
+      if (outcomes) return outcomes
+      // Before `always` there is nothing, and nothing is taken for known: the second answer is never null.
+      for (const { workspaceId } of group.shares) group.items.forget(workspaceId)
+      return (await writeGroup(db, group, { clickedSince: always })) as ShareOutcome[]
+    })
   // Tables belong to no workspace.
   const requirePartitions = () => asSystem('months', () => group.partitions.require(db, times))
   await requirePartitions()
@@ -134,19 +148,37 @@ function getUsualSince(now: Date, times: readonly Date[]): Date {
   return getRetentionStart(new Date(oldestMs), 1)
 }
 
-/** Returns null, with nothing written, if a click is on a search of before `clickedSince`. */
-async function writeGroup(db: Database, group: Group, clickedSince: Date): Promise<ShareOutcome[] | null> {
+/** Of the items of a workspace's events those whose numbers are not cached. */
+function listUnknownItems(events: readonly CheckedEvent[], cached: CachedNumbers | undefined): NamedItem[] {
+  const items = listItems(events)
+  return cached ? items.filter((item) => !cached.numbers.has(getItemKey(item))) : items
+}
+
+/**
+ * Returns null, with nothing written, if a click is on a search of before `clickedSince`, or cached numbers of items are of
+ * another generation.
+ */
+async function writeGroup(
+  db: Database,
+  group: Group,
+  { clickedSince, items: itemCache }: { clickedSince: Date; items?: ItemCache },
+): Promise<ShareOutcome[] | null> {
   const { shares, now, lockWaitMs } = group
+  const cached = new Map(shares.map(({ workspaceId }) => [workspaceId, itemCache?.find(workspaceId)]))
   const eventsByWorkspace = shares.map((share) => ({ workspaceId: share.workspaceId, rows: listEvents(share) }))
   const searches = eventsByWorkspace.map(({ workspaceId, rows }) => ({ workspaceId, rows: rows.filter(isSearch) }))
   const clickedIds = new Set(
     eventsByWorkspace.flatMap(({ rows }) => rows.flatMap((event) => (event.type === 'click' ? [event.search_id] : []))),
   )
   const apiKeys = pickRows(shares, listApiKeyHashes)
-  let isTooEarly = false
-  return transact(db, {
+  const unknownItems = eventsByWorkspace
+    .map(({ workspaceId, rows }) => ({ workspaceId, rows: listUnknownItems(rows, cached.get(workspaceId)) }))
+    .filter(({ rows }) => rows.length > 0)
+  const decidedShares: DecidedShare[] = []
+  let isRefused = false
+  const outcomes = await transact(db, {
     onWritten: () => {
-      if (!isTooEarly) group.onWritten?.()
+      if (!isRefused) group.onWritten?.()
     },
     before: lockWaitMs === undefined ? [] : [limitLockWait(lockWaitMs)],
     read: [
@@ -154,21 +186,25 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
       readKnownSearches(eventsByWorkspace, clickedSince),
       readVisitNeighbours(searches.map(({ workspaceId, rows }) => ({ workspaceId, rows: listVisits(rows) }))),
       readSearchNeighbours(searches),
-      readItems(eventsByWorkspace.map(({ workspaceId, rows }) => ({ workspaceId, rows: listItems(rows) }))),
-      ...(apiKeys.length > 0 ? [readCountingKeys(apiKeys, now)] : []),
+      unknownItems.length > 0 ? readItems(unknownItems) : null,
+      apiKeys.length > 0 ? readCountingKeys(apiKeys, now) : null,
     ],
     decide: ([locked, known, visitNeighbours, searchNeighbours, items, countingKeys]) => {
-      isTooEarly = known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id))
-      if (isTooEarly) return { write: [], result: null }
+      isRefused =
+        known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id)) ||
+        locked.some(
+          (row) => (cached.get(row.workspace_id)?.generation ?? row.rollup_generation) !== row.rollup_generation,
+        )
+      if (isRefused) return { write: [], result: null }
       const read = {
         locked: groupByWorkspace(locked),
         known: groupByWorkspace(known),
         visitNeighbours: groupByWorkspace(visitNeighbours),
         searchNeighbours: groupByWorkspace(searchNeighbours),
         items: groupByWorkspace(items),
-        countingKeys: groupByWorkspace(countingKeys ?? []),
+        countingKeys: groupByWorkspace(countingKeys),
+        cached,
       }
-      const decidedShares: DecidedShare[] = []
       const result = shares.map((share) => {
         const { decidedShare, outcomes } = decideShare(share, read, now)
         if (decidedShare) decidedShares.push(decidedShare)
@@ -177,6 +213,10 @@ async function writeGroup(db: Database, group: Group, clickedSince: Date): Promi
       return { write: listWrites(decidedShares, group), result }
     },
   })
+  for (const { workspaceId, rollups, numbers } of decidedShares) {
+    group.items.add(workspaceId, rollups.rollup_generation, numbers)
+  }
+  return outcomes
 }
 
 /** What a group's statements read, by workspace. */
@@ -186,6 +226,8 @@ interface Read {
   visitNeighbours: Map<string, VisitNeighbours[]>
   searchNeighbours: Map<string, SearchNeighbours[]>
   items: Map<string, KnownItem[]>
+  /** Not read: what this process knows. */
+  cached: ReadonlyMap<string, CachedNumbers | undefined>
   /** Of the API keys that the parts came with, those that count. */
   countingKeys: Map<string, { key_hash: string }[]>
 }
@@ -231,7 +273,7 @@ function decideShare(
     rollups: locked,
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
-    items: read.items.get(workspaceId) ?? [],
+    numbers: new ItemNumbers(read.items.get(workspaceId) ?? [], read.cached.get(workspaceId)?.numbers),
   }
   return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
 }

@@ -1,6 +1,8 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRollupRows } from '../../../testing/list-rollup-rows.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
+import { makeSearch, mate, sendEvents } from '../../../testing/voice-events.ts'
 import { sweepHistory } from '../../voice/voice.public.ts'
 import { eraseStore } from './erase-store.ts'
 
@@ -99,4 +101,17 @@ test('[PLAT-4] a very large store is erased in many short statements, and one th
   expect(taken.filter((count) => count === 5000)).toHaveLength(6)
   const trail = await t.call('GET', '/api/audit/', { headers: large.headers })
   expect(trail.body.results.map(({ action }: { action: string }) => action)).toEqual(['platforms.store_redacted'])
+})
+
+test('[PLAT-4] [DASH-1] what comes in after it is counted for its products, whatever was known of them before', async () => {
+  const owner = await t.registerOwner()
+  const record = async () =>
+    sendEvents(t, { key: await t.createSecretKey(owner), events: [makeSearch({ products: [mate] })] })
+  await record()
+  const readRows = () => listRollupRows(t.deps.db, owner.workspaceId)
+  const before = await readRows()
+  await eraseStore(t.deps, { workspaceId: owner.workspaceId, merchantId: owner.merchantId, store: 'a store' })
+  expect(await readRows()).toEqual([])
+  await record()
+  expect(await readRows()).toEqual(before)
 })
