@@ -150,8 +150,9 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   }
 
   /**
-   * Writes what waits in a queue. The next group sets out while the one before commits: it has gathered as much as it
-   * could, and waits for the locks in the database, so that the order of groups is that of the locks.
+   * Writes what waits in a queue. A full group sets out while the one before commits: it waits for the locks in the
+   * database, so that the order of groups is that of the locks. A smaller one waits for the commit: senders who are answered
+   * then join it, and what a group costs, however many events it has, is spent once for them all.
    */
   async function drain(queue: WriteQueue, write: (parts: WaitingPart[], onWritten: () => void) => Promise<void>) {
     queue.isDraining = true
@@ -159,7 +160,11 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
       await setTimeout(gatherMs)
       if (queue === sharedQueue) moveLargeSenders()
       const group = takeGroup(queue)
-      if (group.length > 0) await new Promise<void>((resolve) => void write(group, resolve).finally(resolve))
+      if (group.length === 0) continue
+      const written = Promise.withResolvers<void>()
+      const committed = write(group, written.resolve).finally(written.resolve)
+      await written.promise
+      if (countEvents(queue.parts) < maxEventsPerGroup) await committed
     }
     queue.isDraining = false
   }
