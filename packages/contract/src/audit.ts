@@ -63,6 +63,8 @@ export const auditActions = [
   'holdout.stopped',
   'catalogue.feed_saved',
   'catalogue.feed_removed',
+  /** So many entries of an action, up to this one, are no more: of each the newest are kept. */
+  'audit.cut',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,6 +1,9 @@
+import type { AuditAction } from '@voice-shop/contract'
+import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { recordAudit } from './audit.public.ts'
 
 let t: TestApp
 let ana: TestOwner
@@ -135,5 +138,94 @@ describe('[TEAM-6] [ERR-1] its pages', () => {
     const { body } = await list(ana.headers)
     const answer = await list(bob.headers, `?until=${body.results[0].id}`)
     expect(answer.body).toMatchObject({ count: 0, results: [] })
+  })
+})
+
+/** As if someone had done it so often, a second apart until now. */
+async function doOften(action: AuditAction, count: number): Promise<void> {
+  const now = t.clock.now().getTime()
+  const times = Array.from({ length: count }, (_, place) => now - (count - place) * 1000)
+  await t.deps.db
+    .insertInto('audit_entries')
+    .values(
+      times.map((msecs, place) => ({
+        workspace_id: ana.workspaceId,
+        id: uuidV7({ msecs }),
+        actor_id: null,
+        actor_name: 'Ana Gómez',
+        action,
+        details: JSON.stringify({ label: `number ${place}` }),
+        created_at: new Date(msecs),
+      })),
+    )
+    .execute()
+}
+
+const countActions = async () => {
+  const rows = await t.deps.db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => ['action', fn.countAll<number>().as('count')])
+    .where('workspace_id', '=', ana.workspaceId)
+    .groupBy('action')
+    .execute()
+  return Object.fromEntries(rows.map(({ action, count }) => [action, count]))
+}
+
+describe('[USAGE-3] [TEAM-6] a trail that is filled', () => {
+  test('keeps the newest of each action, says in its place what is gone, and loses nothing else', async () => {
+    await t.createSecretKey(ana)
+    await doOften('answers.rule_saved', 1000)
+    const record = (action: AuditAction, now = t.clock.now()) =>
+      t.deps.db
+        .transaction()
+        .execute((transaction) =>
+          recordAudit(transaction, { workspaceId: ana.workspaceId, actor: null, action, details: {}, now }),
+        )
+    await record('stores.widget_key_created')
+    expect(await countActions()).not.toHaveProperty('audit.cut')
+    await record('answers.rule_saved')
+    await record('answers.rule_saved')
+    await record('answers.rule_saved')
+    expect(await countActions()).toEqual({
+      'stores.secret_key_created': 1,
+      'answers.rule_saved': 1000,
+      'stores.widget_key_created': 1,
+      'audit.cut': 1,
+    })
+    const { body } = await list(ana.headers, '?page_size=100&page=11')
+    const { results } = body
+    expect(results.filter(({ action }: { action: string }) => action === 'audit.cut')).toEqual([
+      {
+        id: expect.any(String),
+        action: 'audit.cut',
+        actor_name: 'Ana Gómez',
+        details: { label: 'number 2', cut_action: 'answers.rule_saved', cut_count: '3' },
+        // Up to when the trail has a gap.
+        created_at: new Date(t.clock.now().getTime() - 998_000).toISOString(),
+      },
+    ])
+    expect(body.count).toBe(1003)
+  })
+
+  test('[SCALE-1] by many at once is as long, and counts each that is gone once', async () => {
+    await doOften('alerts.muted', 995)
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        t.deps.db.transaction().execute((transaction) =>
+          recordAudit(transaction, {
+            workspaceId: ana.workspaceId,
+            actor: null,
+            action: 'alerts.muted',
+            details: {},
+            now: t.clock.now(),
+          }),
+        ),
+      ),
+    )
+    const record = { workspaceId: ana.workspaceId, actor: null, action: 'alerts.muted', details: {} } as const
+    await t.deps.db.transaction().execute((transaction) => recordAudit(transaction, { ...record, now: t.clock.now() }))
+    expect(await countActions()).toEqual({ 'alerts.muted': 1000, 'audit.cut': 1 })
+    const { results } = (await list(ana.headers, '?page_size=100&page=11')).body
+    expect(results.at(-1).details).toMatchObject({ cut_count: '16' })
   })
 })

@@ -4,6 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getUserName } from '../users/users.public.ts'
+import { cutTrail } from './cut-trail.ts'
 
 /** Who did something, by the name that the trail keeps. */
 export interface Actor {
@@ -40,6 +41,7 @@ export async function recordAudit(transaction: Transaction<Tables>, entry: NewAu
       created_at: entry.now,
     })
     .execute()
+  await cutTrail(transaction, entry)
 }
 
 /** When and with which details actions of these kinds were last done, newest first. */

@@ -1,8 +1,9 @@
 import { type AuditEntry, alertKinds } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
+import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import styles from './audit-card.module.css'
-import { auditSentences, statusLabels } from './audit-sentences.ts'
+import { auditSentences, findSentence, statusLabels } from './audit-sentences.ts'
 import { formatAge } from './format-age.ts'
 
 /** One thing that was done. The exact time stands beside its age: nothing to point at, and nothing more to tab through. */
@@ -10,9 +11,16 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
   const { t, i18n } = useTranslation('settings')
   const format = useFormat()
   const { key, Icon } = auditSentences[entry.action]
-  const { status, kind, ...details } = entry.details
+  const { status, kind, cut_action, cut_count, ...details } = entry.details
   const alertKind = alertKinds.find((name) => name === kind)
   const statusLabel = status && statusLabels.get(status)
+  const named = {
+    ...details,
+    actor: entry.actor_name || t('auditSystem'),
+    status: statusLabel ? t(statusLabel) : status,
+    kind: alertKind ? t(`name.${alertKind}`, { ns: 'alerts' }) : kind,
+  }
+  const cutKey = findSentence(cut_action)
   return (
     <li className={styles.entry}>
       <span className={styles.icon}>
@@ -20,12 +28,9 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
       </span>
       <div className={styles.text}>
         <p className={styles.sentence}>
-          {t(key, {
-            ...details,
-            actor: entry.actor_name || t('auditSystem'),
-            status: statusLabel ? t(statusLabel) : status,
-            kind: alertKind ? t(`name.${alertKind}`, { ns: 'alerts' }) : kind,
-          })}
+          {cutKey === undefined
+            ? t(key, named)
+            : t('auditCut', { said: t(cutKey, named), number: formatCount(Number(cut_count), i18n.locale) })}
         </p>
         <time className={styles.time} dateTime={entry.created_at}>
           <span>{formatAge(entry.created_at, { now, locale: i18n.locale })}</span>

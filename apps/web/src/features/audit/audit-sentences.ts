@@ -14,6 +14,7 @@ import {
   RefreshCw,
   Rss,
   Scale,
+  Scissors,
   Send,
   ShieldCheck,
   ShieldOff,
@@ -88,7 +89,19 @@ export const auditSentences = {
   'holdout.stopped': { key: 'auditHoldoutStopped', Icon: Scale },
   'catalogue.feed_saved': { key: 'auditFeedSaved', Icon: Rss },
   'catalogue.feed_removed': { key: 'auditFeedRemoved', Icon: Rss },
+  'audit.cut': { key: 'auditCut', Icon: Scissors },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
+
+type SentenceKey = Exclude<(typeof auditSentences)[AuditAction]['key'], 'auditCut'>
+
+const sentenceKeys = new Map<string, SentenceKey>(
+  Object.entries(auditSentences).flatMap(([action, { key }]) => (key === 'auditCut' ? [] : [[action, key]])),
+)
+
+/** The sentence of an action whose entries were removed; undefined where it has none. */
+export function findSentence(action: string | undefined): SentenceKey | undefined {
+  return action === undefined ? undefined : sentenceKeys.get(action)
+}
 
 /** A subscription's status as the sentence about it says it. */
 export const statusLabels = new Map(
