@@ -63,6 +63,7 @@ export const auditActions = [
   'holdout.stopped',
   'catalogue.feed_saved',
   'catalogue.feed_removed',
+  'listening.openings_used_up',
   /** So many entries of an action, up to this one, are no more: of each the newest are kept. */
   'audit.cut',
 ] as const

@@ -114,6 +114,8 @@ export const listeningSchema = z.object({
   recorded_since: z.iso.date().nullable(),
   /** Local date of the first day that figures are kept of, as of the dashboard. */
   kept_since: z.iso.date(),
+  /** Until when new openings are not kept, for the plan has no room for more; null while it has. */
+  full_until: z.iso.datetime().nullable(),
   /** As of the dashboard. */
   window: instantsSchema,
   previous_window: instantsSchema,

@@ -33,6 +33,8 @@ export const storeSettingsSchema = storeSchema.extend({
     searches: z.object({ used: z.int(), limit: z.int().min(-1) }),
     search_bytes: z.object({ used: z.int(), limit: z.int().min(-1) }),
     orders: z.object({ used: z.int(), limit: z.int().min(-1) }),
+    /** Openings of the widget's panel of which is kept how shoppers were heard. */
+    openings: z.object({ used: z.int(), limit: z.int().min(-1) }),
   }),
   /** What a new store has done already. */
   first_steps: z.object({

@@ -428,6 +428,7 @@ interface UsageTable {
   searches_stored: number
   bytes_stored: number
   orders_stored: number
+  openings_stored: number
   top_up: number
   time_zone: string
   rollup_generation: number

@@ -12,6 +12,7 @@ import {
   sumDays,
   sumSessions,
 } from '../listening/listening.public.ts'
+import { getOpenings, isLimitExceeded } from '../plans/plans.public.ts'
 import {
   type AnswerCounts,
   type answerCounts,
@@ -24,6 +25,7 @@ import {
   splitIntoSlots,
   sumAnswers,
 } from '../rollups/rollups.public.ts'
+import { getUsageState } from '../usage/usage.public.ts'
 import { sumAnswersOf } from '../voice/voice.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
@@ -103,13 +105,14 @@ export function getListening(
       const previous = getPreviousPeriod(time, period, query.compare_with)
       const now = { isHours, from: window.from, untilMs: window.to * slotMs }
       const before = { isHours, from: previous.window.from, untilMs: previous.untilMs }
-      const [groups, groupsBefore, given, givenBefore, firstDay, store] = await Promise.all([
+      const [groups, groupsBefore, given, givenBefore, firstDay, store, usage] = await Promise.all([
         readHeard(together, source, now),
         readHeard(together, source, before),
         readGiven(together, source, now),
         readGiven(together, source, before),
         findFirstDay(together, { workspaceId, grain: getGrains(zone.generation).day }),
         findOwnedStore(together, { workspaceId }),
+        getUsageState(together, workspaceId, time.now),
       ])
       if (!store) throw new Error(`the workspace ${workspaceId} has no store`)
       const byOpenings = groups
@@ -124,6 +127,9 @@ export function getListening(
         store_language: store.mainLanguage,
         recorded_since: firstDay === null ? null : formatDay(firstDay),
         kept_since: formatDay(getFirstKeptDay(time)),
+        full_until: isLimitExceeded(getOpenings(usage.plan), usage.openings_stored)
+          ? usage.period.end.toISOString()
+          : null,
         window: describeInstants(window.from, window.to * slotMs),
         previous_window: describeInstants(previous.window.from, previous.untilMs),
         until: new Date(Math.min(time.now.getTime(), window.to * slotMs)).toISOString(),

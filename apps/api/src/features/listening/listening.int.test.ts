@@ -15,6 +15,7 @@ import { asWorkspace } from '../../core/database/as-workspace.ts'
 import { listPeriods, type RecountInput } from '../../testing/recount.ts'
 import { createRandom } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
+import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
 import { recordSessions } from './listening.public.ts'
 import type { ListeningSession } from './listening.repository.ts'
@@ -311,5 +312,48 @@ describe('figures of a year', () => {
         })
       }
     }
+  })
+})
+
+describe('[USAGE-3] openings beyond what the plan keeps', () => {
+  const setOpenings = async ({ owner: { workspaceId } }: Store, openings_stored: number) => {
+    await t.deps.db.updateTable('usage').set({ openings_stored }).where('workspace_id', '=', workspaceId).execute()
+  }
+  const listTrail = async ({ owner: { headers } }: Store) =>
+    (await t.call('GET', '/api/audit/', { headers })).body.results.filter(
+      ({ action }: { action: string }) => action === 'listening.openings_used_up',
+    )
+
+  test('are refused by a code, and told; what is known goes on, and a larger plan takes them again', async () => {
+    const store = await createStore()
+    await setOpenings(store, 4998)
+    const last = makeReport()
+    expect((await tell(store, last)).status).toBe(204)
+    expect(await read(store)).toMatchObject({ full_until: null })
+    expect((await tell(store, makeReport())).status).toBe(204)
+    const { headers, merchantId, workspaceId } = store.owner
+    const settings = await t.call('GET', `/api/stores/${merchantId}/`, { headers })
+    expect(settings.body.storage.openings).toEqual({ used: 5000, limit: 5000 })
+    const refused = await tell(store, makeReport())
+    expect([refused.status, refused.body.code]).toEqual([402, 'usage.openings_used_up'])
+    const later = await tell(store, { ...last, revision: 2, reached: [...last.reached, 'cart'] })
+    expect(later.status).toBe(204)
+    const listening = await read(store)
+    expect(listening.heard.reached).toMatchObject({ opened: 2, cart: 1 })
+    expect(listening.full_until).toMatch(/^2026-12-/)
+    expect(await listTrail(store)).toMatchObject([{ details: { until: listening.full_until } }])
+    await setPlan(t.deps.db, { workspaceId, planId: 'starter' })
+    expect((await tell(store, makeReport())).status).toBe(204)
+    expect(await read(store)).toMatchObject({ full_until: null, heard: { reached: { opened: 3 } } })
+  })
+
+  test('[SCALE-1] of many at once as many are kept as there is room for, and each counts once', async () => {
+    const store = await createStore()
+    await setOpenings(store, 4995)
+    const reports = Array.from({ length: 12 }, () => makeReport())
+    const answers = await Promise.all([...reports, ...reports.slice(0, 3)].map((report) => tell(store, report)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 402]))
+    expect((await read(store)).heard.reached.opened).toBe(5)
+    expect(await listTrail(store)).toHaveLength(1)
   })
 })

@@ -4,8 +4,10 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { describeUserAgent } from '../../core/http/describe-user-agent.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
+import { recordAudit } from '../audit/audit.public.ts'
+import { getOpenings, getRemaining } from '../plans/plans.public.ts'
 import { getSlot, listRollupTargets } from '../rollups/rollups.public.ts'
-import { lockRollupState, type RollupState } from '../usage/usage.public.ts'
+import { getUsageState, lockRollupState, type RollupState, saveUsage, usageErrors } from '../usage/usage.public.ts'
 import {
   addToListeningRollups,
   type ListeningDelta,
@@ -86,7 +88,25 @@ export async function recordSessions(
   await addToListeningRollups(transaction, { workspaceId, deltas })
 }
 
-/** What a page tells of an opening of the panel. */
+/**
+ * Counts an opening against those that the plan keeps; the last one leaves a word in the trail. The transaction holds the lock
+ * of the usage. Throws 402 beyond it.
+ */
+async function countOpening(
+  transaction: Transaction<Tables>,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<void> {
+  const usage = await getUsageState(transaction, workspaceId, now)
+  const room = getRemaining(getOpenings(usage.plan), usage.openings_stored)
+  if (room < 1) throw usageErrors.openingsUsedUp()
+  await saveUsage({ workspaceId, ...usage, openings_stored: usage.openings_stored + 1 }).execute(transaction)
+  if (room > 1) return
+  const until = usage.period.end.toISOString()
+  const action = 'listening.openings_used_up'
+  await recordAudit(transaction, { workspaceId, actor: null, action, details: { until }, now })
+}
+
+/** What a page tells of an opening of the panel. Throws 402 for a new one beyond those that the plan keeps. */
 export function recordReport(
   { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
   { workspaceId }: Pick<Shopper, 'workspaceId'>,
@@ -95,7 +115,12 @@ export function recordReport(
   const now = clock.now()
   const { id, revision, engine } = report
   const session = { id, startedAt: now, revision, browser: nameBrowser(userAgent), engine, heard: countReport(report) }
-  return db
-    .transaction()
-    .execute((transaction) => recordSessions(transaction, { workspaceId, sessions: [session], now }))
+  return db.transaction().execute(async (transaction) => {
+    const isKnown = async () => (await readSessions(transaction, { workspaceId, ids: [id] })).has(id)
+    // Most are, and need no look at the plan. Of several that tell of a new one at once, one counts.
+    if (!(await isKnown()) && (await lockRollupState(transaction, workspaceId)) && !(await isKnown())) {
+      await countOpening(transaction, { workspaceId, now })
+    }
+    await recordSessions(transaction, { workspaceId, sessions: [session], now })
+  })
 }

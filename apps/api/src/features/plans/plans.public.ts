@@ -3,6 +3,7 @@ export {
   describeLimit,
   findPlan,
   freePlanId,
+  getOpenings,
   getPlan,
   getProductBytes,
   getRemaining,

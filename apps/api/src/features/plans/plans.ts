@@ -40,6 +40,11 @@ export function getSearchBytes({ searches }: Plan): number {
   return searches === unlimited ? unlimited : searches * bytesPerSearch
 }
 
+/** Openings of the widget's panel that are kept of a usage period, with searches or without; -1 is no limit. */
+export function getOpenings({ searches }: Plan): number {
+  return searches
+}
+
 /** What a product may take on the average, in all its languages. A usual one with a page of description takes about 2,500. */
 export const bytesPerProduct = 6000
 

@@ -54,6 +54,7 @@ describe('the settings of a store', () => {
         product_bytes: { used: 0, limit: 150_000_000 },
         search_bytes: { used: 0, limit: 25_000_000 },
         orders: { used: 0, limit: 1000 },
+        openings: { used: 0, limit: 5000 },
       },
       first_steps: { is_connected: false, has_secret_key: false, has_searches: false, has_tried: false },
     })

@@ -6,7 +6,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import { coreErrors } from '../../core/errors.ts'
 import { countAllProducts, getCatalogueStatus, sumProductBytes } from '../catalogue/catalogue.public.ts'
 import { listKeyUses } from '../keys/keys.public.ts'
-import { getProductBytes, getSearchBytes } from '../plans/plans.public.ts'
+import { getOpenings, getProductBytes, getSearchBytes } from '../plans/plans.public.ts'
 import { findTimeZoneChange, hasVoiceSearches } from '../rollups/rollups.public.ts'
 import { getUsageState } from '../usage/usage.public.ts'
 import { describeBurst } from '../voice/voice.public.ts'
@@ -82,6 +82,7 @@ export async function getStoreSettings(
       searches: { used: usage.searches_stored, limit: usage.plan.searches },
       search_bytes: { used: usage.bytes_stored, limit: getSearchBytes(usage.plan) },
       orders: { used: usage.orders_stored, limit: usage.plan.orders },
+      openings: { used: usage.openings_stored, limit: getOpenings(usage.plan) },
     },
     first_steps: {
       is_connected: isConnected,

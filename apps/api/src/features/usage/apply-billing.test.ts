@@ -15,6 +15,7 @@ const free: UsageRow = {
   searches_stored: 300,
   bytes_stored: 700_000,
   orders_stored: 40,
+  openings_stored: 50,
   top_up: 0,
 }
 const november = { start: at('2026-11-18T12:00:00'), end: at('2026-12-18T12:00:00'), anchor: at('2026-11-18T12:00:00') }
@@ -33,6 +34,7 @@ describe('[BILL-14] [USAGE-2] the usage follows the billing period', () => {
       searches_stored: 0,
       bytes_stored: 0,
       orders_stored: 0,
+      openings_stored: 0,
       top_up: 0,
     })
   })

@@ -68,7 +68,7 @@ export async function applyBilling(
   const row = await transaction
     .selectFrom('usage')
     .select(['plan_id', 'anchor', 'period_start', 'period_end', 'used', 'recordings_used', 'downloads_used'])
-    .select(['searches_stored', 'bytes_stored', 'orders_stored', 'top_up'])
+    .select(['searches_stored', 'bytes_stored', 'orders_stored', 'openings_stored', 'top_up'])
     .where('workspace_id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ const columns = [
   'searches_stored',
   'bytes_stored',
   'orders_stored',
+  'openings_stored',
   'top_up',
 ] as const
 

@@ -8,8 +8,8 @@ import { getPeriodAt, type Period } from './period.ts'
 import type { RollupState } from './rollup-state.repository.ts'
 
 /**
- * What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches and orders; and
- * what was bought on top of the plan's recommendations, which ends with the period as well.
+ * What is used of a period: recommendations, opened visits, downloads, and what is stored of its searches, orders and
+ * openings of the widget; and what was bought on top of the plan's recommendations, which ends with the period as well.
  */
 export interface UsageCounts {
   used: number
@@ -18,6 +18,7 @@ export interface UsageCounts {
   searches_stored: number
   bytes_stored: number
   orders_stored: number
+  openings_stored: number
   top_up: number
 }
 
@@ -29,12 +30,31 @@ export const noUsage: UsageCounts = {
   searches_stored: 0,
   bytes_stored: 0,
   orders_stored: 0,
+  openings_stored: 0,
   top_up: 0,
 }
 
 export function pickUsageCounts(row: UsageCounts): UsageCounts {
-  const { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored, top_up } = row
-  return { used, recordings_used, downloads_used, searches_stored, bytes_stored, orders_stored, top_up }
+  const {
+    used,
+    recordings_used,
+    downloads_used,
+    searches_stored,
+    bytes_stored,
+    orders_stored,
+    openings_stored,
+    top_up,
+  } = row
+  return {
+    used,
+    recordings_used,
+    downloads_used,
+    searches_stored,
+    bytes_stored,
+    orders_stored,
+    openings_stored,
+    top_up,
+  }
 }
 
 export interface UsageState extends UsageCounts {
@@ -191,7 +211,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
   return sql`
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
-      usage.top_up, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
+      usage.openings_stored, usage.top_up, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
       usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
@@ -230,7 +250,7 @@ export function saveUsage(input: { workspaceId: string; period: Period } & Usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
       recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used},
       searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored},
-      orders_stored = ${input.orders_stored}, top_up = ${input.top_up}
+      orders_stored = ${input.orders_stored}, openings_stored = ${input.openings_stored}, top_up = ${input.top_up}
     where workspace_id = ${input.workspaceId}
   `
 }
@@ -244,7 +264,7 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
     set period_start = t.period_start, period_end = t.period_end, used = t.used,
       recordings_used = t.recordings_used, downloads_used = t.downloads_used,
       searches_stored = t.searches_stored, bytes_stored = t.bytes_stored,
-      orders_stored = t.orders_stored, top_up = t.top_up
+      orders_stored = t.orders_stored, openings_stored = t.openings_stored, top_up = t.top_up
     from unnest(
       ${inputs.map((input) => input.workspaceId)}::uuid[],
       ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
@@ -252,10 +272,10 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
       ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
       ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
       ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[],
-      ${inputs.map((input) => input.top_up)}::bigint[]
+      ${inputs.map((input) => input.openings_stored)}::bigint[], ${inputs.map((input) => input.top_up)}::bigint[]
     ) as t (
       workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored,
-      orders_stored, top_up
+      orders_stored, openings_stored, top_up
     )
     where usage.workspace_id = t.workspace_id
   `

@@ -89,6 +89,7 @@ export const auditSentences = {
   'holdout.stopped': { key: 'auditHoldoutStopped', Icon: Scale },
   'catalogue.feed_saved': { key: 'auditFeedSaved', Icon: Rss },
   'catalogue.feed_removed': { key: 'auditFeedRemoved', Icon: Rss },
+  'listening.openings_used_up': { key: 'auditOpenings', Icon: TriangleAlert },
   'audit.cut': { key: 'auditCut', Icon: Scissors },
 } as const satisfies Record<AuditAction, { key: string; Icon: LucideIcon }>
 

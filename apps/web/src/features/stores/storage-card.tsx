@@ -7,7 +7,7 @@ import styles from './storage-card.module.css'
 
 const warningPercent = 90
 
-/** How much of what the plan stores is used: the store's products, and the searches and orders of the period. */
+/** How much of what the plan stores is used: the store's products, and the searches, orders and openings of the widget of the period. */
 export function StorageCard({ storage }: { storage: StoreSettings['storage'] }) {
   const { t, i18n } = useTranslation('settings')
   const megabytes = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
@@ -19,6 +19,7 @@ export function StorageCard({ storage }: { storage: StoreSettings['storage'] }) 
     { name: t('storageSearches'), ...storage.searches, format: count },
     { name: t('storageBytes'), ...storage.search_bytes, format: size },
     { name: t('storageOrders'), ...storage.orders, format: count },
+    { name: t('storageOpenings'), ...storage.openings, format: count },
   ]
   return (
     <Card title={t('storage')}>

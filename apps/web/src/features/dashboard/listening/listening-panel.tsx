@@ -1,9 +1,11 @@
 import { comparisons, type Language, type Listening, languages, timeRanges } from '@voice-shop/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useFormat } from '../../../app/format.ts'
 import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
@@ -90,7 +92,8 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
   const { t } = useTranslation('listening')
   const dashboard = useTranslation('dashboard')
   const { locale } = dashboard.i18n
-  const { heard, heard_before: before, groups, recorded_since } = listening
+  const { heard, heard_before: before, groups, recorded_since, full_until } = listening
+  const format = useFormat()
   const { tellCount, tellShare, tellTime } = useFormats()
   const basis = describeBasis(choice, dashboard.t)
   const style = { timeZone: listening.time_zone, hasHours: hasHours(choice), locale }
@@ -111,6 +114,11 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
   }
   return (
     <>
+      {full_until !== null && (
+        <Alert tone="warning" isAnnounced={false}>
+          {t('full', { time: format.dateTime(full_until, listening.time_zone) })}
+        </Alert>
+      )}
       <p className={styles.muted}>
         {dashboard.t('rangeCompared', formatPeriods(listening, style))}
         <br />
