@@ -1,4 +1,5 @@
 import type { Device } from '@voice-shop/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 
@@ -129,4 +130,41 @@ test('[ACC-5] of a great many devices a hundred are shown, this one among them, 
     .execute()
   const { body } = await t.call('GET', path, { headers: ana.headers })
   expect([body.count, body.results.length, body.results[0].is_current]).toEqual([150, 100, true])
+})
+
+test('[USAGE-3] [ACC-5] of very many sign-ins the sessions used last are kept, ended ones go first', async () => {
+  const old = await signIn(firefox)
+  t.clock.advance(minute)
+  const row = {
+    user_id: ana.signedIn.id,
+    refresh_hash: '',
+    user_agent: '',
+    expires_at: new Date('2026-11-20T00:00:00Z'),
+  }
+  const at = t.clock.now()
+  const rows = Array.from({ length: 150 }, (_, place) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    refresh_hash: `hash-${place}`,
+    created_at: at,
+    last_used_at: at,
+    revoked_at: place < 60 ? at : null,
+  }))
+  await t.deps.db.insertInto('sessions').values(rows).execute()
+  const count = async () => {
+    const { rows: counted } = await sql<{ all: number; live: number }>`
+      select count(*)::int as all, (count(*) filter (where revoked_at is null))::int as live
+      from sessions where user_id = ${ana.signedIn.id}
+    `.execute(t.deps.db)
+    return counted[0]
+  }
+  t.clock.advance(minute)
+  const first = await signIn(chrome)
+  // 90 live ones, the two of before and this one; the ended ones have what is left.
+  expect(await count()).toEqual({ all: 100, live: 93 })
+  expect(await isIn(old.headers)).toBe(true)
+  await t.deps.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', ana.signedIn.id).execute()
+  const next = await signIn(chrome)
+  expect(await count()).toEqual({ all: 100, live: 100 })
+  expect([await isIn(first.headers), await isIn(next.headers)]).toEqual([true, true])
 })

@@ -4,7 +4,7 @@ import { createRateLimits } from '../../core/rate-limits/rate-limits.ts'
 import { mailResetCode } from '../../testing/reset-code.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { limitWrongPasswords, listSignInTries } from './password-tries.ts'
-import { isTrustedAddress, sweepTrustedAddresses } from './trusted-addresses.ts'
+import { isTrustedAddress, isTrustedAddress, sweepTrustedAddresses, trustAddress } from './trusted-addresses.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -183,4 +183,27 @@ test('[SEC-2] nor have it checked without end: right passwords are work, too', a
   for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '180'])
+})
+
+test('[USAGE-3] of very many addresses those of the longest ago are forgotten', async () => {
+  const ana = await t.registerOwner()
+  const userId = ana.signedIn.id
+  const now = t.clock.now().getTime()
+  await t.deps.db.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
+  const rows = Array.from({ length: 250 }, (_, place) => ({
+    user_id: userId,
+    address_hash: `hash-${place}`,
+    seen_at: new Date(now - place * 1000 - 1000),
+  }))
+  await t.deps.db.insertInto('known_addresses').values(rows).execute()
+  await trustAddress(t.deps, { userId, address: '203.0.113.9' })
+  const left = await t.deps.db
+    .selectFrom('known_addresses')
+    .select('address_hash')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  expect(left).toHaveLength(200)
+  expect(left.at(-1)?.address_hash).toBe('hash-198')
+  expect(await isTrustedAddress(t.deps, { email: ana.email, address: '203.0.113.9' })).toBe(true)
 })

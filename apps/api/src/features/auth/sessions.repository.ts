@@ -19,7 +19,7 @@ export interface NewSession {
 }
 
 /**
- * Adds a session, and drops those of the user that have run out. Returns its id; null where the password was changed
+ * Adds a session, and drops those of the user that have run out or are too many. Returns its id; null where the password was changed
  * meanwhile, or two-step sign-in turned on: that has ended the other sessions and must not miss this.
  */
 export async function createSession(db: Database, input: NewSession): Promise<string | null> {
@@ -28,8 +28,30 @@ export async function createSession(db: Database, input: NewSession): Promise<st
     if (!(await sharePassword(transaction, input))) return null
     // A statement of its own: it sees what was committed while the one before waited for the user's row.
     if (!input.hasGivenCode && (await findTwoStep(transaction, input.userId))) return null
-    return insertSession(transaction, input)
+    const id = await insertSession(transaction, input)
+    await dropOldestSessions(transaction, input.userId)
+    return id
   })
+}
+
+/** More than people have devices: whoever signs in more often ends the sessions that were used the longest ago. */
+const mostSessions = 100
+
+async function dropOldestSessions(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(mostSessions),
+    )
+    .execute()
 }
 
 async function insertSession(transaction: Transaction<Tables>, input: NewSession): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
 import { joinUsers } from '../users/users.public.ts'
 
 const trustedForMs = 90 * 24 * 60 * 60_000
@@ -37,6 +38,26 @@ export async function trustAddress(deps: Needs, { userId, address }: { userId: s
         .columns(['user_id', 'address_hash'])
         .doUpdateSet({ seen_at: now })
         .where('known_addresses.seen_at', '<', new Date(now.getTime() - rewriteAfterMs)),
+    )
+    .execute()
+  await dropOldestAddresses(deps.db, userId)
+}
+
+/** More than people go about: of whoever has more, those of the longest ago are forgotten. */
+const mostAddresses = 200
+
+async function dropOldestAddresses(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('known_addresses')
+    .where('user_id', '=', userId)
+    .where('address_hash', 'in', (query) =>
+      query
+        .selectFrom('known_addresses')
+        .select('address_hash')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('address_hash')
+        .offset(mostAddresses),
     )
     .execute()
 }

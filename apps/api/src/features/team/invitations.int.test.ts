@@ -388,3 +388,22 @@ describe('limits', () => {
     expect(await listActions()).toHaveLength(5)
   })
 })
+
+test('[USAGE-3] invitations that ended long ago are forgotten, and stay in the trail', async () => {
+  const cancelled = await post(guest)
+  await cancel(cancelled.body.id)
+  const open = await post(`open-${guest}`)
+  const countRows = async () => {
+    const rows = t.deps.db.selectFrom('invitations').select('id').where('workspace_id', '=', ana.workspaceId)
+    return (await rows.execute()).map(({ id }) => id)
+  }
+  t.clock.advance(89 * dayMs)
+  await signInAgain()
+  const second = await post(`second-${guest}`)
+  expect(await countRows()).toHaveLength(3)
+  t.clock.advance(2 * dayMs)
+  await signInAgain()
+  const third = await post(`third-${guest}`)
+  expect((await countRows()).sort()).toEqual([open.body.id, second.body.id, third.body.id].sort())
+  expect((await listActions()).map(([action]) => action)).toContain('team.invitation_cancelled')
+})

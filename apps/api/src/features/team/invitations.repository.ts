@@ -61,8 +61,21 @@ export interface SentInvitation {
   expiresAt: Date
 }
 
+/** Who was invited when stays in the trail. */
+const endedKeptMs = 90 * 24 * 60 * 60_000
+
+/** Forgets a workspace's invitations that were accepted or cancelled long ago. */
+async function forgetEnded(transaction: Transaction<Tables>, workspaceId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - endedKeptMs)
+  await transaction
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.or([eb('accepted_at', '<', before), eb('cancelled_at', '<', before)]))
+    .execute()
+}
+
 /** Adds the invitation, or renews the row of this id: its link before stops, its mail is to be sent. */
-export function saveInvitation(
+export async function saveInvitation(
   transaction: Transaction<Tables>,
   input: SentInvitation & { id: string; workspaceId: string; email: string },
 ): Promise<InvitationRow> {
@@ -73,6 +86,7 @@ export function saveInvitation(
     expires_at: input.expiresAt,
     sent_at: null,
   }
+  await forgetEnded(transaction, input.workspaceId, input.createdAt)
   return transaction
     .insertInto('invitations')
     .values({ id: input.id, workspace_id: input.workspaceId, email: input.email, ...sending })
