@@ -4,7 +4,7 @@ import { createRateLimits } from '../../core/rate-limits/rate-limits.ts'
 import { mailResetCode } from '../../testing/reset-code.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { limitWrongPasswords, listSignInTries } from './password-tries.ts'
-import { isTrustedAddress, isTrustedAddress, sweepTrustedAddresses, trustAddress } from './trusted-addresses.ts'
+import { isTrustedAddress, sweepTrustedAddresses, trustAddress } from './trusted-addresses.ts'
 
 let t: TestApp
 beforeAll(async () => {
