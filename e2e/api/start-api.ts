@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createPostgresDatabase } from '@voice-shop/api/testing/test-database.ts'
 import type { Platform } from '@voice-shop/contract'
 import type { DatabaseChange } from './database-change.ts'
@@ -34,6 +34,9 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
 /** All tests come from one address; an account's own limits stay as they are. */
 const RATE_LIMITS = 'sign_in=off,register=off,forgot_password=off,code=off,password_address=off,widget_session=off'
 
+/** Compiled code is kept as `npm start` keeps it. */
+const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/compile')
+
 type Started = Pick<RunningApi, 'origin' | 'inboxUrl' | 'platforms'>
 
 /**
@@ -48,6 +51,7 @@ export async function startApi(): Promise<RunningApi> {
       execArgv: [],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compileCache,
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         DATA_DIR: dataDir,
