@@ -137,6 +137,8 @@ export async function createPostgresDatabase({
   const serverUrl = getServerUrl()
   const name = `voice_shop_test_${randomBytes(8).toString('hex')}`
   await runStatement(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
+  // No test takes the server's power away: what is committed needs no disk to have it before the next statement.
+  await runStatement(serverUrl, `alter database ${name} set synchronous_commit = off`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const workers = isBare ? [] : await listWorkers()
