@@ -8,6 +8,7 @@ import { createBillingKinds } from './features/billing/billing.jobs.ts'
 import { createCatalogueKinds } from './features/catalogue/catalogue.jobs.ts'
 import { createDigestMailKind } from './features/digest/digest-mail.ts'
 import { createStoppedMailKind } from './features/endpoints/endpoints.public.ts'
+import { createResultMailKind } from './features/holdout/holdout.public.ts'
 import { listeningDays } from './features/listening/listening.public.ts'
 import { createHandoverMailKind } from './features/ownership/handover-mail.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
@@ -27,6 +28,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     createAlertMailKind(deps),
     createDigestMailKind(deps),
     createStoppedMailKind(deps),
+    createResultMailKind(deps),
     createHandoverMailKind(deps),
     createTimeZoneKind(deps, { listItemCounts, daySources: [listeningDays] }),
     ...createBillingKinds(deps),

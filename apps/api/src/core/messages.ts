@@ -5,6 +5,7 @@ import type dashboard from '@voice-shop/translation/locales/en/dashboard.json'
 import type dashboardDetails from '@voice-shop/translation/locales/en/dashboardDetails.json'
 import type errors from '@voice-shop/translation/locales/en/errors.json'
 import type exportMessages from '@voice-shop/translation/locales/en/exports.json'
+import type holdout from '@voice-shop/translation/locales/en/holdout.json'
 import type listening from '@voice-shop/translation/locales/en/listening.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type mail from '@voice-shop/translation/locales/en/mail.json'
@@ -31,8 +32,8 @@ export type CsvKey =
   | KeyOf<typeof listening>
   | KeyOf<typeof sidebar>
 
-/** What mails say; names of alerts and what to do about them are those of the page. */
-type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts>
+/** What mails say; names of alerts, what to do about them and what a comparison has shown are those of the page. */
+type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts> | KeyOf<typeof holdout>
 
 /** The messages that the server says: errors by their code, the rest with their namespace. */
 export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${MailKey}` | `plans:${KeyOf<typeof plans>}`

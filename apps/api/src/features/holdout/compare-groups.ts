@@ -66,7 +66,7 @@ const scale = ({ value, low, high }: HoldoutInterval, by: number, less = 0): Hol
   high: high === null ? null : (high - less) * by,
 })
 
-/** What a comparison has shown. To be asked once, at the end that was fixed when it began: looked at before, chance passes for more. */
+/** What a comparison of these groups shows. To be asked at the end that was fixed when it began: looked at before, chance passes for more. */
 export function compareGroups(shown: Group, heldOut: Group): HoldoutResult {
   const groups = { shown, held_out: heldOut }
   const nothing = { difference: null, lift: null, ...groups }
@@ -82,6 +82,20 @@ export function compareGroups(shown: Group, heldOut: Group): HoldoutResult {
     difference: scale(difference, 100),
     lift: ratio && scale(ratio, 100, 1),
   }
+}
+
+interface Counts {
+  shown: number
+  held_out: number
+  /** Null until the end. */
+  shown_buyers: number | null
+  held_out_buyers: number | null
+}
+
+/** What a comparison has shown; null before its end. */
+export function getResult({ shown, held_out, shown_buyers, held_out_buyers }: Counts): HoldoutResult | null {
+  if (shown_buyers === null || held_out_buyers === null) return null
+  return compareGroups({ shoppers: shown, buyers: shown_buyers }, { shoppers: held_out, buyers: held_out_buyers })
 }
 
 /**

@@ -69,6 +69,12 @@ async function startSmall(shoppers: number): Promise<string> {
 const listRows = ({ workspaceId }: TestOwner) =>
   t.deps.db.selectFrom('holdout_shoppers').selectAll().where('workspace_id', '=', workspaceId).execute()
 
+/** What the owner has been told by mail of comparisons. */
+async function listMails() {
+  await t.runJobs()
+  return t.mails.filter(({ to, subject }) => to === ana.email && subject.includes('comparison'))
+}
+
 /** The participant orders now, and pays. */
 const buy = (participant: string, orderId = randomBytes(4).toString('hex'), { workspaceId } = ana) =>
   noteBuyer(t.deps.db, { workspaceId, participant, orderId, orderedAt: t.clock.now() })
@@ -140,6 +146,22 @@ describe('[REVENUE-2] a comparison', () => {
     expect(await listRows(ana)).toEqual([])
     await sweepHoldouts(t.deps)
     expect((await read()).comparison).toEqual(comparison)
+    // Of which the owner is told once.
+    const mails = await listMails()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "With or without the assistant: what the comparison at “Ana's store” shows",
+    ])
+    expect(mails[0]?.text).toContain('With the assistant 700% more shoppers buy.')
+    expect(mails[0]?.text).toContain('With the assistant 152 of 190 shoppers bought, without it 1 of 10.')
+  })
+
+  test('that another one has followed before its mail is told of by none', async () => {
+    const id = await startSmall(1)
+    await join({ id, participant: makeParticipant('shown') })
+    await passDays(8)
+    await sweepHoldouts(t.deps)
+    await startSmall(1)
+    expect(await listMails()).toEqual([])
   })
 
   test('ends after half a year with the shoppers that it has', async () => {
@@ -151,6 +173,7 @@ describe('[REVENUE-2] a comparison', () => {
     await passDays(7)
     await sweepHoldouts(t.deps)
     expect((await read()).comparison.result.verdict).toBe('no_orders')
+    expect((await listMails())[0]?.text).toContain('No order of these shoppers has reached us')
   })
 
   test('counts shoppers who come at once, each once, and not more than it was to', async () => {

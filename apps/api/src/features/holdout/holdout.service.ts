@@ -12,7 +12,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import { eraseRows } from '../../core/database/erase-rows.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
-import { compareGroups, getDetectableLift } from './compare-groups.ts'
+import { getDetectableLift, getResult } from './compare-groups.ts'
 import { holdoutErrors } from './holdout.errors.ts'
 import {
   addParticipant,
@@ -47,19 +47,17 @@ function expectEnd({ started_at, joins_until, ends_at, shoppers_wanted, shown, h
 }
 
 async function describe({ db, clock }: Deps, row: HoldoutRow): Promise<HoldoutComparison> {
-  const { workspace_id, shown, held_out, shown_buyers, held_out_buyers } = row
-  const isOver = shown_buyers !== null && held_out_buyers !== null
-  const soFar = isOver ? null : await countBuyers(db, workspace_id)
+  const { workspace_id, shown, held_out } = row
+  const result = getResult(row)
+  const soFar = result ? null : await countBuyers(db, workspace_id)
   return {
     started_at: row.started_at.toISOString(),
     shoppers_wanted: row.shoppers_wanted,
     shoppers: shown + held_out,
     buyers: soFar && soFar.shown + soFar.heldOut,
-    expected_at: isOver ? null : (expectEnd(row, clock.now())?.toISOString() ?? null),
+    expected_at: result ? null : (expectEnd(row, clock.now())?.toISOString() ?? null),
     ends_at: row.ends_at.toISOString(),
-    result: isOver
-      ? compareGroups({ shoppers: shown, buyers: shown_buyers }, { shoppers: held_out, buyers: held_out_buyers })
-      : null,
+    result,
   }
 }
 

@@ -1,17 +1,19 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import { countBuyers, deleteParticipants, listEndedHoldouts, lockHoldout, updateHoldout } from './holdout.repository.ts'
+import { addResultMail } from './result-mail.ts'
 
-type Deps = Pick<CoreDeps, 'db' | 'clock'>
+type Deps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
-/** Counts a comparison that has ended, once, and lets its shoppers go. */
-function finish({ db, clock }: Deps, workspaceId: string): Promise<void> {
+/** Counts a comparison that has ended, once, lets its shoppers go, and has its owner told. */
+function finish({ db, clock, jobs }: Deps, workspaceId: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const row = await lockHoldout(transaction, workspaceId)
     if (!row || row.shown_buyers !== null || row.ends_at > clock.now()) return
     const { shown, heldOut } = await countBuyers(transaction, workspaceId)
     await updateHoldout(transaction, workspaceId, { shown_buyers: shown, held_out_buyers: heldOut })
     await deleteParticipants(transaction, workspaceId)
+    await addResultMail(jobs, transaction, { workspaceId, comparisonId: row.id })
   })
 }
 
