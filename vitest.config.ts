@@ -16,7 +16,7 @@ function defineIntegration(name: string, database: 'embedded' | 'postgres', incl
       exclude: ignored,
       env: { TEST_DATABASE: database },
       globalSetup: database === 'postgres' ? ['apps/api/src/testing/postgres-template.ts'] : [],
-      // An embedded database takes a core and half a gigabyte; who uses a PostgreSQL waits for it a fifth of the time.
+      // An embedded database takes a core and half a gigabyte. Who uses PostgreSQL waits for it a fifth of the time.
       maxWorkers: database === 'embedded' ? 2 : 3,
       ...shared,
       // Far more than a test takes: a busy machine must not fail it.
