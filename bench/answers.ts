@@ -1,5 +1,6 @@
 import { createBenchDatabase } from './bench-database.ts'
-import { registerStore, startBenchServer } from './bench-server.ts'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
+import { type Asking, fillStore } from './fill-store.ts'
 import { type JudgedStore, readJudgedStores } from './judged-stores.ts'
 import { runLoad } from './load-generator.ts'
 import { openFullText, openMiniSearch, type Search } from './other-searches.ts'
@@ -13,50 +14,7 @@ import { writeResult } from './results.ts'
  */
 const connections = 16
 const seconds = 10
-const productsAtOnce = 500
 const answersPath = '/api/voice-shop/answers/'
-
-interface Asking {
-  ask: (query: string, previousId?: string) => Promise<{ search_id: string; products: { product_id: string }[] }>
-  headers: Record<string, string>
-}
-
-/** Makes a store with these products; resolves when they can be found. */
-async function openStore(
-  server: { origin: string; removeLimit(workspaceId: string): Promise<void> },
-  { language, products }: JudgedStore,
-): Promise<Asking> {
-  const store = await registerStore(server.origin)
-  await server.removeLimit(store.workspaceId)
-  const headers = { Authorization: `Bearer ${store.key}` }
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${server.origin}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the route answers
-    return (await response.json()) as any
-  }
-  const settings = await fetch(`${server.origin}/api/stores/${store.merchantId}/`, {
-    method: 'PATCH',
-    headers: { authorization: store.authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ main_language: language }),
-  })
-  if (!settings.ok) throw new Error(`the store's language was answered ${settings.status}`)
-  for (let start = 0; start < products.length; start += productsAtOnce) {
-    const pushed = await post('/api/voice-shop/products/', { products: products.slice(start, start + productsAtOnce) })
-    if (pushed.rejected.length > 0) throw new Error(`products were refused: ${JSON.stringify(pushed.rejected[0])}`)
-  }
-  const ask = (query: string, previousId?: string) =>
-    post(answersPath, { query, language, source: 'voice', limit: 10, previous_search_id: previousId })
-  const last = products.at(-1)?.name ?? ''
-  for (const stopAt = performance.now() + 120_000; performance.now() < stopAt; ) {
-    if ((await ask(last)).products.length > 0) return { ask, headers }
-  }
-  throw new Error('the products cannot be found')
-}
 
 /** Asks a conversation's sentences in their order. Returns what the last of them found. */
 async function askInTurn(asking: Asking, sentences: readonly string[]): Promise<string[]> {
@@ -76,11 +34,8 @@ function averageByKind(scored: readonly { kind: string; score: number }[]): Reco
   return Object.fromEntries(Array.from(byKind, ([kind, own]) => [kind, average(own.map(({ score }) => score))]))
 }
 
-async function measureStore(
-  server: Awaited<ReturnType<typeof startBenchServer>>,
-  { databaseUrl, store }: { databaseUrl: string; store: JudgedStore },
-) {
-  const asking = await openStore(server, store)
+async function measureStore(server: BenchServer, { databaseUrl, store }: { databaseUrl: string; store: JudgedStore }) {
+  const asking = await fillStore(server, store)
   const scored: { kind: string; score: number }[] = []
   for (const { kind, said, previous, gains } of store.sentences) {
     scored.push({ kind, score: scoreOrder(await askInTurn(asking, [...previous, said]), gains) })

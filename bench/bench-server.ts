@@ -5,7 +5,10 @@ import { join } from 'node:path'
 
 export interface BenchServer {
   origin: string
-  getResidentMb(): Promise<number>
+  /** With `isCleared` of what is left when garbage has been collected. */
+  getResidentMb(options?: { isCleared?: boolean }): Promise<number>
+  /** Processor time since its start, of all its threads. */
+  getProcessorMs(): Promise<number>
   /** Puts the workspace on the plan without a limit. */
   removeLimit(workspaceId: string): Promise<void>
   stop(): Promise<void>
@@ -53,6 +56,10 @@ export async function startBenchServer(
       RATE_LIMITS: [
         'events',
         'answers',
+        'widget_session',
+        'shopper_sentences',
+        'shopper_sentences_address',
+        'recordings',
         'sign_in',
         'register',
         'forgot_password',
@@ -71,13 +78,14 @@ export async function startBenchServer(
   })
   const { origin } = await receive<{ origin: string }>(child)
   const ask = (message: object) => {
-    const reply = receive<{ residentBytes: number }>(child)
+    const reply = receive<{ residentBytes: number; processorMs: number }>(child)
     child.send(message)
     return reply
   }
   return {
     origin,
-    getResidentMb: async () => (await ask({})).residentBytes / 2 ** 20,
+    getResidentMb: async (options = {}) => (await ask(options)).residentBytes / 2 ** 20,
+    getProcessorMs: async () => (await ask({})).processorMs,
     removeLimit: async (workspaceId) => void (await ask({ unlimitedWorkspaceId: workspaceId })),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -1,14 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import {
-  createSegment,
-  find,
-  type Segment,
-  type StoreProduct,
-  type Understanding,
-  understand,
-} from '@voice-shop/answers'
-import { type JudgedStore, readJudgedStores, toStoreProduct } from './judged-stores.ts'
+import { createSegment, find, type Segment, type Understanding, understand } from '@voice-shop/answers'
+import { type JudgedStore, multiplyProducts, readJudgedStores, toStoreProduct } from './judged-stores.ts'
 import { writeResult } from './results.ts'
 
 /*
@@ -20,36 +13,6 @@ const productCount = 100_000
 const limit = 6
 /** So often each sentence is asked; the first time counts for nothing. */
 const rounds = 4
-
-/** Numbers in [0, 1) that are the same in each run. */
-function createRandom(): () => number {
-  let state = 7
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-function multiply(products: readonly StoreProduct[]): StoreProduct[] {
-  const random = createRandom()
-  return Array.from({ length: productCount }, (_, number) => {
-    const product = products[number % products.length] as StoreProduct
-    const factor = 0.6 + 0.8 * random()
-    const change = (price: number | null) => (price === null ? null : Math.round(price * factor * 100) / 100)
-    return {
-      ...product,
-      product_id: `product-${number}`,
-      name: `${product.name} ${Math.floor(number / products.length)}`,
-      popularity: Math.floor(5000 * random() ** 4),
-      variants: product.variants.map((variant) => ({
-        ...variant,
-        variant_id: `${variant.variant_id}-${number}`,
-        price: change(variant.price),
-        compare_at_price: change(variant.compare_at_price),
-      })),
-    }
-  })
-}
 
 /** Processor time in ms of what is done. */
 function measure<Made>(work: () => Made): { made: Made; ms: number } {
@@ -98,7 +61,7 @@ function readMemoryMb(): number {
 
 const [store] = (await readJudgedStores()) ?? []
 if (store) {
-  let products = multiply(store.products.map(toStoreProduct))
+  let products = multiplyProducts(store.products, productCount).map(toStoreProduct)
   createSegment(products.slice(0, 5000), store.language)
   const before = readMemoryMb()
   const { made: segment, ms: readMs } = measure(() => createSegment(products, store.language))

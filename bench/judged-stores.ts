@@ -35,6 +35,38 @@ export function toStoreProduct(product: JudgedProduct): StoreProduct {
   return { ...product, currency: null, url: null, image_url: null, popularity: null, ...product, variants: read }
 }
 
+/** Numbers in [0, 1) that are the same in each run. */
+function createRandom(): () => number {
+  let state = 7
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** So many products: these, told many times with other prices and sales. */
+export function multiplyProducts(products: readonly JudgedProduct[], count: number): JudgedProduct[] {
+  const random = createRandom()
+  return Array.from({ length: count }, (_, number) => {
+    const product = products[number % products.length] as JudgedProduct & { variants: PushedVariant[] }
+    const factor = 0.6 + 0.8 * random()
+    const change = (price: string) => (Math.round(Number(price) * factor * 100) / 100).toFixed(2)
+    const variants = product.variants.map(({ price, compare_at_price: before = null, ...variant }) => ({
+      ...variant,
+      variant_id: `${variant.variant_id}-${number}`,
+      price: change(price),
+      compare_at_price: before === null ? null : change(before),
+    }))
+    return {
+      ...product,
+      product_id: `product-${number}`,
+      name: `${product.name} ${Math.floor(number / products.length)}`,
+      popularity: Math.floor(5000 * random() ** 4),
+      variants,
+    }
+  })
+}
+
 export interface JudgedSentence {
   kind: string
   said: string

@@ -20,6 +20,7 @@ export interface LoadResult {
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
+  p95: number
   p99: number
   failed: number
 }
@@ -67,7 +68,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         sentAt = performance.now()
         socket.write(request)
       }
-      const wait = (pauses: number) => (load.pauseMs ? setTimeout(send, load.pauseMs * pauses) : send())
+      const wait = (pauses: number) =>
+        // No longer than the load lasts: its end is no answer's.
+        load.pauseMs ? setTimeout(send, Math.max(0, Math.min(load.pauseMs * pauses, stopAt - performance.now()))) : send()
       // Who pauses is somewhere in a pause when the load begins: all at once would be a queue that no readers make.
       socket.on('connect', () => wait(Math.random()))
       socket.on('error', reject)
@@ -87,5 +90,5 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const seconds = (performance.now() - startedAt) / 1000
   latencies.sort((left, right) => left - right)
   const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0
-  return { requestsPerSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed }
+  return { requestsPerSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed }
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { buildApp } from '@voice-shop/api/app.ts'
 import { systemClock } from '@voice-shop/api/core/clock.ts'
 import { readConfig } from '@voice-shop/api/core/config.ts'
@@ -45,8 +47,15 @@ process.on('SIGTERM', () => {
     .then(() => opened.close())
     .then(() => process.exit(0))
 })
-// What the bench asks of the process: its memory, or a workspace without a limit, so that it measures writing.
-process.on('message', async ({ unlimitedWorkspaceId }: { unlimitedWorkspaceId?: string }) => {
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+interface Asked {
+  unlimitedWorkspaceId?: string
+  isCleared?: boolean
+}
+// What the bench asks of the process: what it has used, or a workspace without a limit, so that it measures writing.
+process.on('message', async ({ unlimitedWorkspaceId, isCleared }: Asked) => {
   if (unlimitedWorkspaceId) {
     await opened.db
       .updateTable('usage')
@@ -54,6 +63,8 @@ process.on('message', async ({ unlimitedWorkspaceId }: { unlimitedWorkspaceId?: 
       .where('workspace_id', '=', unlimitedWorkspaceId)
       .execute()
   }
-  process.send?.({ residentBytes: process.memoryUsage.rss() })
+  if (isCleared) collectGarbage()
+  const { user, system } = process.cpuUsage()
+  process.send?.({ residentBytes: process.memoryUsage.rss(), processorMs: (user + system) / 1000 })
 })
 process.send?.({ origin })

@@ -14,7 +14,7 @@ const livePath = '/api/voice-shop/live/'
 /** Longer than any motion of the page. */
 const themeChangeMs = 500
 
-const phone = { width: 412, height: 823 }
+export const phone = { width: 412, height: 823 }
 const desk = { width: 1280, height: 800 }
 
 export interface Load {
@@ -36,8 +36,8 @@ interface Observed {
   tasks: { startTime: number; duration: number }[]
 }
 
-/** Runs in the page, before anything of its own. */
-function observe(): void {
+/** Notes in the page, before anything of its own runs, what `readLoad` tells. */
+export function observe(): void {
   const seen: Observed = { lcp: { at: 0, element: '' }, shifts: 0, tasks: [] }
   Object.assign(window, { seen })
   const watch = (type: EntryType, take: (entry: never) => void) =>
@@ -54,14 +54,14 @@ function observe(): void {
 }
 
 /** A fixed calculation, timed in the page: how fast the browser is at this moment, slowed down as it is. */
-function calibrate(): number {
+export function calibrate(): number {
   const startedAt = performance.now()
   let state = 1
   for (let step = 0; step < 2_000_000; step += 1) state = (state * 48_271) % 2_147_483_647
   return performance.now() - startedAt + (state < 0 ? 1 : 0)
 }
 
-function readLoad() {
+export function readLoad() {
   // Safe: `observe` has put it there.
   const { lcp, shifts, tasks } = (window as unknown as { seen: Observed }).seen
   const fcpMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
@@ -70,7 +70,7 @@ function readLoad() {
   return { fcpMs, lcpMs: lcp.at, lcpElement: lcp.element, cls: shifts, tbtMs }
 }
 
-async function slowDown(page: Page) {
+export async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
@@ -78,7 +78,7 @@ async function slowDown(page: Page) {
 }
 
 /** Waits for half a second in which nothing is on its way but the stream of live updates, which stays open. */
-function watchTraffic(page: Page): { settle: () => Promise<void> } {
+export function watchTraffic(page: Page): { settle: () => Promise<void> } {
   const open = new Set<Request>()
   let changedAt = performance.now()
   const note = (change: () => void) => {
@@ -216,15 +216,19 @@ async function measureIn(browser: Browser, server: { origin: string; store: Benc
   return { loads, switches: await measureSwitches(await open(desk, 0), origin, rounds), problems }
 }
 
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+}
+
 /** Loads and uses the built web app of a server on PostgreSQL, for a store with 10,000 events. */
 export async function measureWeb(rounds: number) {
   const database = await createBenchDatabase()
   const server = await startBenchServer(database.url)
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchChromium()
   try {
     const store = await registerStore(server.origin)
     const opened = openPostgres({ url: database.url, poolSize: 2, onIdleError: (error) => console.error(error) })
