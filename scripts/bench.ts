@@ -13,7 +13,7 @@ function listBenchmarks(): string[] {
 const longOnes = ['dashboard-10m', 'mixed-load', 'text-search']
 
 /** Those that measure in a browser, which is provided as for the browser tests. */
-const inBrowser = ['web-load']
+const inBrowser = ['web-load', 'widget']
 const chromium: Step = { name: 'a Chromium', command: ['node', 'e2e/chromium/provide-chromium.ts'] }
 
 forwardStopSignals()
