@@ -42,3 +42,8 @@ const isSuperlative =
 export function asksForCheaper(text: string): boolean {
   return cheaper.test(text) && !isSuperlative.test(text)
 }
+
+/** The price that "cheaper" than a price comes to at most. */
+export function getNextLower(price: number): number {
+  return price >= 100 ? Math.ceil(price) - 1 : Math.round(price * 100 - 1) / 100
+}

@@ -13,7 +13,7 @@ import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { findWholeRequest } from './requests.ts'
-import { asksForCheaper, readSorting } from './sorting.ts'
+import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
@@ -260,7 +260,7 @@ function makeCheaper(
   if (!asksForCheaper(words.join(' '))) return wishes
   const { sort: _sort, ...others } = wishes
   const lowest = Math.min(...shown)
-  return { ...others, price_max: lowest >= 100 ? Math.ceil(lowest) - 1 : Math.round(lowest * 100 - 1) / 100 }
+  return { ...others, price_max: getNextLower(lowest) }
 }
 
 interface Held {

@@ -62,7 +62,11 @@ function getFormat(locale: string, { currency, isWhole }: { currency: string; is
 
 /** A price as it is written where its currency is, without cents that are none: $ 29.900, R$ 129,90. */
 export function writePrice(price: number, { currency, language }: { currency: string; language: Language }): string {
-  return getFormat(locales[currency] ?? language, { currency, isWhole: Number.isInteger(price) }).format(price)
+  // Of the others the code begins with the country's: in Spanish $71.20 is dollars, 71,20 $ is Spain's way.
+  return getFormat(locales[currency] ?? `${language}-${currency.slice(0, 2)}`, {
+    currency,
+    isWhole: Number.isInteger(price),
+  }).format(price)
 }
 
 /** "nineteen ninety-nine", "diecinueve pesos con noventa", "cento e vinte e nove reais e noventa". */

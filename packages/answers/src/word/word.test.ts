@@ -58,6 +58,15 @@ describe('[ANSWER-6] an answer says', () => {
   })
 
   test.each([
+    ['of what was asked for', '30000', /^No hay nada por menos de \$\s30\.000\. /],
+    ['cheaper than what was shown as it was shown', '89899', /^No hay nada por menos de \$\s89\.900\. /],
+    ['with the cents it was shown with', '45000', /^No hay nada por menos de \$\s45\.000,50\. /],
+  ])('no price below one that was said, nor one that nobody said: %s', (_, from, missing) => {
+    const relaxed: Relaxation = { slot: 'price_max', from, to: null }
+    expect(wordEs(makeFinding('relaxed', { relaxed: [relaxed], fitting: 0 })).text).toMatch(missing)
+  })
+
+  test.each([
     ['AR', 'No hay en talle 46.'],
     ['MX', 'No hay en talla 46.'],
     [null, 'No hay en talla 46.'],
@@ -117,6 +126,8 @@ test('[ANSWER-6] a price is written and said as where its currency is', () => {
   ]
   expect(tell(129.9, 'BRL', 'pt')).toEqual(['R$ 129,90', 'cento e vinte e nove reais e noventa'])
   expect(tell(19.99, 'USD', 'en')).toEqual(['$19.99', 'nineteen ninety-nine'])
+  expect(tell(71.2, 'USD', 'es')[0]).toBe('$71.20')
+  expect(tell(71.2, 'EUR', 'es')[0]).toBe('71,20 €')
   expect(tell(1, 'USD', 'en')).toEqual(['$1', 'one dollar'])
   expect(tell(120.5, 'USD', 'en')[1]).toBe('one hundred twenty dollars and fifty cents')
   expect(tell(1_000_000, 'ARS', 'es')).toEqual(['$ 1.000.000', 'un millón de pesos'])

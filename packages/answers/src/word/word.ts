@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getTermName, type LexiconGroup } from '../lexicon/lexicon.ts'
 import { type Finding, type Language, languages, type Relaxation } from '../model.ts'
+import { getNextLower } from '../understanding/sorting.ts'
 import { sayPrice, writePrice } from './say-price.ts'
 
 /** A found product as it is spoken of. */
@@ -76,7 +77,9 @@ function sayMissing({ slot, from, to }: Relaxation, context: WordingContext, tel
   const { language, products } = context
   if (slot === 'price_max' || slot === 'price_min' || slot === 'price_about') {
     const currency = products.find((product) => product.currency !== null)?.currency
-    const price = Number(from)
+    // "Cheaper" than what was shown is at most a price that nobody has said: of the two it is told as the one that was.
+    const shown = products.find((product) => slot === 'price_max' && getNextLower(product.price ?? 0) === Number(from))
+    const price = shown?.price ?? Number(from)
     const told = currency && Number.isFinite(price) ? tellPrice(price, { currency, language }) : from
     return say(context, `no.${slot}`, { from: told })
   }

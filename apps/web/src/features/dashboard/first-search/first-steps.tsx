@@ -85,7 +85,7 @@ function Steps({ workspace, ...state }: StepsState & { workspace: Workspace }) {
           <p className={styles.hint}>{t(isPlaced ? 'placeDone' : 'placeIntro')}</p>
           <div>
             <ButtonLink href={paths.widget} variant="secondary">
-              {t('placePage')}
+              {t(isPlaced ? 'placeLook' : 'placePage')}
             </ButtonLink>
           </div>
         </Step>
