@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { Socket } from 'node:net'
 
 /** One request; without a body a GET. */
 export interface LoadRequest {
@@ -58,22 +58,26 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     return new Promise((resolve, reject) => {
       let received: Buffer = Buffer.alloc(0)
       let sentAt = 0
-      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      const socket = new Socket()
       const send = () => {
         if (performance.now() >= stopAt) {
-          socket.end(resolve)
+          resolve()
+          socket.destroy()
           return
         }
         const request = formatRequest(host, load.makeRequest())
         sentAt = performance.now()
         socket.write(request)
       }
-      const wait = (pauses: number) =>
+      const begin = () => socket.setNoDelay().connect(Number(port), hostname)
+      const wait = (pauses: number, then: () => void) => {
+        if (!load.pauseMs) return then()
         // No longer than the load lasts: its end is no answer's.
-        load.pauseMs ? setTimeout(send, Math.max(0, Math.min(load.pauseMs * pauses, stopAt - performance.now()))) : send()
-      // Who pauses is somewhere in a pause when the load begins: all at once would be a queue that no readers make.
-      socket.on('connect', () => wait(Math.random()))
+        setTimeout(then, Math.max(0, Math.min(load.pauseMs * pauses, stopAt - performance.now())))
+      }
+      socket.on('connect', send)
       socket.on('error', reject)
+      socket.on('close', () => reject(new Error('the server closed a connection')))
       socket.on('data', (chunk) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
         const end = findAnswerEnd(received)
@@ -81,8 +85,11 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         latencies.push(performance.now() - sentAt)
         if (received.toString('latin1', 9, 12) !== '200') failed += 1
         received = received.subarray(end)
-        wait(0.5 + Math.random())
+        wait(0.5 + Math.random(), send)
       })
+      // Who pauses is somewhere in a pause when the load begins: all at once would be a queue that no readers make. And a
+      // connection on which nothing is asked for long is closed.
+      wait(Math.random(), begin)
     })
   }
 
