@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatArray } from './array-text.ts'
 
 /** What a statement concerns in one workspace. */
 export interface WorkspaceRows<Row> {
@@ -8,7 +9,7 @@ export interface WorkspaceRows<Row> {
 
 /**
  * Rows of one or of several workspaces as parts of a statement that takes one array per column:
- * `select ${workspaceId} from unnest(${ids} ${rows.map(…)}::int[]) as t (${idColumn} slot)`.
+ * `select ${workspaceId} from unnest(${ids} ${formatArray(rows.map(…))}::int[]) as t (${idColumn} slot)`.
  */
 export interface RowColumns<Row> {
   rows: Row[]
@@ -37,7 +38,7 @@ export function toColumns<Row>(parts: readonly WorkspaceRows<Row>[]): RowColumns
   return {
     rows: parts.flatMap(({ rows }) => rows),
     workspaceId: columnOfRow,
-    ids: sql`${ids}::uuid[],`,
+    ids: sql`${formatArray(ids)}::uuid[],`,
     idColumn: column,
   }
 }

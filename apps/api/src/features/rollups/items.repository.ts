@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatArray, formatTexts } from '../../core/database/array-text.ts'
 import type { ItemKind } from '../../core/database/tables.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 
@@ -25,7 +26,7 @@ export function readItems(
       select i.number from rollup_items i where i.workspace_id = ${workspaceId} order by i.number desc limit 1
     ) end as last
     from unnest(
-      ${ids} ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ name }) => name)}::text[]
+      ${ids} ${formatTexts(rows.map(({ kind }) => kind))}::text[], ${formatTexts(rows.map(({ name }) => name))}::text[]
     ) as t (${idColumn} kind, name)
     left join lateral (
       select i.number from rollup_items i
@@ -42,8 +43,9 @@ export function insertItems(items: readonly WorkspaceRows<NumberedItem>[]): RawB
     insert into rollup_items (workspace_id, number, kind, name)
     select ${workspaceId}, number, kind::"char", name
     from unnest(
-      ${ids} ${rows.map(({ number }) => number)}::int[], ${rows.map(({ kind }) => kind)}::text[],
-      ${rows.map(({ name }) => name)}::text[]
+      ${ids} ${formatArray(rows.map(({ number }) => number))}::int[],
+      ${formatTexts(rows.map(({ kind }) => kind))}::text[],
+      ${formatTexts(rows.map(({ name }) => name))}::text[]
     ) as t (${idColumn} number, kind, name)
   `
 }

@@ -47,6 +47,9 @@ export class RollupDeltas {
   readonly #targets: readonly RollupTarget[]
   readonly #searches = new Map<string, SearchDelta>()
   readonly #items = new Map<string, ItemDelta>()
+  /** By slot, and by slot and page: nearly all events of a group are of the same. */
+  readonly #searchRows = new Map<number, SearchDelta[]>()
+  readonly #itemRows = new Map<string, ItemDelta[]>()
 
   constructor(targets: readonly RollupTarget[]) {
     this.#targets = targets
@@ -76,23 +79,42 @@ export class RollupDeltas {
   }
 
   /** Months are of items alone. */
-  addCounts(slot: number, counts: Partial<SearchCounts & AnswerCounts>): void {
-    for (const target of this.#listTargets(slot)) {
-      if (target.unit === 'm') continue
-      const row = this.#getSearchRow(target, slot)
-      for (const name of allCounts) row[name] += counts[name] ?? 0
+  #listSearchRows(slot: number): SearchDelta[] {
+    let rows = this.#searchRows.get(slot)
+    if (!rows) {
+      const targets = this.#listTargets(slot).filter(({ unit }) => unit !== 'm')
+      rows = targets.map((target) => this.#getSearchRow(target, slot))
+      this.#searchRows.set(slot, rows)
     }
+    return rows
+  }
+
+  #listItemRows(slot: number, page: number): ItemDelta[] {
+    const place = `${slot} ${page}`
+    let rows = this.#itemRows.get(place)
+    if (!rows) {
+      const targets = this.#listTargets(slot).filter(({ itemsFromSlot }) => slot >= itemsFromSlot)
+      rows = targets.map(({ grain, getBucket }) => {
+        const bucket = getBucket(slot)
+        const key = `${grain}${bucket} ${page}`
+        const row = this.#items.get(key) ?? { grain, bucket, page, searches: new Map(), clicked: new Map() }
+        this.#items.set(key, row)
+        return row
+      })
+      this.#itemRows.set(place, rows)
+    }
+    return rows
+  }
+
+  addCounts(slot: number, counts: Partial<SearchCounts & AnswerCounts>): void {
+    const names = Object.keys(counts) as (keyof typeof counts)[]
+    for (const row of this.#listSearchRows(slot)) for (const name of names) row[name] += counts[name] ?? 0
   }
 
   /** Searches that were answered with an item, and clicks on it. */
   addItem(slot: number, item: number, counts: { searches: number; clicked: number }): void {
     const page = Math.floor(item / itemsPerPage)
-    for (const { grain, getBucket, itemsFromSlot } of this.#listTargets(slot)) {
-      if (slot < itemsFromSlot) continue
-      const bucket = getBucket(slot)
-      const key = `${grain}${bucket} ${page}`
-      const row = this.#items.get(key) ?? { grain, bucket, page, searches: new Map(), clicked: new Map() }
-      this.#items.set(key, row)
+    for (const row of this.#listItemRows(slot, page)) {
       if (counts.searches > 0) add(row.searches, item % itemsPerPage, counts.searches)
       if (counts.clicked > 0) add(row.clicked, item % itemsPerPage, counts.clicked)
     }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatArray, formatTexts } from '../../core/database/array-text.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import { answerCounts, type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
 
@@ -19,8 +20,6 @@ function appendCounts(keys: string, counts: string): string {
     ${counts} = case when ${isShort} then ${allCounts} else merge_counts(${allKeys}, ${allCounts}) end`
 }
 
-const formatArray = (values: Iterable<number>) => `{${[...values].join()}}`
-
 const countNames = [...searchCounts, ...answerCounts, 'shoppers'] as const
 const countColumns = sql.raw(countNames.join())
 const addSearchCounts = sql.raw(
@@ -31,14 +30,15 @@ const addItemCounts = sql.raw([appendCounts('items', 'searches'), appendCounts('
 export function addToSearchRollups(deltas: readonly WorkspaceRows<SearchDelta>[]): RawBuilder<unknown> {
   const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
   const gaps = rows.map((row) => [...row.gaps].filter(([, count]) => count !== 0))
-  const counts = countNames.map((name) => sql`${rows.map((row) => row[name])}::int[]`)
+  const counts = countNames.map((name) => sql`${formatArray(rows.map((row) => row[name]))}::int[]`)
   return sql`
     insert into search_rollups as r (workspace_id, grain, bucket, ${countColumns}, gaps, returned)
     select ${workspaceId}, grain::"char", bucket, ${countColumns}, gaps::int[], returned::int[]
     from unnest(
-      ${ids} ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[], ${sql.join(counts)},
-      ${gaps.map((pairs) => formatArray(pairs.map(([gap]) => gap)))}::text[],
-      ${gaps.map((pairs) => formatArray(pairs.map(([, count]) => count)))}::text[]
+      ${ids} ${formatTexts(rows.map((row) => row.grain))}::text[], ${formatArray(rows.map((row) => row.bucket))}::int[],
+      ${sql.join(counts)},
+      ${formatTexts(gaps.map((pairs) => formatArray(pairs.map(([gap]) => gap))))}::text[],
+      ${formatTexts(gaps.map((pairs) => formatArray(pairs.map(([, count]) => count))))}::text[]
     ) as t (${idColumn} grain, bucket, ${countColumns}, gaps, returned)
     on conflict (workspace_id, grain, bucket) do update set ${addSearchCounts}
   `
@@ -52,11 +52,12 @@ export function addToItemRollups(deltas: readonly WorkspaceRows<ItemDelta>[]): R
     select ${workspaceId}, grain::"char", bucket, page, items::smallint[], searches::int[], clicked_items::smallint[],
       clicked::int[]
     from unnest(
-      ${ids} ${rows.map((row) => row.grain)}::text[], ${rows.map((row) => row.bucket)}::int[],
-      ${rows.map((row) => row.page)}::int[], ${rows.map(({ searches }) => formatArray(searches.keys()))}::text[],
-      ${rows.map(({ searches }) => formatArray(searches.values()))}::text[],
-      ${rows.map(({ clicked }) => formatArray(clicked.keys()))}::text[],
-      ${rows.map(({ clicked }) => formatArray(clicked.values()))}::text[]
+      ${ids} ${formatTexts(rows.map((row) => row.grain))}::text[], ${formatArray(rows.map((row) => row.bucket))}::int[],
+      ${formatArray(rows.map((row) => row.page))}::int[],
+      ${formatTexts(rows.map(({ searches }) => formatArray(searches.keys())))}::text[],
+      ${formatTexts(rows.map(({ searches }) => formatArray(searches.values())))}::text[],
+      ${formatTexts(rows.map(({ clicked }) => formatArray(clicked.keys())))}::text[],
+      ${formatTexts(rows.map(({ clicked }) => formatArray(clicked.values())))}::text[]
     ) as t (${idColumn} grain, bucket, page, items, searches, clicked_items, clicked)
     on conflict (workspace_id, grain, bucket, page) do update set ${addItemCounts}
   `

@@ -34,30 +34,41 @@ export function listSeenProducts(searches: readonly CheckedSearch[]): SeenProduc
  * are not looked up with every group. A minute, because another process may write a newer name meanwhile.
  */
 export class ProductCache {
-  readonly #written = new Map<string, { text: string; seenAt: Date; until: number }>()
+  /** By workspace, and then by the product's id. */
+  readonly #written = new Map<string, Map<string, SeenProduct & { until: number }>>()
+  #size = 0
 
-  #getText({ productName, imageUrl }: SeenProduct): string {
-    return `${productName}\n${imageUrl ?? ''}`
+  #getProducts(workspaceId: string): Map<string, SeenProduct & { until: number }> {
+    const known = this.#written.get(workspaceId)
+    if (known) return known
+    const products = new Map()
+    this.#written.set(workspaceId, products)
+    return products
   }
 
   /** The products that must be written; they count as written from then on. */
   takeUnwritten(workspaceId: string, products: readonly SeenProduct[], now: Date): SeenProduct[] {
-    if (this.#written.size + products.length > maxCached) this.#written.clear()
-    return products.filter((product) => {
-      const key = `${workspaceId} ${product.productId}`
-      const text = this.#getText(product)
-      const written = this.#written.get(key)
-      if (written && written.text === text && written.until > now.getTime()) return false
+    if (this.#size + products.length > maxCached) this.clear()
+    const known = this.#getProducts(workspaceId)
+    const sizeBefore = known.size
+    const unwritten = products.filter((product) => {
+      const { productId, productName, imageUrl, seenAt } = product
+      const written = known.get(productId)
+      const isSame = written?.productName === productName && written.imageUrl === imageUrl
+      if (isSame && written.until > now.getTime()) return false
       // The database refuses what a late event says of it, and goes on saying what this remembers.
-      if (!written || written.seenAt <= product.seenAt) {
-        this.#written.set(key, { text, seenAt: product.seenAt, until: now.getTime() + rememberedMs })
+      if (!written || written.seenAt <= seenAt) {
+        known.set(productId, { productId, productName, imageUrl, seenAt, until: now.getTime() + rememberedMs })
       }
       return true
     })
+    this.#size += known.size - sizeBefore
+    return unwritten
   }
 
   /** Call it when a transaction failed: what was taken for written may not be. */
   clear(): void {
     this.#written.clear()
+    this.#size = 0
   }
 }

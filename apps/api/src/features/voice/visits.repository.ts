@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatArray, formatTexts } from '../../core/database/array-text.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 
 /** A shopper's presence in a slot. */
@@ -27,7 +28,8 @@ export function readVisitNeighbours(
   return sql`
     select ${workspaceId} as workspace_id, t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
     from unnest(
-      ${ids} ${rows.map((visit) => visit.shopperId)}::text[], ${rows.map((visit) => visit.slot)}::int[]
+      ${ids} ${formatTexts(rows.map((visit) => visit.shopperId))}::text[],
+      ${formatArray(rows.map((visit) => visit.slot))}::int[]
     ) as t (${idColumn} shopper_id, slot)
     cross join lateral (
       select v.slot from shopper_visits v
@@ -53,7 +55,8 @@ export function insertVisits(visits: readonly WorkspaceRows<ShopperSlot>[]): Raw
     insert into shopper_visits (workspace_id, shopper_id, slot)
     select ${workspaceId}, shopper_id, slot
     from unnest(
-      ${ids} ${rows.map((visit) => visit.shopperId)}::text[], ${rows.map((visit) => visit.slot)}::int[]
+      ${ids} ${formatTexts(rows.map((visit) => visit.shopperId))}::text[],
+      ${formatArray(rows.map((visit) => visit.slot))}::int[]
     ) as t (${idColumn} shopper_id, slot)
   `
 }

@@ -1,5 +1,6 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { formatArray, formatTexts } from '../../core/database/array-text.ts'
 import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import type { SeenProduct } from './product-cache.ts'
@@ -54,7 +55,8 @@ export function readKnownSearches(
     select ${named.workspaceId} as workspace_id, known.id, known.occurred_at,
       ${hasClicks ? sql`s.product_ids, s.clicked_ids` : sql`null as product_ids, null as clicked_ids`}
     from unnest(
-      ${named.ids} ${named.rows.map(({ id }) => id)}::uuid[], ${named.rows.map(({ isClicked }) => isClicked)}::boolean[]
+      ${named.ids} ${formatArray(named.rows.map(({ id }) => id))}::uuid[],
+      ${formatArray(named.rows.map(({ isClicked }) => isClicked))}::boolean[]
     ) as t (${named.idColumn} id, is_clicked)
     cross join lateral (
       select i.id, i.occurred_at from voice_search_ids i
@@ -91,7 +93,8 @@ export function readSearchNeighbours(
 ): RawBuilder<SearchNeighbours & { workspace_id: string }> {
   const { rows, workspaceId, ids, idColumn } = toColumns(searches)
   const times = rows.map(({ occurredAt }) => occurredAt.toISOString())
-  const within = sql`interval '1 second' * ${repeatedWithinSeconds}::int`
+  // A constant of the plan: made of a parameter it is made anew for each bound of each probe.
+  const within = sql.raw(`interval '${repeatedWithinSeconds} seconds'`)
   // The bounds of the group are known before the statement runs: it begins with the months of them alone.
   const [first = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
   const isNear = sql`s.workspace_id = ${workspaceId} and s.shopper_id = t.shopper_id
@@ -101,7 +104,7 @@ export function readSearchNeighbours(
     select ${workspaceId} as workspace_id, t.shopper_id, t.at,
       case when newest.at <= t.at then newest.at else late.before end as before, late.after
     from unnest(
-      ${ids} ${rows.map((search) => search.shopper_id)}::text[], ${times}::timestamptz[]
+      ${ids} ${formatTexts(rows.map((search) => search.shopper_id))}::text[], ${formatArray(times)}::timestamptz[]
     ) as t (${idColumn} shopper_id, at)
     cross join lateral (
       select s.occurred_at as at from voice_searches s where ${isNear} order by s.occurred_at desc limit 1
@@ -130,12 +133,14 @@ export function insertSearches(
       products, products_count, source
     from rows from (
       unnest(
-        ${ids} ${rows.map((search) => search.id)}::uuid[], ${rows.map((search) => search.shopper_id)}::text[],
-        ${rows.map((search) => search.query)}::text[], ${rows.map((search) => toSaid(search.query))}::text[],
-        ${rows.map((search) => search.language ?? null)}::text[],
-        ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
-        ${rows.map((search) => search.products.length)}::smallint[],
-        ${rows.map((search) => search.origin ?? null)}::text[]
+        ${ids} ${formatArray(rows.map((search) => search.id))}::uuid[],
+        ${formatTexts(rows.map((search) => search.shopper_id))}::text[],
+        ${formatTexts(rows.map((search) => search.query))}::text[],
+        ${formatTexts(rows.map((search) => toSaid(search.query)))}::text[],
+        ${formatTexts(rows.map((search) => search.language ?? null))}::text[],
+        ${formatArray(rows.map((search) => search.occurredAt.toISOString()))}::timestamptz[],
+        ${formatArray(rows.map((search) => search.products.length))}::smallint[],
+        ${formatTexts(rows.map((search) => search.origin ?? null))}::text[]
       ),
       jsonb_array_elements(${JSON.stringify(rows.map((search) => search.products))}::jsonb)
     ) as t (${idColumn} id, shopper_id, query, said, language, occurred_at, products_count, source, products)
@@ -148,8 +153,8 @@ export function insertSearchIds(searches: readonly WorkspaceRows<CheckedSearch>[
     insert into voice_search_ids (workspace_id, id, occurred_at)
     select ${workspaceId}, id, occurred_at
     from unnest(
-      ${ids} ${rows.map((search) => search.id)}::uuid[],
-      ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[]
+      ${ids} ${formatArray(rows.map((search) => search.id))}::uuid[],
+      ${formatArray(rows.map((search) => search.occurredAt.toISOString()))}::timestamptz[]
     ) as t (${idColumn} id, occurred_at)
   `
 }
@@ -162,10 +167,11 @@ export function insertClicks(
     insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at, source)
     select ${workspaceId}, search_id, product_id, occurred_at, searched_at, source
     from unnest(
-      ${ids} ${rows.map(({ click }) => click.search_id)}::uuid[], ${rows.map(({ click }) => click.product_id)}::text[],
-      ${rows.map(({ click }) => click.occurredAt.toISOString())}::timestamptz[],
-      ${rows.map(({ searchedAt }) => searchedAt.toISOString())}::timestamptz[],
-      ${rows.map(({ click }) => click.origin ?? null)}::text[]
+      ${ids} ${formatArray(rows.map(({ click }) => click.search_id))}::uuid[],
+      ${formatTexts(rows.map(({ click }) => click.product_id))}::text[],
+      ${formatArray(rows.map(({ click }) => click.occurredAt.toISOString()))}::timestamptz[],
+      ${formatArray(rows.map(({ searchedAt }) => searchedAt.toISOString()))}::timestamptz[],
+      ${formatTexts(rows.map(({ click }) => click.origin ?? null))}::text[]
     ) as t (${idColumn} search_id, product_id, occurred_at, searched_at, source)
   `
 }
@@ -180,9 +186,10 @@ export function saveProducts(products: readonly WorkspaceRows<SeenProduct>[]): R
     insert into voice_products as p (workspace_id, product_id, product_name, product_image_url, seen_at)
     select ${workspaceId}, t.product_id, t.product_name, t.product_image_url, t.seen_at
     from unnest(
-      ${ids} ${rows.map((product) => product.productId)}::text[], ${rows.map((product) => product.productName)}::text[],
-      ${rows.map((product) => product.imageUrl)}::text[],
-      ${rows.map((product) => product.seenAt.toISOString())}::timestamptz[]
+      ${ids} ${formatTexts(rows.map((product) => product.productId))}::text[],
+      ${formatTexts(rows.map((product) => product.productName))}::text[],
+      ${formatTexts(rows.map((product) => product.imageUrl))}::text[],
+      ${formatArray(rows.map((product) => product.seenAt.toISOString()))}::timestamptz[]
     ) as t (${idColumn} product_id, product_name, product_image_url, seen_at)
     left join lateral (
       select * from voice_products p
