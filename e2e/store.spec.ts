@@ -244,6 +244,7 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
       searches: { used: 1500, limit: -1 },
       search_bytes: { used: 12_340_000, limit: 50_000_000 },
       orders: { used: 400, limit: 1000 },
+      openings: { used: 700, limit: 1000 },
     }
     const burst = { at: '2026-11-20T10:15:00Z', searches: 1200, usual: 40 }
     await route.fulfill({ response, json: { ...(await response.json()), storage, burst } })
@@ -257,9 +258,10 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
     'Voice searches in this period, with or without products1,500',
     /^Size of these searches12\.3 MB used, 50 MB in the plan/,
     /^Orders in this period400 used, 1,000 in the plan/,
+    /^Openings of the widget in this period700 used, 1,000 in the plan/,
   ])
   // What has no limit has no bar; one that is nearly full warns.
-  await expect(card.getByRole('progressbar')).toHaveCount(4)
+  await expect(card.getByRole('progressbar')).toHaveCount(5)
   await expect(card.getByRole('progressbar', { name: 'Products', exact: true })).toHaveAttribute(
     'aria-valuetext',
     /950/,
