@@ -33,11 +33,8 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
   }
   // Who hung up hears no answer; the log has it among the refusals.
   const giveUp = (cause?: Error) => reject(new AppError({ status: 400, code: 'core.bad_request', cause }))
-  payload
-    .on('data', collect)
-    .once('end', resolve)
-    .once('error', giveUp)
-    .once('close', () => giveUp())
+  const hangUp = () => giveUp()
+  payload.on('data', collect).once('end', resolve).once('error', giveUp).once('close', hangUp)
   try {
     await promise
     return Buffer.concat(chunks, length)
@@ -46,6 +43,7 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
     throw error
   } finally {
     clearTimeout(timer)
-    payload.off('data', collect).resume()
+    // A body that has come whole closes too: no error need be made for it, which each request would pay for.
+    payload.off('close', hangUp).off('data', collect).resume()
   }
 }
