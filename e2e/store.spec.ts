@@ -258,7 +258,7 @@ test('[USAGE-3] the store page says how much of the plan is stored, and of searc
     'Voice searches in this period, with or without products1,500',
     /^Size of these searches12\.3 MB used, 50 MB in the plan/,
     /^Orders in this period400 used, 1,000 in the plan/,
-    /^Openings of the widget in this period700 used, 1,000 in the plan/,
+    /^Openings of the assistant in this period700 used, 1,000 in the plan/,
   ])
   // What has no limit has no bar; one that is nearly full warns.
   await expect(card.getByRole('progressbar')).toHaveCount(5)

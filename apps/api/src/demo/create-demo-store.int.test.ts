@@ -155,6 +155,14 @@ describe('the demo store', () => {
     const said = (await readSearches(testApp)).filter(({ at }) => at >= new Date(usage.period_start))
     expect(store.storage.searches.used).toBe(said.length)
     expect(store.storage.search_bytes.used).toBeGreaterThan(300 * said.length)
+    // Somebody opened the assistant for each visit, and others who then asked nothing.
+    const opened = await testApp.deps.db
+      .selectFrom('listening_sessions')
+      .select('id')
+      .where('started_at', '>=', new Date(usage.period_start))
+      .execute()
+    expect(opened.length).toBeGreaterThan(300)
+    expect(store.storage.openings.used).toBe(opened.length)
   })
 
   test('is left alone once it is there', async () => {

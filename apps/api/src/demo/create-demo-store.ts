@@ -4,7 +4,7 @@ import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
 import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
-import { recordSessions } from '../features/listening/listening.public.ts'
+import { type ListeningSession, recordSessions } from '../features/listening/listening.public.ts'
 import { recordOrders } from '../features/orders/orders.public.ts'
 import { getPlan } from '../features/plans/plans.public.ts'
 import { createOwner } from '../features/registration/registration.public.ts'
@@ -124,10 +124,11 @@ async function fillOrders(
   }
 }
 
-async function fillListening(deps: DemoDeps, { store, events }: FillInput): Promise<void> {
-  const { workspaceId, createdAt } = store
+async function fillListening(
+  deps: DemoDeps,
+  { workspaceId, sessions }: { workspaceId: string; sessions: readonly ListeningSession[] },
+): Promise<void> {
   const now = deps.clock.now()
-  const sessions = [...generateListening({ seed, end: getDataEnd(createdAt), events })]
   for (let done = 0; done < sessions.length; done += maxEventsPerBatch) {
     const batch = sessions.slice(done, done + maxEventsPerBatch)
     await asWorkspace(workspaceId, () =>
@@ -157,11 +158,17 @@ async function fillStore(deps: DemoDeps, { store, events, onProgress }: FillInpu
     if (rejected.length > 0) throw new Error(`a demo event was refused: ${JSON.stringify(rejected[0])}`)
   }
   await fillOrders(deps, { store, events, products })
-  await fillListening(deps, { store, events })
+  const end = getDataEnd(store.createdAt)
+  const sessions = [...generateListening({ seed, end, events })]
+  await fillListening(deps, { workspaceId, sessions })
   await addDemoUsage(deps.db, {
     workspaceId,
-    at: getDataEnd(store.createdAt),
-    countSince: (start) => ({ used: countUsed(events, start), stored: measureStored(events, start) }),
+    at: end,
+    countSince: (start) => ({
+      used: countUsed(events, start),
+      stored: measureStored(events, start),
+      openings: sessions.filter(({ startedAt }) => startedAt >= start).length,
+    }),
   })
   onProgress?.({ done: events.length, total: events.length })
 }

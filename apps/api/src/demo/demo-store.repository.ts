@@ -31,17 +31,18 @@ export async function addDemoUsage(
   input: {
     workspaceId: string
     at: Date
-    countSince: (start: Date) => { used: number; stored: { searches: number; bytes: number } }
+    countSince: (start: Date) => { used: number; stored: { searches: number; bytes: number }; openings: number }
   },
 ): Promise<void> {
   const { workspaceId, at, countSince } = input
   await db.transaction().execute(async (transaction) => {
     const usage = await lockUsageState(transaction, { workspaceId, now: at })
-    const { used, stored } = countSince(usage.period.start)
+    const { used, stored, openings } = countSince(usage.period.start)
     const counts = {
       used: usage.used + used,
       searches_stored: usage.searches_stored + stored.searches,
       bytes_stored: usage.bytes_stored + stored.bytes,
+      openings_stored: usage.openings_stored + openings,
     }
     await saveUsage({ workspaceId, ...usage, ...counts }).execute(transaction)
   })
