@@ -22,7 +22,8 @@ export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'post
 
 function openInMemory(snapshotPath?: string): { database: EmbeddedDatabase; opened: OpenDatabase } {
   const database = new EmbeddedDatabase({ dataDir: 'memory://', ...(snapshotPath ? { snapshotPath } : {}) })
-  return { database, opened: openOnEmbedded(database) }
+  // Many tests share the processor: it must not be the machine that decides who is refused.
+  return { database, opened: openOnEmbedded(database, { waitMs: 60_000 }) }
 }
 
 /** Where what is made once for each set of migrations lies. */

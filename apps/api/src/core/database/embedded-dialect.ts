@@ -10,19 +10,19 @@ import {
 } from 'kysely'
 import { type EmbeddedDatabase, EmbeddedDatabaseError } from './embedded-database.ts'
 
-const waitTimeoutMs = 5000
-
 /**
  * Lends the one connection of the embedded database to one user at a time, in the order of asking.
  * Kysely's own PGliteDialect lends it to everyone at once, so that two transactions run into each other.
  */
 class SingleConnectionDriver implements Driver {
   readonly #database: EmbeddedDatabase
+  readonly #waitMs: number
   readonly #queue: (() => void)[] = []
   #isLent = false
 
-  constructor(database: EmbeddedDatabase) {
+  constructor(database: EmbeddedDatabase, waitMs: number) {
     this.#database = database
+    this.#waitMs = waitMs
   }
 
   async init(): Promise<void> {
@@ -44,7 +44,7 @@ class SingleConnectionDriver implements Driver {
       const timer = setTimeout(() => {
         this.#queue.splice(this.#queue.indexOf(takeTurn), 1)
         reject(new EmbeddedDatabaseError('timeout exceeded when trying to connect'))
-      }, waitTimeoutMs)
+      }, this.#waitMs)
       this.#queue.push(takeTurn)
     })
   }
@@ -105,10 +105,10 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely on the embedded database. */
-export function createEmbeddedDialect(database: EmbeddedDatabase): Dialect {
+/** Kysely on the embedded database, for whose connection a user waits at most `waitMs`. */
+export function createEmbeddedDialect(database: EmbeddedDatabase, waitMs: number): Dialect {
   return {
-    createDriver: () => new SingleConnectionDriver(database),
+    createDriver: () => new SingleConnectionDriver(database, waitMs),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

@@ -109,9 +109,9 @@ export function openPostgres(settings: PostgresSettings): OpenDatabase {
   }
 }
 
-/** Kysely on an embedded database, which closes with it. */
-export function openOnEmbedded(database: EmbeddedDatabase): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database)) })
+/** Kysely on an embedded database, which closes with it. `waitMs`: how long one waits at most for its one connection. */
+export function openOnEmbedded(database: EmbeddedDatabase, { waitMs = 5000 } = {}): OpenDatabase {
+  const db = new Kysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database, waitMs)) })
   return {
     db,
     kind: 'embedded',
