@@ -3,7 +3,7 @@ import { isHeldOut } from '@voice-shop/contract/holdout-group'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
-import { noteBuyer, redactBuyers, sweepHoldouts } from './holdout.public.ts'
+import { noteBuyer, redactParticipants, sweepHoldouts } from './holdout.public.ts'
 
 const dayMs = 86_400_000
 const origin = 'https://tienda.example'
@@ -331,7 +331,9 @@ test('[REVENUE-2] [PLAT-4] a customer who is to be forgotten is nobody in it any
   await buy(two, '1002')
   await t.deps.db
     .transaction()
-    .execute((transaction) => redactBuyers(transaction, { workspaceId: ana.workspaceId, orderIds: ['1001', '7'] }))
+    .execute((transaction) =>
+      redactParticipants(transaction, { workspaceId: ana.workspaceId, orderIds: ['1001', '7'], shopperIds: [] }),
+    )
   const rows = await listRows(ana)
   expect(rows.map(({ order_id }) => order_id).toSorted()).toEqual(['', '1002'])
   expect(rows.map(({ participant }) => participant)).not.toContain(one)

@@ -5,6 +5,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { Group } from './compare-groups.ts'
+import { nameParticipant } from './participant-name.ts'
 
 export type HoldoutRow = Selectable<Tables['holdouts']>
 
@@ -156,22 +157,43 @@ export async function listEndedHoldouts(db: Database, now: Date): Promise<string
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** Takes a customer's name and orders off who they were in the comparison. That they were in it, and bought, still counts. */
-export async function redactBuyers(
-  transaction: Transaction<Tables>,
-  { workspaceId, orderIds }: { workspaceId: string; orderIds: readonly string[] },
-): Promise<void> {
-  if (orderIds.length === 0) return
-  const rows = await transaction
+interface Customer {
+  workspaceId: string
+  /** By the shop's own numbers. */
+  orderIds: readonly string[]
+  /** Under which searches of theirs are kept. */
+  shopperIds: readonly string[]
+}
+
+/** Who a customer is in the comparison: those whose order counts, and those who are called as the customer's browser is. */
+export async function findParticipants(
+  db: Database,
+  { workspaceId, orderIds, shopperIds }: Customer,
+): Promise<{ participant: string; order_id: string | null }[]> {
+  const row = await findHoldout(db, workspaceId)
+  if (!row) return []
+  const names = shopperIds.map((shopperId) => nameParticipant(row.id, shopperId))
+  return db
     .selectFrom('holdout_shoppers')
-    .select('participant')
+    .select(['participant', 'order_id'])
     .where('workspace_id', '=', workspaceId)
-    .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where(({ or, eb }) =>
+      or([
+        eb('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`),
+        eb('participant', '=', sql<string>`any(${names}::text[])`),
+      ]),
+    )
+    .orderBy('participant')
     .execute()
-  for (const { participant } of rows) {
+}
+
+/** Takes a customer's name and orders off who they were in the comparison. That they were in it, and bought, still counts. */
+export async function redactParticipants(transaction: Transaction<Tables>, customer: Customer): Promise<void> {
+  const { workspaceId } = customer
+  for (const { participant, order_id } of await findParticipants(transaction, customer)) {
     await transaction
       .updateTable('holdout_shoppers')
-      .set({ participant: randomUUID(), order_id: '' })
+      .set({ participant: randomUUID(), order_id: order_id === null ? null : '' })
       .where('workspace_id', '=', workspaceId)
       .where('participant', '=', participant)
       .execute()

@@ -6,7 +6,7 @@ export {
   listSentenceEarnings,
   sumEarnings,
 } from './earnings.queries.ts'
-export { eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
+export { countCustomerOrders, eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
 export { orderDataSets } from './orders.data-sets.ts'
 export { markLate } from './orders.repository.ts'
 export { recordOrders } from './orders.service.ts'

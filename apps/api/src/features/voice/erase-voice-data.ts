@@ -37,15 +37,22 @@ export async function countShopperSearches(db: Database, { workspaceId, shopperI
   return Number(count)
 }
 
-/** What endpoints were told names no shopper: it is found by their searches, as long as those have their names. */
-async function eraseToldOf(transaction: Transaction<Tables>, { workspaceId, shopperIds }: Shoppers): Promise<void> {
-  const searches = await transaction
+/** The searches of these shoppers, as long as they have their names. */
+export async function listShopperSearchIds(db: Database, { workspaceId, shopperIds }: Shoppers): Promise<string[]> {
+  if (shopperIds.length === 0) return []
+  const searches = await db
     .selectFrom('voice_searches')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('shopper_id', 'in', shopperIds)
     .execute()
-  await eraseMessagesOf(transaction, { workspaceId, searchIds: searches.map(({ id }) => id) })
+  return searches.map(({ id }) => id)
+}
+
+/** What endpoints were told names no shopper: it is found by their searches. */
+async function eraseToldOf(transaction: Transaction<Tables>, shoppers: Shoppers): Promise<void> {
+  const searchIds = await listShopperSearchIds(transaction, shoppers)
+  if (searchIds.length > 0) await eraseMessagesOf(transaction, { workspaceId: shoppers.workspaceId, searchIds })
 }
 
 /**
@@ -57,7 +64,7 @@ export async function redactShoppers(
   { workspaceId, shopperIds }: Shoppers,
 ): Promise<number> {
   await lockUsage(transaction, workspaceId)
-  if (shopperIds.length > 0) await eraseToldOf(transaction, { workspaceId, shopperIds })
+  await eraseToldOf(transaction, { workspaceId, shopperIds })
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`

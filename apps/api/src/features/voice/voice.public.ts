@@ -6,6 +6,7 @@ export { describeBurst, sweepBursts } from './bursts/bursts.ts'
 export {
   countShopperSearches,
   eraseVoiceData,
+  listShopperSearchIds,
   redactShoppers,
 } from './erase-voice-data.ts'
 export type { GivenAnswer } from './event-check.ts'

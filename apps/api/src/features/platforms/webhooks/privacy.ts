@@ -2,8 +2,8 @@ import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../../core/mail/send-mail.ts'
 import { recordAudit } from '../../audit/audit.public.ts'
-import { redactBuyers } from '../../holdout/holdout.public.ts'
-import { findOrderShoppers, redactOrders } from '../../orders/orders.public.ts'
+import { findParticipants, redactParticipants } from '../../holdout/holdout.public.ts'
+import { countCustomerOrders, findOrderShoppers, redactOrders } from '../../orders/orders.public.ts'
 import { lockUsage } from '../../usage/usage.public.ts'
 import { countShopperSearches, redactShoppers } from '../../voice/voice.public.ts'
 import { findOwnedStore, findWorkspaceId } from '../../workspaces/workspaces.public.ts'
@@ -50,22 +50,29 @@ async function mailCustomerData(
   const store = await findOwnedStore(db, { merchantId })
   if (!store) return
   const { customerIds, orderIds = [] } = payload
-  const others = await findOrderShoppers(db, { workspaceId, orderIds })
-  const searches = await countShopperSearches(db, { workspaceId, shopperIds: [...customerIds, ...others] })
+  const shopperIds = [...customerIds, ...(await findOrderShoppers(db, { workspaceId, orderIds }))]
+  const kept = {
+    searches: await countShopperSearches(db, { workspaceId, shopperIds }),
+    orders: await countCustomerOrders(db, { workspaceId, orderIds, shopperIds }),
+    comparison: (await findParticipants(db, { workspaceId, orderIds, shopperIds })).length,
+  }
+  const { searches } = kept
   const [customer = ''] = customerIds
+  const parts = (['searches', 'orders', 'comparison'] as const).filter((part) => kept[part] > 0)
   await sendMail(deps, {
     jobId,
     to: store.ownerEmail,
     language: store.language,
     timeZone: store.timeZone,
     names: { store: store.storeName, customer },
-    params: { platform: payload.platform, searches },
+    params: { platform: payload.platform, ...kept },
     title: 'platforms.data_request.title',
     paragraphs: [
       'platforms.data_request.what',
-      searches === 0 ? 'platforms.data_request.nothing' : 'platforms.data_request.searches',
+      ...(parts.length === 0 ? (['platforms.data_request.nothing'] as const) : []),
+      ...parts.map((part) => `platforms.data_request.${part}` as const),
     ],
-    ...(searches === 0 ? {} : { action: { label: 'platforms.data_request.action', path: '/settings/store' } }),
+    ...(parts.length === 0 ? {} : { action: { label: 'platforms.data_request.action', path: '/settings/store' } }),
     footer: 'platforms.data_request.footer',
   })
   const action = 'platforms.customer_data_requested'
@@ -84,8 +91,8 @@ async function redactCustomer({ db, clock }: PlatformDeps, { payload, workspaceI
   await db.transaction().execute(async (transaction) => {
     await lockUsage(transaction, workspaceId)
     const others = await redactOrders(transaction, { workspaceId, orderIds, shopperIds: customerIds })
-    await redactBuyers(transaction, { workspaceId, orderIds })
     const shopperIds = [...new Set([...customerIds, ...others])]
+    await redactParticipants(transaction, { workspaceId, orderIds, shopperIds })
     const count = await redactShoppers(transaction, { workspaceId, shopperIds })
     const details = { store, customer: customerIds[0] ?? '', searches: String(count) }
     const action = 'platforms.customer_redacted'

@@ -78,7 +78,7 @@ describe('[PLAT-4] a privacy webhook of Tienda Nube', () => {
 
     await settle(() => control.sendPrivacy({ event: 'customers/data_request', times: 3 }), 3)
     expect(world.t.mails).toHaveLength(1)
-    expect(world.t.mails[0]?.text).toContain("this customer's number: 1.")
+    expect(world.t.mails[0]?.text).toContain('of this customer: 1.')
 
     await settle(() => control.sendPrivacy({ event: 'customers/redact' }))
     const redacted = await listSearches()

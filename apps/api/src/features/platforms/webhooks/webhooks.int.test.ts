@@ -11,6 +11,9 @@ import {
   storeHash,
   tiendaNubeId,
 } from '../../../testing/platform-world.ts'
+import { makeSearch, sendEvents } from '../../../testing/voice-events.ts'
+import { nameParticipant } from '../../holdout/participant-name.ts'
+import { recordSourceOrder } from '../../orders/orders.public.ts'
 
 let world: PlatformWorld
 let merchantId: string
@@ -259,29 +262,34 @@ test('[OPS-1] another version of the API, in an answer or a webhook, is told and
 describe('[PLAT-4] privacy', () => {
   let workspaceId: string
   let key: string
-  const send = (shopper_id: string, query: string) =>
-    world.t.call('POST', '/api/voice-shop/events/', {
-      headers: { authorization: `Bearer ${key}` },
-      body: {
-        events: [
-          {
-            type: 'search',
-            id: crypto.randomUUID(),
-            shopper_id,
-            query,
-            occurred_at: world.t.clock.now().toISOString(),
-            products: [{ product_id: 'p', product_name: 'Mate', category: 'Mates' }],
-          },
-        ],
+  const send = async (shopper_id: string, query: string) => {
+    const occurred_at = world.t.clock.now().toISOString()
+    const { body } = await sendEvents(world.t, { key, events: [makeSearch({ shopper_id, query, occurred_at })] })
+    expect(body.accepted).toBe(1)
+  }
+  const insertOrder = ({ order_id, search_id }: { order_id: string; search_id: string }) =>
+    recordSourceOrder(world.t.deps, {
+      workspaceId,
+      order: {
+        id: order_id,
+        orderedAt: world.t.clock.now(),
+        changedAt: world.t.clock.now(),
+        currency: 'ARS',
+        status: 'paid',
+        searchId: search_id,
+        lines: [{ productId: 'p', variantId: null, quantity: 1, paid: '10', refunds: [] }],
       },
     })
   const getFigures = async () =>
     (await world.t.call('GET', '/api/ai/dashboard/?time_range=year', { headers })).body.stats
 
-  beforeEach(async () => {
-    workspaceId = headers['x-workspace-id'] ?? ''
-    const answer = await world.t.call('POST', `/api/stores/${merchantId}/secret_key/`, { headers })
+  beforeAll(async () => {
+    const signedIn = await world.signIn(email)
+    const answer = await world.t.call('POST', `/api/stores/${merchantId}/secret_key/`, { headers: signedIn })
     key = answer.body.secret_key
+  })
+  beforeEach(() => {
+    workspaceId = headers['x-workspace-id'] ?? ''
   })
 
   test('a customer who asks is told by the owner what was kept', async () => {
@@ -291,9 +299,48 @@ describe('[PLAT-4] privacy', () => {
     await settle()
     expect(world.t.mails).toHaveLength(1)
     // How much there is and where, for whoever signs in: nobody has proved that the owner reads this mailbox.
-    expect(world.t.mails[0]?.text).toMatch(/this customer's number: 1\..*\/settings\/store/s)
+    expect(world.t.mails[0]?.text).toMatch(/of this customer: 1\..*\/settings\/store/s)
     expect(world.t.mails[0]?.text).not.toMatch(/mate de calabaza|bombilla/)
     expect((await listActions())[0]).toBe('platforms.customer_data_requested')
+  })
+
+  test('[REVENUE-2] and of what was ordered, and of the group that the customer is in', async () => {
+    const { db } = world.t.deps
+    await send('a shopper of the widget', 'mate de calabaza')
+    const { id: search_id } = await db
+      .selectFrom('voice_searches')
+      .select('id')
+      .where('shopper_id', '=', 'a shopper of the widget')
+      .executeTakeFirstOrThrow()
+    await insertOrder({ order_id: '299938', search_id })
+    await insertOrder({ order_id: 'another of the same shopper', search_id })
+    await insertOrder({ order_id: 'of somebody else', search_id: crypto.randomUUID() })
+    await createComparison(world.t, { workspaceId, orderId: 'of somebody else' })
+    const { id } = await db.selectFrom('holdouts').select('id').executeTakeFirstOrThrow()
+    const participant = nameParticipant(id, 'a shopper of the widget')
+    const row = { participant, is_held_out: false, seen_at: world.t.clock.now(), order_id: null }
+    await db
+      .insertInto('holdout_shoppers')
+      .values({ workspace_id: workspaceId, ...row })
+      .execute()
+    world.shopify.control.sendCompliance(shop, 'customers/data_request')
+    await settle()
+    // Of the searches one is under the customer's number, from before.
+    expect(world.t.mails[0]?.text).toMatch(/keeps of this customer: 2\..*keeps of this customer: 2\..*many lines: 1\./s)
+    world.shopify.control.sendCompliance(shop, 'customers/redact')
+    await settle()
+    expect(await db.selectFrom('orders').select('order_id').execute()).toEqual([{ order_id: 'of somebody else' }])
+    const shoppers = await db.selectFrom('holdout_shoppers').select(['participant', 'order_id']).execute()
+    expect(shoppers).toHaveLength(2)
+    expect(shoppers).toContainEqual({ participant: 'x-participant', order_id: 'of somebody else' })
+    expect(shoppers).toContainEqual({ participant: expect.not.stringContaining(participant), order_id: null })
+    const searches = await db.selectFrom('voice_searches').select(['shopper_id', 'query']).execute()
+    expect(JSON.stringify(searches)).not.toMatch(/a shopper of the widget|calabaza/)
+    world.t.mails.length = 0
+    world.shopify.control.sendCompliance(shop, 'customers/data_request')
+    await settle()
+    expect(world.t.mails[0]?.text).toContain("keeps nothing under this customer's number")
+    await db.deleteFrom('holdouts').execute()
   })
 
   test('a customer who is erased is known by nobody, and no figure changes', async () => {
