@@ -8,6 +8,9 @@ export interface Job<Payload extends object> {
   isLastTry: boolean
 }
 
+/** A failure that time alone is not likely to mend: after some tries the job is given up, long before others would be. */
+export class LastingError extends Error {}
+
 /** A kind of work that happens after a transaction commits, retried until done. */
 export interface JobKind<Payload extends object> {
   /** Letters, digits, `.`, `-` and `_`, such as `auth.password-reset`. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { asSystem } from '../database/as-workspace.ts'
 import { jobEnded } from '../metrics/signals.ts'
 import { deadLetters, heartbeatSeconds } from './boss.ts'
+import { LastingError } from './job-kind.ts'
 import type { ClaimedJob, Jobs } from './jobs.ts'
 
 /** A job of this process is begun this soon after its commit; the pause doubles from here while there is no work. */
@@ -10,6 +11,8 @@ const shortestPauseMs = 25
 const longestPauseMs = 1000
 const pauseInOutageMs = 5000
 const jobsAtOnce = 4
+/** More than an hour of tries: longer than a mail server puts off strangers whom it lets in later. */
+const triesOfLasting = 11
 
 export type JobLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -71,6 +74,11 @@ export function createJobWorker({ jobs, log, stopLimitMs = 5000 }: WorkerInput):
     try {
       await handle(job)
     } catch (error) {
+      if (error instanceof LastingError && job.retryCount + 1 >= triesOfLasting) {
+        log.warn({ ...describe(job), err: error }, 'a job was given up')
+        jobEnded.send({ kind: job.name, outcome: 'given_up' })
+        return jobs.complete(job)
+      }
       log.warn({ ...describe(job), err: error }, 'a job failed')
       jobEnded.send({ kind: job.name, outcome: 'failed' })
       return jobs.fail(job, error)

@@ -10,7 +10,7 @@ import {
 } from '../../testing/test-database.ts'
 import { migrateToLatest } from '../database/migrate.ts'
 import { type Database, openPostgres } from '../database/open-database.ts'
-import type { Job, JobKind } from './job-kind.ts'
+import { type Job, type JobKind, LastingError } from './job-kind.ts'
 import { createJobWorker } from './job-worker.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
@@ -133,6 +133,24 @@ test('a job that fails is tried again, later each time, for more than two days; 
       reason: 'the mail server is down',
     },
   ])
+})
+
+test('[DIGEST-1] [ALERT-1] a job whose failure lasts, as a mail without a mailbox, is given up after some tries; others go on', async () => {
+  const tried: string[] = []
+  const queue = await openQueue(async ({ payload: { to } }) => {
+    tried.push(to)
+    if (to === 'nobody') throw new LastingError('no such mailbox')
+    if (to === 'later') throw new Error('not now')
+  })
+  for (const to of ['nobody', 'later', 'Ana']) await queue.add(to)
+  for (let round = 0; round < 14; round += 1) {
+    await drain(queue)
+    await makeDue(queue.name)
+  }
+  const count = (to: string) => tried.filter((one) => one === to).length
+  expect([count('nobody'), count('later'), count('Ana')]).toEqual([11, 14, 1])
+  expect((await readJobs(queue.name)).map(({ state }) => state)).toEqual(['completed', 'retry', 'completed'])
+  expect(queue.lines.filter(({ message }) => message === 'a job was given up')).toHaveLength(1)
 })
 
 test('a job whose process was killed is taken up again when its heart has stopped, and not before', async () => {

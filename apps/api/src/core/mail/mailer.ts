@@ -13,7 +13,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail to the mail server. For job handlers only. Throws MailError where the server does not take it. */
+  /**
+   * Hands the mail to the mail server. For job handlers only. Throws MailError where the server does not take it, and LastingError
+   * where it knows no such mailbox.
+   */
   send(mail: Mail): Promise<void>
 }
 

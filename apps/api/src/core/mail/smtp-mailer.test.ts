@@ -3,8 +3,9 @@ import type { ReceivedMail } from '@voice-shop/simulator-mail/mailbox.ts'
 import { type MailSink, startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { LastingError } from '../jobs/job-kind.ts'
 import { composeMail } from './compose-mail.ts'
-import type { Mail } from './mailer.ts'
+import { type Mail, MailError } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const jobId = '0b8f6a52-6d3c-4a39-9a55-6f6f6a1f7c01'
@@ -98,11 +99,16 @@ test.each([
 })
 
 test.each([
-  ['refuse-550@shop.example', 'the mail server did not take it: 550 after RCPT'],
-  ['refuse-451@shop.example', 'the mail server did not take it: 451 after RCPT'],
-])('a refusal is told by its code: %s', async (to, message) => {
-  await expect(send({ to })).rejects.toThrow(message)
-})
+  ['refuse-550@shop.example', 'the mail server did not take it: 550 after RCPT', LastingError],
+  ['refuse-451@shop.example', 'the mail server did not take it: 451 after RCPT', MailError],
+])(
+  '[DIGEST-1] [ALERT-1] a refusal is told by its code, and lasts where there is no such mailbox: %s',
+  async (to, message, kind) => {
+    const failure = await send({ to }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(kind)
+    expect(failure).toHaveProperty('message', message)
+  },
+)
 
 test('neither the password nor what the mail server says is told', async () => {
   const { port } = refusing.address() as { port: number }

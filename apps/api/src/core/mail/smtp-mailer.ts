@@ -1,11 +1,25 @@
 import type { Config } from '../config.ts'
+import { LastingError } from '../jobs/job-kind.ts'
 import { measureCall } from '../metrics/signals.ts'
 import { toOneLine } from './compose-mail.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
 const timeLimits = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-function describeFailure({ code, responseCode, command }: { code?: string; responseCode?: number; command?: string }) {
+interface SmtpFailure {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+/** No such mailbox, nor elsewhere, nor is that a name for one (RFC 5321). */
+const noMailbox: readonly unknown[] = [550, 551, 553]
+
+function isBounced({ responseCode, command = '' }: SmtpFailure): boolean {
+  return command.startsWith('RCPT') && noMailbox.includes(responseCode)
+}
+
+function describeFailure({ code, responseCode, command }: SmtpFailure) {
   const step = command ? ` after ${command.split(' ')[0]}` : ''
   return `the mail server did not take it: ${responseCode ?? code ?? 'no reason given'}${step}`
 }
@@ -51,7 +65,9 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
         readError: (error) => ((error as { responseCode?: number }).responseCode ? 'refused' : 'failed'),
       })
     } catch (error) {
-      throw new MailError(describeFailure(error as Parameters<typeof describeFailure>[0]))
+      const failure = error as SmtpFailure
+      const FailureKind = isBounced(failure) ? LastingError : MailError
+      throw new FailureKind(describeFailure(failure))
     }
   }
   return { send }
