@@ -41,6 +41,7 @@ export class Api {
       idempotencyKey: readKey(request),
       status: answer.status,
     })
+    if (fault?.kind === 'late_answer') await sleep(fault.delayMs, undefined, { ref: false })
     return fault?.kind === 'lost_answer' ? null : answer
   }
 

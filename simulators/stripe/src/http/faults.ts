@@ -1,15 +1,20 @@
 import { refuse, StripeError } from './stripe-error.ts'
 
+const kinds = ['down', 'rate_limited', 'slow', 'lost_answer', 'late_answer'] as const
+
 /**
  * How the API fails for the next requests: `down` answers 503, `rate_limited` 429, `slow` waits and then answers,
- * `lost_answer` does the work and breaks the connection, so that the caller cannot know.
+ * `lost_answer` does the work and breaks the connection, so that the caller cannot know; `late_answer` does the work at once and
+ * answers after the wait.
  */
 export interface Fault {
-  kind: 'down' | 'rate_limited' | 'slow' | 'lost_answer'
+  kind: (typeof kinds)[number]
   /** For how many requests; for all until it is cleared, when absent. */
   requests?: number
   /** Only paths that begin so, such as /v1/checkout. */
   path?: string
+  /** Only paths that end so, such as /pay. */
+  ending?: string
   delayMs?: number
 }
 
@@ -20,7 +25,7 @@ export class Faults {
   #left = 0
 
   set(fault: Fault | null): void {
-    if (fault !== null && !['down', 'rate_limited', 'slow', 'lost_answer'].includes(fault.kind)) {
+    if (fault !== null && !kinds.includes(fault.kind)) {
       throw refuse(`Unknown fault: ${fault.kind}`)
     }
     this.#fault = fault
@@ -30,7 +35,8 @@ export class Faults {
   /** The fault that this request meets, which counts it. */
   meet(path: string): { kind: Fault['kind']; delayMs: number } | null {
     const fault = this.#fault
-    if (fault === null || this.#left <= 0 || !path.startsWith(fault.path ?? '/')) return null
+    if (fault === null || this.#left <= 0) return null
+    if (!path.startsWith(fault.path ?? '/') || !path.endsWith(fault.ending ?? '')) return null
     this.#left -= 1
     return { kind: fault.kind, delayMs: fault.delayMs ?? defaultDelayMs }
   }
