@@ -44,3 +44,35 @@ test('[LIMIT-3] near the limit an owner buys a top-up: what it costs, a refusal,
   const line = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem').filter({ hasText: 'Top-up' })
   await expect(line.filter({ hasText: 'Paid' })).toHaveCount(1)
 })
+
+test("[LIMIT-3] an owner whose bank asks confirms the top-up on Stripe's page, and only then has it", async ({
+  page,
+  context,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await openBilling(page)
+  await buyPlan(page, 'Starter')
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await submitCard(page, testCards.asksEachTime)
+  await expect(page.getByText('Payment method updated successfully')).toBeVisible()
+  await store.setUsage({ planId: 'starter', used: 2500 })
+  await openBilling(page)
+  const usage = page.getByRole('region', { name: 'Usage' })
+  await usage.getByRole('button', { name: 'Buy a top-up' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay $10' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(usage).toContainText('Your bank asks you to confirm this payment')
+  await expect(usage).toContainText('/ 2,500')
+  const opening = context.waitForEvent('page')
+  await usage.getByRole('link', { name: 'Confirm the payment of $10' }).click()
+  const atStripe = await opening
+  await atStripe.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(atStripe.getByText('Status: paid')).toBeVisible()
+  await atStripe.close()
+  // Back here it is asked anew, as it is when a person returns to the tab.
+  await page.reload()
+  await expect(usage).toContainText('2,500 / 3,750')
+  await expect(usage).toContainText('Of these, 1,250 are from your top-up.')
+})

@@ -310,7 +310,7 @@ export const changePlanRoute = defineRoute({
   answers: { 200: foundSubscriptionSchema },
 })
 
-/** `offered`: it can be bought. `waiting`: the store has still to approve it at Shopify. `bought`: it has raised the limit, and the next one can be bought in the next usage period. */
+/** `offered`: it can be bought. `waiting`: the owner has still to approve it at Shopify, or to confirm its payment to the card's bank. `bought`: it has raised the limit, and the next one can be bought in the next usage period. */
 export const topUpStates = ['offered', 'waiting', 'bought'] as const
 
 export const topUpSchema = z.object({
@@ -325,7 +325,7 @@ export const topUpSchema = z.object({
   payment_platform: paymentPlatformSchema,
   /** What is charged on confirmation; null where none is saved, once it is bought, and at Shopify, which asks by itself. */
   payment_method: paymentMethodSchema.nullable(),
-  /** The page of Shopify on which a top-up that waits is approved or declined. */
+  /** The page of the payment platform on which a top-up that waits is approved or confirmed. */
   approval_url: z.url().nullable(),
 })
 export type TopUp = z.infer<typeof topUpSchema>
@@ -367,7 +367,7 @@ export const buyTopUpRoute = defineRoute({
   answers: {
     200: z.object({
       state: z.enum(['waiting', 'bought']),
-      /** Shopify: where the browser goes on; null where nothing is left to approve. */
+      /** Where the owner goes on, at Shopify to approve it, else to confirm it to the bank; null where nothing is left to do. */
       approval_url: z.url().nullable(),
     }),
   },

@@ -19,3 +19,17 @@ export function ButtonLink({ href, variant = 'primary', className, children }: B
     </Link>
   )
 }
+
+/** The same to a page of somebody else's, in a tab of its own. */
+export function ExternalButtonLink({ href, variant = 'primary', className, children }: ButtonLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={joinClasses(styles.button, styles[variant], className)}
+    >
+      <span className={styles.content}>{children}</span>
+    </a>
+  )
+}

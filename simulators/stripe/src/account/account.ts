@@ -31,6 +31,8 @@ export interface Account {
   pendingLines: Collection<PendingLine>
   /** Changes that take effect once their invoice is paid, by the subscription's id. */
   pendingChanges: Collection<PendingChange>
+  /** With which payment method an invoice is paid once the customer has confirmed it, by the invoice's id. */
+  confirmations: Collection<{ id: string; methodId: string }>
   /** What the next view of a hosted page shows, by the id of its session or invoice. */
   pageNotices: Collection<PageNotice>
   events: Collection<Stripe.EventBase>
@@ -84,6 +86,7 @@ export function createAccount(now: () => Date, settings: Settings): Account {
     charges: new Collection('charge'),
     pendingLines: new Collection('invoiceitem'),
     pendingChanges: new Collection('subscription'),
+    confirmations: new Collection('invoice', 100),
     pageNotices: new Collection('page', 100),
     events: new Collection('event', 2000),
     announcedTrials: new Collection('subscription'),

@@ -23,6 +23,7 @@ const commands: { [Name in keyof StripeControl]: (control: StripeControl, args: 
   listRequests: (control) => control.listRequests(),
   clearRequests: (control) => control.clearRequests(),
   setCardProblem: (control, args) => control.setCardProblem(...args),
+  confirm: (control, args) => control.confirm(...args),
   dispute: (control, args: [invoiceId: string]) => control.dispute(...args),
   completeCheckout: (control, args) => control.completeCheckout(...args),
 }

@@ -7,6 +7,7 @@ import { completeSession } from '../checkout/checkout-payment.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import type { LoggedRequest, RequestLog } from '../http/request-log.ts'
 import { type CardProblem, isCardProblem, refuse } from '../http/stripe-error.ts'
+import { confirmPayment } from '../invoices/invoice-payment.ts'
 import { daySeconds } from '../subscriptions/billing-period.ts'
 import { runDueWork } from '../subscriptions/due-work.ts'
 import type { Delivery, DeliveryBehavior, Webhooks, WebhookTarget } from '../webhooks/webhooks.ts'
@@ -111,6 +112,12 @@ export class StripeControl {
   setCardProblem(paymentMethodId: string, problem: CardProblem | null): void {
     if (problem !== null && !isCardProblem(problem)) throw refuse(`Unknown card problem: ${String(problem)}`)
     this.#parts.account.cards.get(paymentMethodId).onCharge = problem
+  }
+
+  /** What a customer answers their bank on the page of an invoice that waits for it. Throws the card error where it is no. */
+  confirm(invoiceId: string, isConfirmed = true): void {
+    const { account } = this.#parts
+    confirmPayment(account, account.invoices.get(invoiceId), isConfirmed)
   }
 
   /** A customer has the bank take back what the invoice paid: charge.dispute.created, which names the charge alone. */

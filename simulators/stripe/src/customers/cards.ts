@@ -19,7 +19,7 @@ interface TestCard {
   tokens?: string[]
 }
 
-/** Stripe's published test cards, as far as they serve without 3-D Secure. */
+/** Stripe's published test cards, as far as they serve; of 3-D Secure the one that asks at each payment. */
 const testCards: Record<string, TestCard> = {
   '4242424242424242': { brand: 'visa', tokens: ['visa'] },
   '4000056655665556': { brand: 'visa', funding: 'debit', tokens: ['visa_debit'] },
@@ -49,6 +49,7 @@ const testCards: Record<string, TestCard> = {
     onAttach: 'processing_error',
     tokens: ['chargeDeclinedProcessingError', 'visa_chargeDeclinedProcessingError'],
   },
+  '4000002760003184': { brand: 'visa', onCharge: 'authentication_required', tokens: ['authenticationRequired'] },
   '4000000000000341': { brand: 'visa', onCharge: 'card_declined', tokens: ['chargeCustomerFail'] },
 }
 

@@ -50,6 +50,7 @@ const cardErrors = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
   incorrect_number: 'Your card number is incorrect.',
   invalid_number: 'The card number is not a valid credit card number.',
@@ -77,8 +78,25 @@ export function refuseCard(problem: CardProblem): StripeError {
   const param = params[problem]
   const place = param === undefined ? {} : { param }
   if (problem === 'card_declined') return decline(message, 'generic_decline')
+  if (problem === 'authentication_required') {
+    return new StripeError(402, { type: 'card_error', code: problem, decline_code: problem, message })
+  }
   if (problem === 'insufficient_funds' || problem === 'test_mode_live_card') return decline(message, problem)
   return new StripeError(402, { type: 'card_error', code: problem, message, ...place })
+}
+
+/** 402: the bank asks the customer, who is there, to confirm; the invoice stays open until they have, on its page. */
+export function refuseUnconfirmed(): StripeError {
+  const message =
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action'
+  return new StripeError(402, { type: 'card_error', code: 'invoice_payment_intent_requires_action', message })
+}
+
+/** 402: the customer did not confirm, or the bank did not believe it. */
+export function refuseConfirmation(): StripeError {
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+  return new StripeError(402, { type: 'card_error', code: 'payment_intent_authentication_failure', message })
 }
 
 function decline(message: string, reason: string): StripeError {

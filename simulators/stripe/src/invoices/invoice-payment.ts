@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account/account.ts'
 import { recordEvent } from '../account/events.ts'
-import { type CardProblem, refuse, refuseCard } from '../http/stripe-error.ts'
+import { type CardProblem, refuse, refuseCard, refuseConfirmation, refuseUnconfirmed } from '../http/stripe-error.ts'
 import { applyFailedInvoice, applyPaidInvoice } from '../subscriptions/subscription-status.ts'
 import { createInvoice, finalizeInvoice, type NewInvoice } from './invoice-create.ts'
 
@@ -51,17 +51,42 @@ export function collectInvoice(account: Account, invoice: Stripe.Invoice, method
   return false
 }
 
+interface Payment {
+  methodId: string | null
+  /** Whether the customer is there, to confirm what their bank asks. */
+  isOnSession: boolean
+}
+
 /** Pays because somebody asked to. Throws the card error; only a first try counts for the rhythm of the retries. */
-export function payInvoice(account: Account, invoice: Stripe.Invoice, methodId: string | null): void {
+export function payInvoice(account: Account, invoice: Stripe.Invoice, { methodId, isOnSession }: Payment): void {
   const problem = invoice.amount_remaining === 0 ? null : findChargeProblem(account, methodId)
   if (problem === 'no_payment_method') throw refuseNoPaymentMethod()
   if (problem === null) {
     markPaid(account, invoice)
     return
   }
+  if (problem === 'authentication_required' && isOnSession && methodId !== null) {
+    account.confirmations.add({ id: invoice.id ?? '', methodId })
+    invoice.attempted = true
+    recordEvent(account, { type: 'invoice.payment_action_required', object: invoice })
+    throw refuseUnconfirmed()
+  }
   if (invoice.attempt_count === 0) collectInvoice(account, invoice, methodId)
   else recordEvent(account, { type: 'invoice.payment_failed', object: invoice })
   throw refuseCard(problem)
+}
+
+/** What the customer answers the bank on the invoice's page. Throws the card error where it is no. */
+export function confirmPayment(account: Account, invoice: Stripe.Invoice, isConfirmed: boolean): void {
+  if (invoice.status !== 'open') throw refuse(`This invoice is ${invoice.status}.`)
+  account.confirmations.get(invoice.id ?? '')
+  account.confirmations.remove(invoice.id ?? '')
+  if (isConfirmed) {
+    markPaid(account, invoice)
+    return
+  }
+  recordEvent(account, { type: 'invoice.payment_failed', object: invoice })
+  throw refuseConfirmation()
 }
 
 function markPaid(account: Account, invoice: Stripe.Invoice): void {

@@ -36,7 +36,10 @@ export function payById(account: Account, id: string, params: Params): Stripe.In
   if (invoice.status === 'paid') throw refuse('Invoice is already paid', { code: 'invoice_already_paid' })
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
   requireOpen(invoice, 'pay')
-  payInvoice(account, invoice, methodId || findInvoiceMethod(account, invoice))
+  payInvoice(account, invoice, {
+    methodId: methodId || findInvoiceMethod(account, invoice),
+    isOnSession: params.findFlag('off_session') === false,
+  })
   return invoice
 }
 

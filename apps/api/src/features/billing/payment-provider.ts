@@ -142,7 +142,7 @@ export interface ProviderTopUp {
   state: 'open' | 'paid' | 'declined'
 }
 
-/** A top-up that was paid at once, or that waits until the store approves it on the provider's page. */
+/** A top-up that was paid at once, or that waits until its buyer approves or confirms it on the provider's page. */
 export interface SoldTopUp extends ProviderTopUp {
   approvalUrl: string | null
 }
@@ -150,8 +150,8 @@ export interface SoldTopUp extends ProviderTopUp {
 /** Sells top-ups of usage periods. */
 export interface TopUpSeller {
   /**
-   * Charges it, or does nothing: throws 402 where the bank refuses. Twice for the same period charges once. Where the store
-   * has to approve it, each call begins another approval.
+   * Charges it, or does nothing: throws 402 where the bank refuses. Twice for the same period charges once. Where it has to be
+   * approved, or confirmed to the bank, the answer names the page; each call may begin another approval.
    */
   buy(order: TopUpOrder): Promise<SoldTopUp>
   /** Those of the customer, the latest 50 or more. */

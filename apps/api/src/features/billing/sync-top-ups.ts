@@ -10,6 +10,8 @@ type SyncDeps = Pick<PaymentDeps, 'db' | 'clock' | 'payments'>
 
 /** Longer than a provider is ever waited for: a payment that is not made by then is not under way any more. */
 const underWayMs = 10 * 60_000
+/** So long the owner may take to confirm a payment to their bank, where what waits is ours to withdraw. */
+const confirmableMs = 86_400_000
 /** Longer than a usage period, with some days after its end. */
 const followedMs = 40 * 86_400_000
 
@@ -69,15 +71,16 @@ export async function syncTopUps(
   }
 }
 
-/** Whoever is on a page of approval may take days; the provider tells when they are over. */
+/** Whoever is on a page of approval may take days: the provider tells when they are over, or what is open is withdrawn. */
 function isOver(
   row: TopUpRow,
   { ofRow, now, seller }: { ofRow: readonly ProviderTopUp[]; now: Date; seller: TopUpSeller },
 ): boolean {
   const isOpen = ofRow.some(({ state }) => state === 'open')
-  if (row.approval_url !== null && ofRow.length > 0) return !isOpen
-  const isOld = now.getTime() - row.asked_at.getTime() > underWayMs
-  return isOld && (!isOpen || seller.withdraw !== null)
+  const hasPage = row.approval_url !== null && ofRow.length > 0
+  const isOld = now.getTime() - row.asked_at.getTime() > (hasPage ? confirmableMs : underWayMs)
+  if (isOpen) return isOld && seller.withdraw !== null
+  return hasPage || isOld
 }
 
 /** A try that nobody carries out any more is ended: what is open of it is not paid later. */

@@ -38,7 +38,7 @@ const listPaid = async () =>
   (await listInvoices()).filter(
     (invoice: { is_top_up: boolean; status: string }) => invoice.is_top_up && invoice.status === 'paid',
   )
-const failPayments = async (problem: 'card_declined' | null) =>
+const failPayments = async (problem: 'card_declined' | 'authentication_required' | null) =>
   world.stripe.control.setCardProblem((await getCard()).id, problem)
 
 describe('[LIMIT-3] a one-time top-up', () => {
@@ -266,6 +266,98 @@ describe('[LIMIT-3] a top-up that goes wrong', () => {
   })
 })
 
+describe('[LIMIT-3] a top-up whose payment the bank asks to confirm', () => {
+  const findOpen = async (): Promise<string> =>
+    (await listInvoices()).find(({ status }: { status: string }) => status === 'open').id
+  const listTopUps = async () => (await listInvoices()).filter((invoice: { is_top_up: boolean }) => invoice.is_top_up)
+  beforeEach(async () => {
+    await ana.choose('starter')
+    await failPayments('authentication_required')
+  })
+
+  test('charges nothing, leads to the page of the confirmation, and raises the limit once that is given', async () => {
+    const order = await describeOrder()
+    const bought = await ana.call('POST', 'top-up/', order)
+    const page = `${world.stripe.origin}/i/${await findOpen()}`
+    expect(bought).toMatchObject({ status: 200, body: { state: 'waiting', approval_url: page } })
+    await ana.settle()
+    expect(await getUsage()).toMatchObject({ limit: 2500, top_up: 0 })
+    expect(await getTopUp()).toMatchObject({ state: 'waiting', approval_url: page, limit: 3750 })
+    // Again, as by another owner: the same page, and no second payment.
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'waiting', approval_url: page })
+    expect(await listTopUps()).toHaveLength(1)
+    world.stripe.control.confirm(await findOpen())
+    await ana.settle()
+    await ana.settle()
+    expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
+    expect(await listPaid()).toHaveLength(1)
+    expect(await listBought()).toHaveLength(1)
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual({ state: 'bought', approval_url: null })
+  })
+
+  test('and that is told by no webhook is found by whoever looks, and by the sweep', async () => {
+    await buy()
+    await ana.settle()
+    ana.loseWebhooks(true)
+    world.stripe.control.confirm(await findOpen())
+    await ana.settle()
+    expect(await getUsage()).toMatchObject({ top_up: 0 })
+    world.t.clock.advance(61_000)
+    await sweepBilling(world.t.deps)
+    await world.t.runJobs()
+    expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
+    await forgetRaise()
+    expect(await getTopUp()).toMatchObject({ state: 'bought', limit: 3750 })
+    expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
+    expect(await listPaid()).toHaveLength(1)
+  })
+
+  test('and that is refused there, or not given within a day, is charged never; then it is offered again', async () => {
+    await buy()
+    const invoice = await findOpen()
+    expect(() => world.stripe.control.confirm(invoice, false)).toThrow('unable to authenticate')
+    await ana.settle()
+    // On the same page another card can be tried.
+    expect(await getTopUp()).toMatchObject({ state: 'waiting' })
+    await ana.pass(23 * 3_600_000)
+    expect(await getTopUp()).toMatchObject({ state: 'waiting' })
+    await ana.pass(2 * 3_600_000)
+    expect(await getTopUp()).toMatchObject({ state: 'offered', approval_url: null })
+    expect(await listTopUps()).toMatchObject([{ status: 'void' }])
+    expect(await getUsage()).toMatchObject({ limit: 2500, top_up: 0 })
+    await failPayments(null)
+    expect((await buy()).body.state).toBe('bought')
+    expect(await listPaid()).toHaveLength(1)
+  })
+
+  test("goes on after a kill between the bank's question and our record, with the same page", async () => {
+    const order = await describeOrder()
+    const { body } = await ana.call('POST', 'top-up/', order)
+    await forgetRaise()
+    expect((await ana.call('POST', 'top-up/', order)).body).toEqual(body)
+    expect(await listTopUps()).toHaveLength(1)
+    await forgetRaise()
+    world.stripe.control.confirm(await findOpen())
+    await ana.settle()
+    expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
+    expect(await listPaid()).toHaveLength(1)
+  })
+
+  test('where its period ends meanwhile is bought for the one that runs, once', async () => {
+    await ana.pass(30 * dayMs - 3_600_000)
+    await buy()
+    // The plan's own payment is none that the bank asks about.
+    await failPayments(null)
+    await ana.pass(2 * 3_600_000)
+    expect(await getTopUp()).toMatchObject({ state: 'offered' })
+    expect(await getUsage()).toMatchObject({ top_up: 0 })
+    world.stripe.control.confirm(await findOpen())
+    await ana.settle()
+    expect(await getUsage()).toMatchObject({ limit: 3750, top_up: 1250 })
+    expect(await listPaid()).toHaveLength(1)
+  })
+})
+
 /** As after a kill between the payment and the raise: what was asked for stands, and nothing of what came of it. */
 async function forgetRaise(): Promise<void> {
   const { db } = world.t.deps
@@ -273,7 +365,7 @@ async function forgetRaise(): Promise<void> {
   await db.updateTable('usage').set({ top_up: 0 }).where('workspace_id', '=', workspaceId).execute()
   await db
     .updateTable('top_ups')
-    .set({ status: 'asked', provider_id: null, paid_at: null })
+    .set({ status: 'asked', provider_id: null, approval_url: null, paid_at: null })
     .where('workspace_id', '=', workspaceId)
     .execute()
 }

@@ -41,7 +41,7 @@ async function findSale(deps: BillingDeps, workspaceId: string): Promise<Sale | 
 const findBought = (deps: BillingDeps, workspaceId: string, { period }: UsageState) =>
   findTopUp(deps.db, { workspaceId, periodStart: period.start })
 
-/** The page on which the store approves the top-up; null where it does not wait for that. */
+/** The page on which the top-up is approved, or confirmed to the bank; null where it does not wait for that. */
 const getApprovalUrl = (row: TopUpRow | undefined) => (row?.status === 'asked' ? row.approval_url : null)
 
 /** While a payment is open, the plan itself may end. */
@@ -121,7 +121,7 @@ async function getShownCard({ provider, customer }: Sale, { body }: BuyRequest):
 const underWay = new RequestsUnderWay()
 
 /**
- * Buys the top-up of the period that runs: with the saved card at once, or by an approval on the provider's page. However
+ * Buys the top-up of the period that runs: with the saved card at once, or by an approval or a confirmation on the provider's page. However
  * often, and by however many at once, one is bought. Throws 402 where the bank refuses: then nothing is bought.
  */
 export async function buyTopUp(

@@ -6,6 +6,7 @@ import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ExternalButtonLink } from '../../ui/button-link.tsx'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { useReloadBilling, useTopUp } from './billing-queries.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
@@ -56,6 +57,17 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
   if (!isShown || !topUp || topUp.state === 'bought') return null
   const params = { number: formatCount(topUp.recommendations, i18n.locale), amount: topUp.price.formatted_amount, date }
   const { approval_url: approvalUrl } = topUp
+  if (approvalUrl !== null && topUp.payment_platform === 'stripe') {
+    // A page of its own: Stripe's does not lead back, and here it is asked anew when the owner returns.
+    return (
+      <Alert
+        tone="warning"
+        action={<ExternalButtonLink href={approvalUrl}>{t('topUpConfirm', params)}</ExternalButtonLink>}
+      >
+        {t('topUpAsked', params)}
+      </Alert>
+    )
+  }
   if (approvalUrl !== null) {
     return (
       <div className={styles.offer}>

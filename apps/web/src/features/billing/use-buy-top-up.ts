@@ -10,7 +10,7 @@ export const askedName = 'top_up'
 
 /**
  * Buys the top-up as it was shown: what has changed since is refused, and not charged. A store of Shopify approves it on
- * Shopify's page, for which the browser leaves.
+ * Shopify's page, for which the browser leaves. Where a card's bank asks for a confirmation, the offer waits for that from now on.
  *
  * @param onBought called before the new figures come, with which the offer, and what is open of it, goes away
  */
@@ -28,11 +28,11 @@ export function useBuyTopUp(onBought: () => void) {
           ...(payment_platform === 'shopify' ? { return_url: back } : { payment_method_id: payment_method?.id }),
         },
       })
-      if (approval_url !== null) {
+      if (approval_url !== null && payment_platform === 'shopify') {
         window.location.assign(approval_url)
         return
       }
-      onBought()
+      if (approval_url === null) onBought()
       await reload()
     },
   })

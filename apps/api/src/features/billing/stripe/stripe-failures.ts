@@ -44,6 +44,13 @@ export function isDecline(error: unknown): boolean {
   return isStripeError(error) && error.type === 'StripeCardError'
 }
 
+/** Whether the bank asks the customer to confirm the payment. */
+export function asksForConfirmation(error: unknown): boolean {
+  if (!isStripeError(error)) return false
+  const { code = '', decline_code = '' } = error
+  return [code, decline_code].some((one) => declines[one] === 'authentication_required')
+}
+
 /** Stripe answers 400 or 402 where the account may not send card numbers, and tells only by the message. */
 function isRawCardRefusal({ rawType, message }: Stripe.errors.StripeError): boolean {
   return rawType === 'invalid_request_error' && message.includes('credit card numbers directly')

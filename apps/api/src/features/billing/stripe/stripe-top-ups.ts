@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { ProviderTopUp, SoldTopUp, TopUpOrder, TopUpSeller } from '../payment-provider.ts'
-import { callStripe, hasStripeCode, isDecline, isMissing } from './stripe-failures.ts'
+import { asksForConfirmation, callStripe, hasStripeCode, isDecline, isMissing } from './stripe-failures.ts'
 
 /** What the metadata of a top-up's invoice tells: it is how a payment is known again, whoever hears of it first. */
 const metadataSchema = z.object({
@@ -27,7 +27,7 @@ export function readTopUp({ id, status, total, metadata }: Stripe.Invoice): Invo
   return { providerId: id, periodStart, recommendations, state }
 }
 
-/** Top-ups as invoices of their own, charged to the saved card at once, or not at all. */
+/** Top-ups as invoices of their own, charged to the saved card at once or when the bank has its confirmation, or not at all. */
 export function createStripeTopUps(stripe: Stripe): TopUpSeller {
   async function list(customer: string): Promise<Stripe.Invoice[]> {
     const { data } = await stripe.invoices.list({ customer, limit: 100 }).catch((error: unknown) => {
@@ -84,15 +84,21 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
     }
   }
 
-  async function pay(id: string, { paymentMethodId, idempotencyKey }: TopUpOrder): Promise<void> {
+  /** Returns the page on which the owner confirms it, where the bank asks them to; null: it is paid. */
+  async function pay(invoice: Stripe.Invoice, { paymentMethodId, idempotencyKey }: TopUpOrder): Promise<string | null> {
+    const { id = '', hosted_invoice_url: page } = invoice
     try {
       await stripe.invoices.pay(
         id,
-        { ...(paymentMethodId ? { payment_method: paymentMethodId } : {}), off_session: true },
+        // The owner is there, so that a bank that asks is no refusal.
+        { ...(paymentMethodId ? { payment_method: paymentMethodId } : {}), off_session: false },
         { idempotencyKey: `${idempotencyKey}-pay-${paymentMethodId}` },
       )
+      return null
     } catch (error) {
-      if (hasStripeCode(error, 'invoice_already_paid')) return
+      if (hasStripeCode(error, 'invoice_already_paid')) return null
+      // https://support.stripe.com/questions/completing-a-next-action-for-paymentintents-created-with-one-off-invoices
+      if (asksForConfirmation(error) && page) return page
       // Nothing is owed after a refusal. Where it cannot be withdrawn now, the next try or the sweep does it.
       if (isDecline(error)) await withdraw(id).catch(() => undefined)
       throw error
@@ -116,8 +122,9 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
     const begun = own?.invoice ?? (await create(order))
     const invoice = begun.status === 'draft' ? await finalize(begun, order) : begun
     const providerId = invoice.id ?? ''
-    if (invoice.status === 'open') await pay(providerId, order)
-    return { providerId, periodStart: order.periodStart, recommendations, state: 'paid', approvalUrl: null }
+    const approvalUrl = invoice.status === 'open' ? await pay(invoice, order) : null
+    const state = approvalUrl === null ? 'paid' : 'open'
+    return { providerId, periodStart: order.periodStart, recommendations, state, approvalUrl }
   }
 
   return {
