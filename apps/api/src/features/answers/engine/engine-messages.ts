@@ -16,6 +16,8 @@ export type ToWorker =
   | { type: 'answer'; asked: AskedSentence; candidates: LanguageProduct[] | null; id: number }
 
 export type ToHost =
+  /** It reads products, which may take minutes, and is still at it. */
+  | { type: 'working' }
   | { type: 'done'; id: number }
   /** Null: the store is not there. */
   | { type: 'answer'; id: number; finding: Finding | null }

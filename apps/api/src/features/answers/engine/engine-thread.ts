@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Finding } from '@voice-shop/answers'
 import { coreErrors } from '../../../core/errors.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never
 export type Question = WithoutId<ToWorker>
@@ -10,12 +11,11 @@ export type Notice = Exclude<ToWorker, { id: number }>
 interface Waiting {
   resolve(finding: Finding | null): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
 }
 
 interface ThreadInput {
-  /** A thread that has gone on for so long with one question is ended, and a new one begun with the next. */
-  longestMs: { answer: number; other: number }
+  /** A thread that is asked and says nothing for so long is ended, and a new one begun with the next question. */
+  longestSilenceMs: number
   /** All that the thread knew is gone. */
   onLost: () => void
 }
@@ -24,35 +24,37 @@ interface ThreadInput {
  * A thread that is begun with the first message, and anew after it has broken or hung: then what was asked of it fails with
  * 503.
  */
-export function createEngineThread({ longestMs, onLost }: ThreadInput) {
+export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
+  const watch = createSilenceWatch({ longestMs: longestSilenceMs, onSilent: () => void worker?.terminate() })
 
   function lose(lost: Worker): void {
     if (worker !== lost) return
     worker = null
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer)
-      reject(coreErrors.unavailable())
-    }
+    watch.end()
+    for (const { reject } of waiting.values()) reject(coreErrors.unavailable())
     waiting.clear()
     onLost()
   }
 
   function receive(message: ToHost): void {
+    watch.hear()
+    if (message.type === 'working') return
     const asked = waiting.get(message.id)
-    if (!asked) return
     waiting.delete(message.id)
-    clearTimeout(asked.timer)
-    asked.resolve(message.type === 'answer' ? message.finding : null)
+    if (waiting.size === 0) watch.end()
+    asked?.resolve(message.type === 'answer' ? message.finding : null)
   }
 
   function getWorker(): Worker {
     if (worker) return worker
     const begun = new Worker(new URL('./engine-worker.ts', import.meta.url))
     begun.unref()
-    begun.on('message', receive)
+    begun.on('message', (message: ToHost) => {
+      if (worker === begun) receive(message)
+    })
     begun.on('error', () => lose(begun))
     begun.on('exit', () => lose(begun))
     worker = begun
@@ -68,10 +70,8 @@ export function createEngineThread({ longestMs, onLost }: ThreadInput) {
       lastId += 1
       const id = lastId
       return new Promise((resolve, reject) => {
-        const longest = question.type === 'answer' ? longestMs.answer : longestMs.other
-        const timer = setTimeout(() => void asked.terminate(), longest)
-        timer.unref()
-        waiting.set(id, { resolve, reject, timer })
+        waiting.set(id, { resolve, reject })
+        watch.begin()
         asked.postMessage({ ...question, id })
       })
     },

@@ -22,6 +22,7 @@ async function loadShelf(workspaceId: string): Promise<void> {
       return
     }
     if (performance.now() < turnEnd) continue
+    tell({ type: 'working' })
     await pause()
     turnEnd = performance.now() + turnMs
   }
@@ -64,8 +65,11 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
   }
 }
 
-const port = parentPort
-port?.on('message', async (message: ToWorker) => {
+function tell(message: ToHost): void {
+  parentPort?.postMessage(message)
+}
+
+parentPort?.on('message', async (message: ToWorker) => {
   const reply = await handle(message)
-  if (reply) port.postMessage(reply)
+  if (reply) tell(reply)
 })

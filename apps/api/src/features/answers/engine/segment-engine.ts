@@ -27,6 +27,8 @@ const patienceMs = 200
 const mostCandidates = 300
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
+/** Nothing that the thread does at a stretch takes more than a second or two, of which others may take most of the processor. */
+const longestSilenceMs = 30_000
 /** Reading anew is put off while more changes: a store that is being filled is read when it is full. */
 const quietMs = 1000
 
@@ -64,7 +66,7 @@ interface EngineInput {
 export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
-  const thread = createEngineThread({ longestMs: { answer: 10_000, other: 120_000 }, onLost: () => stores.clear() })
+  const thread = createEngineThread({ longestSilenceMs, onLost: () => stores.clear() })
 
   catalogueChanges.subscribe((workspaceId) => {
     const isUnasked = workspaceId !== null && !stores.has(workspaceId)
