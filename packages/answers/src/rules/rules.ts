@@ -21,7 +21,7 @@ export type Rule = { id: string } & RuleCondition &
   )
 
 type RankRule = Extract<Rule, { target: RuleTarget }>
-type FoldedRule = RankRule & { folded: string }
+type FoldedRule = RankRule & { place: number; folded: string }
 
 const isSynonym = (rule: Rule): rule is Extract<Rule, { kind: 'synonym' }> => rule.kind === 'synonym'
 
@@ -67,10 +67,23 @@ function actsOn({ match, words }: RuleCondition, sentence: string): boolean {
 const raised = 2
 const lowered = 0.5
 
+const none: readonly FoldedRule[] = []
+
+function groupByTarget(rules: readonly FoldedRule[], by: RuleTarget['by'], keyOf: (rule: FoldedRule) => string) {
+  return Map.groupBy(
+    rules.filter(({ target }) => target.by === by),
+    keyOf,
+  )
+}
+
 /** The rules on products that act on a sentence, asked product by product. */
 export class RankRules {
   readonly #rules: readonly FoldedRule[]
-  readonly #byKind: Partial<Record<RankRule['kind'], FoldedRule[]>>
+  readonly #byProduct: ReadonlyMap<string, readonly FoldedRule[]>
+  readonly #byBrand: ReadonlyMap<string, readonly FoldedRule[]>
+  readonly #ofLabels: readonly FoldedRule[]
+  /** By the list itself: equal ones are kept once, and very many products are asked about. */
+  readonly #byLabels = new Map<readonly string[], readonly FoldedRule[]>()
   readonly #hiding = new Set<string>()
 
   constructor(rules: readonly Rule[], sentences: readonly string[]) {
@@ -78,8 +91,10 @@ export class RankRules {
     this.#rules = rules
       .filter((rule): rule is RankRule => !isSynonym(rule))
       .filter((rule) => said.some((sentence) => actsOn(rule, sentence)))
-      .map((rule) => ({ ...rule, folded: foldText(rule.target.value) }))
-    this.#byKind = Object.groupBy(this.#rules, ({ kind }) => kind)
+      .map((rule, place) => ({ ...rule, place, folded: foldText(rule.target.value) }))
+    this.#byProduct = groupByTarget(this.#rules, 'product', ({ target }) => target.value)
+    this.#byBrand = groupByTarget(this.#rules, 'brand', ({ folded }) => folded)
+    this.#ofLabels = this.#rules.filter(({ target: { by } }) => by === 'category' || by === 'tag')
   }
 
   /** Whether none acts. */
@@ -89,39 +104,51 @@ export class RankRules {
 
   /** Products that are pinned one by one. */
   get pinnedIds(): ReadonlySet<string> {
-    return new Set(this.#list('pin').flatMap(({ target }) => (target.by === 'product' ? [target.value] : [])))
+    const pins = this.#rules.filter(({ kind, target }) => kind === 'pin' && target.by === 'product')
+    return new Set(pins.map(({ target }) => target.value))
   }
 
   /** Whether it is never shown; asked of what would be shown otherwise. */
   isHidden(product: IndexedProduct): boolean {
-    const hiding = this.#list('hide').filter((rule) => isMeant(rule, product))
+    const hiding = this.#listOn(product).filter(({ kind }) => kind === 'hide')
     for (const { id } of hiding) this.#hiding.add(id)
     return hiding.length > 0
   }
 
   isPinned(product: IndexedProduct): boolean {
-    return this.#list('pin').some((rule) => isMeant(rule, product))
+    return this.#listOn(product).some(({ kind }) => kind === 'pin')
   }
 
   /** What a product's score is multiplied by. */
   getFactor(product: IndexedProduct): number {
-    const acts = (kind: RankRule['kind']) => this.#list(kind).some((rule) => isMeant(rule, product))
+    const acting = this.#listOn(product)
+    const acts = (kind: RankRule['kind']) => acting.some((rule) => rule.kind === kind)
     return (acts('raise') ? raised : 1) * (acts('lower') ? lowered : 1)
   }
 
   /** The ids of the rules that moved what is shown, or hid what would have been. */
   listUsed(shown: readonly IndexedProduct[]): string[] {
-    const moving = this.#rules.filter((rule) => rule.kind !== 'hide' && shown.some((product) => isMeant(rule, product)))
+    const on = new Set(shown.flatMap((product) => this.#listOn(product)))
+    const moving = this.#rules.filter((rule) => rule.kind !== 'hide' && on.has(rule))
     return [...this.#hiding, ...moving.map(({ id }) => id)]
   }
 
-  #list(kind: RankRule['kind']): readonly FoldedRule[] {
-    return this.#byKind[kind] ?? []
+  /** The rules that are about a product, in their order. */
+  #listOn({ productId, brand, labels }: IndexedProduct): readonly FoldedRule[] {
+    const own = this.#byProduct.get(productId) ?? none
+    const ofBrand = (brand === null ? undefined : this.#byBrand.get(brand)) ?? none
+    const labelled = this.#listLabelled(labels)
+    if (own === none && ofBrand === none) return labelled
+    return [...own, ...ofBrand, ...labelled].sort((one, other) => one.place - other.place)
   }
-}
 
-function isMeant({ target, folded }: FoldedRule, product: IndexedProduct): boolean {
-  if (target.by === 'product') return product.productId === target.value
-  if (target.by === 'brand') return product.brand === folded
-  return product.labels.includes(`${target.by} ${folded}`)
+  #listLabelled(labels: readonly string[]): readonly FoldedRule[] {
+    if (this.#ofLabels.length === 0) return none
+    let found = this.#byLabels.get(labels)
+    if (found === undefined) {
+      found = this.#ofLabels.filter(({ target, folded }) => labels.includes(`${target.by} ${folded}`))
+      this.#byLabels.set(labels, found)
+    }
+    return found
+  }
 }
