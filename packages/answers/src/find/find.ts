@@ -13,15 +13,23 @@ export type { ClickFactors } from './scan.ts'
 const oftenChosen = 1.1
 
 /** With what the owner pinned one by one, whatever its type. */
-function addPinned({ products }: Segment, places: readonly number[] | null, { pinnedIds }: RankRules) {
+function addPinned({ products }: Segment, places: Uint32Array | null, { pinnedIds }: RankRules) {
   if (places === null || pinnedIds.size === 0) return places
   const pinned = products.flatMap(({ productId }, place) => (pinnedIds.has(productId) ? [place] : []))
-  return [...new Set([...pinned, ...places])]
+  return Uint32Array.from(new Set([...pinned, ...places]))
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
-function listPlaces({ byType }: Segment, types: readonly string[]): number[] | null {
-  return types.length === 0 ? null : types.flatMap((type) => byType.get(type) ?? [])
+function listPlaces({ byType }: Segment, types: readonly string[]): Uint32Array | null {
+  if (types.length === 0) return null
+  const lists = types.map((type) => byType.get(type) ?? [])
+  const places = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const list of lists) {
+    places.set(list, end)
+    end += list.length
+  }
+  return places
 }
 
 /** For types that the store has not those of its own that would do, the nearest first, else all of the same kind. */
@@ -37,7 +45,7 @@ function choosePlaces(segment: Segment, types: readonly string[]) {
   const places = listPlaces(segment, types)
   if (places?.length !== 0) return { places, instead: null }
   const instead = listSiblings(segment, types)
-  return { places: listPlaces(segment, instead) ?? [], instead }
+  return { places: listPlaces(segment, instead) ?? new Uint32Array(), instead }
 }
 
 function listReasons(

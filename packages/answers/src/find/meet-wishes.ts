@@ -169,6 +169,23 @@ function meetVariant(product: IndexedProduct, variant: number, wishes: Wishes): 
   return { variant, misses, cost: misses === 0 ? 0 : far + sumCosts(misses) }
 }
 
+/**
+ * Whether one and the same variant that can be bought meets all that is wished of variants: what `meetWishes` would find,
+ * sooner.
+ */
+export function hasMeetingVariant(product: IndexedProduct, wishes: Wishes): boolean {
+  const { table } = product
+  for (let variant = product.from; variant < product.to; variant += 1) {
+    const isMet =
+      (wishes.size === undefined || table.getSize(variant) === wishes.size) &&
+      (wishes.colours.length === 0 || hasColour(product, variant, wishes.colours)) &&
+      (!wishes.offer || table.isReduced(variant)) &&
+      missPrice(table.getPrice(variant), wishes) === null
+    if (isMet && !isColourBanned(product, variant, wishes)) return true
+  }
+  return false
+}
+
 function isColourBanned(product: IndexedProduct, variant: number, { not }: Wishes): boolean {
   return not?.colours !== undefined && hasColour(product, variant, not.colours)
 }

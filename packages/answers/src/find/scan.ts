@@ -2,9 +2,9 @@ import type { Wishes } from '../model.ts'
 import type { RankRules } from '../rules/rules.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
-import { gradeMisses, meetWishes, missOfProduct } from './meet-wishes.ts'
+import { gradeMisses, hasMeetingVariant, meetWishes, missOfProduct } from './meet-wishes.ts'
 import type { Picker } from './picker.ts'
-import { neverShown, takeMisses, WishColumns } from './wish-columns.ts'
+import { isNeverShown, takeMisses, WishColumns } from './wish-columns.ts'
 
 /** How products are chosen beside what their places explain, by their ids: 0.7 to 1.5; of others 1. */
 export type ClickFactors = ReadonlyMap<string, number>
@@ -16,7 +16,7 @@ interface ScanInput {
   words: readonly string[]
   wishes: Wishes
   /** Null: all. */
-  places: ArrayLike<number> | null
+  places: Uint32Array | null
   /** Whether only products with some of the words count; else words order what the wishes find. */
   isByText: boolean
   rules: RankRules
@@ -40,10 +40,8 @@ export function scan(input: ScanInput, picker: Picker): void {
   const { segment, words, isByText } = input
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
-  const scanner = new Scanner(input, text, picker)
   // What sells best leaves the rest behind soonest.
-  const places = input.places ?? segment.columns.order
-  for (let index = 0; index < places.length; index += 1) scanner.look(places[index] as number)
+  new Scanner(input, text, picker).look(input.places ?? segment.columns.order)
 }
 
 class Scanner {
@@ -67,17 +65,25 @@ class Scanner {
     this.#hasFactors = input.factors.size > 0
   }
 
-  look(place: number): void {
+  look(places: Uint32Array): void {
+    const found = this.#wished.look(places)
+    for (let index = 0; index < places.length; index += 1) {
+      const its = found[index] as number
+      if (!isNeverShown(its)) this.#lookAt(places[index] as number, its)
+    }
+  }
+
+  /** @param found what its columns tell of it */
+  #lookAt(place: number, found: number): void {
     const isPinned = this.#isRuled && this.#input.rules.isPinned(this.#getProduct(place))
     if (this.#input.isByText && !isPinned && (this.#text?.scores[place] ?? 0) === 0) return
-    const found = this.#wished.look(place)
-    if (found === neverShown) return
     const misses = takeMisses(found)
     const isBehind = !isPinned && this.#isBehind(place, found)
     if (isBehind && misses !== 0) return
     if (this.#isRuled && this.#input.rules.isHidden(this.#getProduct(place))) return
-    if (isBehind && this.#wished.isExact(place)) this.#picker.fitting += 1
-    else this.#meet(place, { isPinned, isBehind })
+    if (!isBehind) this.#meet(place, isPinned)
+    else if (this.#wished.isExact(place) || hasMeetingVariant(this.#getProduct(place), this.#input.wishes))
+      this.#picker.fitting += 1
   }
 
   #getProduct(place: number): IndexedProduct {
@@ -108,14 +114,13 @@ class Scanner {
     return Math.min(this.#input.factors.get(this.#getProduct(place).productId) ?? 1, mostFactor)
   }
 
-  #meet(place: number, { isPinned, isBehind }: { isPinned: boolean; isBehind: boolean }): void {
+  #meet(place: number, isPinned: boolean): void {
     const { wishes } = this.#input
     const product = this.#getProduct(place)
     const met = meetWishes(product, wishes, missOfProduct(product, wishes))
     if (met === null) return
     const grade = gradeMisses(met.misses)
     if (grade === 3) this.#picker.fitting += 1
-    if (isBehind) return
     const score = this.#scoreWithoutFactor(place) * (this.#hasFactors ? this.#getFactor(place) : 1)
     this.#picker.add({ ...met, place, product, grade, score, isPinned })
   }

@@ -4,7 +4,7 @@ import type { StoreProduct, Wishes } from '../model.ts'
 import { changeSegment } from '../segment/change-segment.ts'
 import { createSegment, type Segment } from '../segment/segment.ts'
 import { meetWishes, missOfProduct } from './meet-wishes.ts'
-import { neverShown, takeMisses, WishColumns } from './wish-columns.ts'
+import { isNeverShown, takeMisses, WishColumns } from './wish-columns.ts'
 
 const kinds = ['Botas de cuero', 'Remera con capucha', 'Cartera', 'Vestido para nena', 'Campera impermeable', 'Zxcvb']
 
@@ -62,11 +62,12 @@ function makeProducts(drawn: readonly Omit<StoreProduct, 'product_id'>[], prefix
 /** What a look at the columns promises of each product, beside what its variants really come to. */
 function expectTrue(segment: Segment, wished: Wishes) {
   const columns = new WishColumns(segment.columns, wished)
+  const looked = columns.look(Uint32Array.from(segment.products.keys()))
   for (const [place, product] of segment.products.entries()) {
-    const found = columns.look(place)
+    const found = looked[place] as number
     const met = meetWishes(product, wished, missOfProduct(product, wished))
-    if (found === neverShown) expect(met).toBeNull()
-    if (found === neverShown || met === null) continue
+    if (isNeverShown(found)) expect(met).toBeNull()
+    if (isNeverShown(found) || met === null) continue
     if (met.misses === 0) expect(takeMisses(found)).toBe(0)
     expect(columns.costOf(place, found)).toBeLessThanOrEqual(met.cost + 1e-6)
     if (takeMisses(found) === 0 && columns.isExact(place))

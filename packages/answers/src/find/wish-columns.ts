@@ -17,9 +17,6 @@ import {
 const marks = { genderUnsaid: 1 << 20, ageUnsaid: 1 << 21, notUnsaid: 1 << 22, banned: 1 << 24 } as const
 const missBits = (1 << 20) - 1
 
-/** Never shown, whatever else. */
-export const neverShown = -1
-
 /** A product that says nothing: what a part of one misses is told by the rest saying nothing. */
 const silent = {
   ...{ type: null, materials: [], features: [], occasions: [], colours: [], unsaid: [], brand: null, labels: [] },
@@ -27,17 +24,22 @@ const silent = {
 }
 const noWishes: Wishes = { types: [], colours: [], materials: [], features: [], occasions: [] }
 
-function judge(part: Partial<IndexedProduct>, wishes: Wishes): number {
-  const product = { ...silent, ...part } as IndexedProduct
-  if (isUnfit(product, wishes) || (wishes.not && isBanned(product, wishes.not))) return marks.banned
-  const unsaid = listUnsaid(product, wishes)
-  const isAgeUnsaid = part.age === null && (wishes.age === 'kid' || wishes.age === 'baby')
-  return (
-    missOfProduct(product, wishes) |
-    (unsaid.includes('gender') ? marks.genderUnsaid : 0) |
-    (unsaid.includes('not') ? marks.notUnsaid : 0) |
-    (isAgeUnsaid ? marks.ageUnsaid : 0)
-  )
+/** Tells what a product comes to that says no more than a part of one, always of the same properties. */
+function makeJudge(part: Partial<Wishes>): (said: Partial<IndexedProduct>) => number {
+  const wishes = { ...noWishes, ...part }
+  const product = { ...(silent as Partial<IndexedProduct>) } as IndexedProduct
+  return (said) => {
+    Object.assign(product, said)
+    if (isUnfit(product, wishes) || (wishes.not && isBanned(product, wishes.not))) return marks.banned
+    const unsaid = listUnsaid(product, wishes)
+    const isAgeUnsaid = said.age === null && (wishes.age === 'kid' || wishes.age === 'baby')
+    return (
+      missOfProduct(product, wishes) |
+      (unsaid.includes('gender') ? marks.genderUnsaid : 0) |
+      (unsaid.includes('not') ? marks.notUnsaid : 0) |
+      (isAgeUnsaid ? marks.ageUnsaid : 0)
+    )
+  }
 }
 
 type PartWishes = Partial<Wishes> | null
@@ -82,11 +84,13 @@ function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly str
 const bitsOfCosts = 14
 const costTable = Float32Array.from({ length: 1 << bitsOfCosts }, (_, misses) => sumCosts(misses))
 
-/** A column, and what each of its lists comes to. */
+/** A column, and what each of its lists comes to, as soon as a product is looked at that has it. */
 interface Judged {
   numbers: Uint32Array
   judgements: Int32Array
+  judge: (number: number) => number
 }
+const unjudged = -1
 
 /** Wishes beside a segment's columns: what a product misses at least, by a few numbers. */
 export class WishColumns {
@@ -100,38 +104,32 @@ export class WishColumns {
   constructor(products: ProductColumns, wishes: Wishes) {
     this.#products = products
     this.#wishes = wishes
-    const { columns, numbers } = products
     for (const [name, part, tell] of listParts(wishes)) {
-      if (part)
-        this.#judge(
-          columns[name],
-          numbers[name].lists.map((list) => judge(tell(list), { ...noWishes, ...part })),
-        )
+      if (!part) continue
+      const judge = makeJudge(part)
+      this.#addLists(name, (list) => judge(tell(list)))
     }
     const { gender, age, pet, colours, size } = wishes
     if (gender !== undefined || age !== undefined || pet !== undefined) {
-      const people = { ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) }
-      this.#judge(
-        columns.receivers,
-        receivers.map((who) => judge(who, { ...noWishes, ...people })),
-      )
+      const judge = makeJudge({ ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) })
+      this.#add('receivers', receivers.length, (number) => judge(receivers[number] as (typeof receivers)[number]))
     }
-    const judgeLists = (name: ListColumn, bit: number, isMet: (list: readonly string[]) => boolean) =>
-      this.#judge(
-        columns[name],
-        numbers[name].lists.map((list) => (isMet(list) ? 0 : bit)),
-      )
-    if (colours.length > 0) judgeLists('offered', bits.colours, (list) => colours.some((id) => list.includes(id)))
-    if (size !== undefined) judgeLists('sizes', bits.size, (list) => list.includes(size))
+    if (colours.length > 0)
+      this.#addLists('offered', (list) => (colours.some((id) => list.includes(id)) ? 0 : bits.colours))
+    if (size !== undefined) this.#addLists('sizes', (list) => (list.includes(size) ? 0 : bits.size))
     this.#price = makePrice(wishes)
     this.#ofVariants = Number(colours.length > 0) + Number(size !== undefined) + Number(wishes.offer === true)
     this.#isColourBanned = wishes.not?.colours !== undefined
   }
 
-  #judge(numbers: Uint32Array, judgements: number[]): void {
-    if (judgements.some((judgement) => judgement !== 0)) {
-      this.#judged.push({ numbers, judgements: Int32Array.from(judgements) })
-    }
+  #addLists(name: ListColumn, judge: (list: readonly string[]) => number): void {
+    const { lists } = this.#products.numbers[name]
+    this.#add(name, lists.length, (number) => judge(lists[number] as readonly string[]))
+  }
+
+  #add(name: ListColumn | 'receivers', length: number, judge: Judged['judge']): void {
+    const judgements = new Int32Array(length).fill(unjudged)
+    this.#judged.push({ numbers: this.#products.columns[name], judgements, judge })
   }
 
   /** The least that what `look` found of a product costs. */
@@ -159,19 +157,37 @@ export class WishColumns {
     return Math.min(Math.abs(low - price_about), Math.abs(high - price_about)) / Math.max(price_about, 1e-9)
   }
 
-  /** What the product at a place misses at least, with what it leaves unsaid; `neverShown` for what is never shown. */
-  look(place: number): number {
-    const seen = this.#products.columns.flags[place] as number
-    if ((seen & flags.isBuyable) === 0) return neverShown
-    let found = 0
-    const judged = this.#judged
-    for (let index = 0; index < judged.length; index += 1) {
-      const { numbers, judgements } = judged[index] as Judged
-      found |= judgements[numbers[place] as number] as number
+  /**
+   * What the products at places miss at least, with what they leave unsaid, in the order of the places: column by column,
+   * for very many are looked at. It holds until the next look of anybody's.
+   */
+  look(places: Uint32Array): Int32Array {
+    const { length } = places
+    const found = takeRoom(length)
+    const seen = this.#products.columns.flags
+    const missed = this.#wishes.offer ? flags.isReduced : 0
+    for (let index = 0; index < length; index += 1) {
+      const its = seen[places[index] as number] as number
+      if ((its & flags.isBuyable) === 0) found[index] = marks.banned
+      else found[index] = (its & missed) === missed ? 0 : bits.offer
     }
-    if ((found & marks.banned) !== 0) return neverShown
-    if (this.#wishes.offer && (seen & flags.isReduced) === 0) found |= bits.offer
-    return this.#price === null ? found : found | this.#missPrice(place)
+    for (const { numbers, judgements, judge } of this.#judged) {
+      for (let index = 0; index < length; index += 1) {
+        const number = numbers[places[index] as number] as number
+        let judgement = judgements[number] as number
+        if (judgement === unjudged) {
+          judgement = judge(number)
+          judgements[number] = judgement
+        }
+        found[index] = (found[index] as number) | judgement
+      }
+    }
+    if (this.#price !== null) {
+      for (let index = 0; index < length; index += 1) {
+        found[index] = (found[index] as number) | this.#missPrice(places[index] as number)
+      }
+    }
+    return found
   }
 
   #missPrice(place: number): number {
@@ -204,6 +220,19 @@ function costLeast(found: number): number {
     Number((found & marks.ageUnsaid) !== 0) +
     Number((found & marks.notUnsaid) !== 0)
   return (costTable[found & missBits] as number) + unsaidCost * unsaid
+}
+
+/** What was found of products, which none outlives: to make room for each sentence takes longer than the look. */
+let room = new Int32Array(0)
+
+function takeRoom(length: number): Int32Array {
+  if (room.length < length) room = new Int32Array(length)
+  return room
+}
+
+/** Whether what was found is of a product that is never shown, whatever else. */
+export function isNeverShown(found: number): boolean {
+  return (found & marks.banned) !== 0
 }
 
 /** The bits of the wishes that are missed. */

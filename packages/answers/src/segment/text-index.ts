@@ -94,11 +94,22 @@ function getRarity({ words, productCount, whole }: TextIndex, word: string): num
   return Math.log(1 + (productCount - count + 0.5) / (count + 0.5))
 }
 
+/** Of products, by place; they hold until the next words are scored. */
 export interface TextScores {
-  /** By product. */
   scores: Float32Array
   /** Of what the words together could tell, how much each product has: 0 to 1. */
   coverage: Float32Array
+}
+
+/** What is scored, which none outlives: to make room for each sentence takes longer than to add up. */
+let room: TextScores = { scores: new Float32Array(0), coverage: new Float32Array(0) }
+
+function takeRoom(length: number): TextScores {
+  if (room.scores.length < length) room = { scores: new Float32Array(length), coverage: new Float32Array(length) }
+  const { scores, coverage } = room
+  scores.fill(0, 0, length)
+  coverage.fill(0, 0, length)
+  return room
 }
 
 /** Scores all products for words; null where none of them is anywhere. */
@@ -107,8 +118,7 @@ export function scoreText(index: TextIndex, words: readonly string[]): TextScore
   if (known.length === 0) return null
   const rarities = new Map([...new Set(words)].map((word) => [word, getRarity(index, word)]))
   const most = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0)
-  const scores = new Float32Array(index.productCount)
-  const coverage = new Float32Array(index.productCount)
+  const { scores, coverage } = takeRoom(index.productCount)
   for (const word of known) {
     const rarity = rarities.get(word) ?? 0
     const { products, impacts } = index.words.get(word) as Postings
