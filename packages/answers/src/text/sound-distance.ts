@@ -30,12 +30,12 @@ const otherVowel = 0.6
 const addedVowel = 0.5
 const addedWeak = 0.6
 /** No sound is added for less. */
-const leastAdded = addedVowel
+export const leastAdded = addedVowel
 
 /** Costs by letters' codes: a sentence is compared with a thousand terms. */
-const codes = 128
-const replaceCosts = new Float32Array(codes * codes).fill(1)
-const addCosts = new Float32Array(codes).fill(1)
+export const codes = 128
+export const replaceCosts = new Float32Array(codes * codes).fill(1)
+export const addCosts = new Float32Array(codes).fill(1)
 
 for (let code = 0; code < codes; code += 1) {
   const letter = String.fromCharCode(code)
@@ -114,4 +114,4 @@ export function compareSounds(one: Uint8Array, other: Uint8Array, most: number):
 }
 
 /** Of numbers of 32 bits. */
-const rounding = 1e-5
+export const rounding = 1e-5

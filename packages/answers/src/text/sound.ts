@@ -1,3 +1,4 @@
+import { makeMemos } from '../memo.ts'
 import type { Language } from '../model.ts'
 
 type Rule = readonly [RegExp, string]
@@ -44,11 +45,17 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
   ],
 }
 
-/** A folded word by its sound, roughly: words with the same key sound alike in that language. */
-export function makeSoundKey(word: string, language: Language): string {
+function spellSound(word: string, language: Language): string {
   const sound = rules[language].reduce((text, [pattern, letter]) => text.replace(pattern, letter), word)
   // Rr is a sound of its own between vowels: caro, carro.
   return language === 'en' ? sound.replace(/(.)\1+/g, '$1') : sound.replace(/([^r])\1+/g, '$1')
+}
+
+const soundKeys = makeMemos(spellSound)
+
+/** A folded word by its sound, roughly: words with the same key sound alike in that language. */
+export function makeSoundKey(word: string, language: Language): string {
+  return soundKeys[language].get(word)
 }
 
 /** A word with one letter less, in every way, and the word itself. */

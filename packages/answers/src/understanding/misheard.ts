@@ -3,6 +3,7 @@ import type { Language, StoreVocabulary } from '../model.ts'
 import { numberWords } from '../numbers/number-words.ts'
 import { makeSoundKey } from '../text/sound.ts'
 import { compareSounds, encodeSounds } from '../text/sound-distance.ts'
+import { SoundTree } from '../text/sound-tree.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
 import { stopWords } from './stop-words.ts'
@@ -43,6 +44,19 @@ function getTerms(language: Language): readonly SpokenTerm[] {
   return terms
 }
 
+const longerTypes = new Map<Language, ReadonlyMap<string, readonly SpokenTerm[]>>()
+
+/** Types of several words that begin with this one. */
+function listLongerTypes(language: Language, word: string): readonly SpokenTerm[] {
+  let byFirst = longerTypes.get(language)
+  if (!byFirst) {
+    const longer = getTerms(language).filter(({ group, normal }) => group === 'types' && normal.length > 1)
+    byFirst = Map.groupBy(longer, ({ normal: [first = ''] }) => first)
+    longerTypes.set(language, byFirst)
+  }
+  return byFirst.get(word) ?? []
+}
+
 /** Shorter sounds are near to too many others. */
 const shortestKey = 5
 /** So many words are heard for one term at most. */
@@ -52,6 +66,28 @@ const farthest = { one: 0.13, several: 0.16, explained: 0.08 }
 /** Of traits beside a product, which are many and matter less, only what is nearly the same. */
 const farthestTrait = 0.1
 const shortestTrait = 7
+
+/** By the types that a store has: what is listened for, of a language and some groups. */
+const trees = new WeakMap<ReadonlySet<string>, Map<string, SoundTree<SpokenTerm>>>()
+
+/** What products are like is listened for in all stores. */
+const anyTypes: ReadonlySet<string> = new Set()
+
+function getTree({ vocabulary, language, groups }: HearingContext): SoundTree<SpokenTerm> {
+  const types = groups.includes('types') ? vocabulary.types : anyTypes
+  const ofStore = trees.get(types) ?? new Map<string, SoundTree<SpokenTerm>>()
+  trees.set(types, ofStore)
+  const key = [language, ...groups].join(' ')
+  const known = ofStore.get(key)
+  if (known) return known
+  const terms = getTerms(language).filter(
+    ({ group, id, sounds }) =>
+      groups.includes(group) && sounds.length >= shortestKey && (group !== 'types' || types.has(id)),
+  )
+  const tree = new SoundTree(terms)
+  ofStore.set(key, tree)
+  return tree
+}
 
 /** Who gives a present may mean anything: only what sounds the same is heard. */
 const giving =
@@ -110,18 +146,14 @@ class Listener {
   readonly #context: HearingContext
   readonly #explained: readonly boolean[]
   readonly #isGift: boolean
-  readonly #terms: readonly SpokenTerm[]
+  readonly #terms: SoundTree<SpokenTerm>
 
   constructor(tokens: readonly Token[], context: HearingContext) {
-    const { vocabulary, language, groups } = context
     this.#tokens = tokens
     this.#context = context
-    this.#explained = listExplained(tokens, language)
+    this.#explained = listExplained(tokens, context.language)
     this.#isGift = tokens.some(({ text }) => giving.test(text))
-    this.#terms = getTerms(language).filter(
-      ({ group, id, sounds }) =>
-        groups.includes(group) && sounds.length >= shortestKey && (group !== 'types' || vocabulary.types.has(id)),
-    )
+    this.#terms = getTree(context)
   }
 
   #getFarthest(from: number, to: number): number {
@@ -159,17 +191,8 @@ class Listener {
     const most = other === null ? allowed : Math.min(allowed, rank(other) + longerShare * (to - from))
     if (most < 0) return null
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
-    const sounds = makeSounds(words, this.#context.language)
-    let best: Heard | null = null
-    for (const term of this.#terms) {
-      const { length } = term.sounds
-      const bound: number = (best?.share ?? most) * length
-      // What is added to either costs at least half a sound a letter.
-      if (Math.abs(length - sounds.length) * 0.5 > bound) continue
-      const share: number = compareSounds(sounds, term.sounds, bound) / length
-      if (share <= most && (best === null || share < best.share)) best = { from, to, share, term }
-    }
-    return best
+    const nearest = this.#terms.findNearest(makeSounds(words, this.#context.language), most)
+    return nearest && { from, to, share: nearest.share, term: nearest.item }
   }
 }
 
@@ -211,10 +234,10 @@ export function hearLongerTerm(tokens: readonly Token[], context: Omit<HearingCo
   for (const { from, to } of named) {
     const head = tokens.slice(from, to).map(({ text }) => normalizeWord(text, language))
     const after = tokens.slice(to).map(({ text }) => text)
-    for (const { group, words, normal, lastSounds } of getTerms(language)) {
+    for (const { words, normal, lastSounds } of listLongerTypes(language, head[0] ?? '')) {
       const place = from + words.length - 1
       const last = tokens[place]
-      if (group !== 'types' || words.length <= to - from || !last) continue
+      if (words.length <= to - from || !last) continue
       if (!isBeginning(head, normal) || !isBeginning(words.slice(to - from, -1), after)) continue
       if (lastSounds.length < shortestKey || isMeaningful(last, context)) continue
       const farthestSounds = farthestLast * lastSounds.length
