@@ -80,6 +80,8 @@ export class Picker {
   readonly #compare: CompareCandidates
   /** How many fit in all. */
   fitting = 0
+  /** How many that fit were taken in. */
+  #added = 0
   /** Kinds, where none was named, of which something fits. */
   #fittingTypes = 0
   /** What is of a lower grade is not shown. */
@@ -132,14 +134,11 @@ export class Picker {
     }
     const before = leaders.items[0]?.grade
     leaders.add(candidate)
-    if (this.#input.isMixed) this.#countFitting(leaders, before === 3)
-  }
-
-  /** Of many kinds what fits comes first: when enough does, nothing else is shown. */
-  #countFitting({ items: [first] }: Leaders<Candidate>, hasFitted: boolean): void {
-    if (hasFitted || first?.grade !== 3 || first.isPinned) return
-    this.#fittingTypes += 1
-    if (this.#fittingTypes >= this.#input.limit) this.#leastGrade = 3
+    const [first] = leaders.items
+    if (this.#input.isMixed && before !== 3 && first?.grade === 3 && !first.isPinned) this.#fittingTypes += 1
+    // What fits comes first: when enough does, nothing else is shown.
+    if (candidate.grade === 3) this.#added += 1
+    if (this.#added >= this.#input.limit) this.#leastGrade = 3
   }
 
   listFitted(): FittedCandidates {

@@ -23,18 +23,6 @@ interface ScanInput {
   factors: ClickFactors
 }
 
-/** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
-function makePopularityFactor({ columns: { columns }, mostPopularity }: Segment): (place: number) => number {
-  const most = Math.log1p(mostPopularity)
-  return most === 0 ? () => 1 : (place) => 0.7 + (0.8 * (columns.demand[place] as number)) / most
-}
-
-function scoreCandidate(text: TextScores | null, place: number, isByText: boolean): number {
-  if (text === null) return 1
-  const [score, coverage] = [text.scores[place] ?? 0, text.coverage[place] ?? 0]
-  return isByText ? score * coverage : 1 + coverage
-}
-
 /** Shows the picker all products that may be shown. What comes behind those that it has is counted where it fits, and no more. */
 export function scan(input: ScanInput, picker: Picker): void {
   const { segment, words, isByText } = input
@@ -49,7 +37,8 @@ class Scanner {
   readonly #text: TextScores | null
   readonly #picker: Picker
   readonly #wished: WishColumns
-  readonly #getPopularityFactor: (place: number) => number
+  readonly #demand: Float64Array
+  readonly #mostDemand: number
   readonly #isRuled: boolean
   readonly #hasFactors: boolean
   /** What the product that is looked at comes to at best. */
@@ -60,16 +49,23 @@ class Scanner {
     this.#text = text
     this.#picker = picker
     this.#wished = new WishColumns(input.segment.columns, input.wishes)
-    this.#getPopularityFactor = makePopularityFactor(input.segment)
+    this.#demand = input.segment.columns.columns.demand
+    this.#mostDemand = Math.log1p(input.segment.mostPopularity)
     this.#isRuled = !input.rules.isEmpty
     this.#hasFactors = input.factors.size > 0
   }
 
   look(places: Uint32Array): void {
     const found = this.#wished.look(places)
+    // What may meet all goes first: where enough does, nothing else is shown.
     for (let index = 0; index < places.length; index += 1) {
       const its = found[index] as number
-      if (!isNeverShown(its)) this.#lookAt(places[index] as number, its)
+      if (takeMisses(its) === 0 && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
+    }
+    if (this.#picker.isGradeBehind(2) && !this.#isRuled) return
+    for (let index = 0; index < places.length; index += 1) {
+      const its = found[index] as number
+      if (takeMisses(its) !== 0 && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
     }
   }
 
@@ -106,8 +102,19 @@ class Scanner {
   }
 
   #scoreWithoutFactor(place: number): number {
-    const score = scoreCandidate(this.#text, place, this.#input.isByText) * this.#getPopularityFactor(place)
+    const score = this.#scoreText(place) * this.#getPopularityFactor(place)
     return this.#isRuled ? score * this.#input.rules.getFactor(this.#getProduct(place)) : score
+  }
+
+  #scoreText(place: number): number {
+    if (this.#text === null) return 1
+    const coverage = this.#text.coverage[place] as number
+    return this.#input.isByText ? (this.#text.scores[place] as number) * coverage : 1 + coverage
+  }
+
+  /** Popularity moves products within what fits, never past it: 0.7 to 1.5 of the score. */
+  #getPopularityFactor(place: number): number {
+    return this.#mostDemand === 0 ? 1 : 0.7 + (0.8 * (this.#demand[place] as number)) / this.#mostDemand
   }
 
   #getFactor(place: number): number {
