@@ -26,14 +26,19 @@ function readRule({ kind, match, words, meaning, target_by, target, starts_on, e
   )
 }
 
-function isWithin({ starts_on, ends_on }: Pick<RuleRow, 'starts_on' | 'ends_on'>, today: string): boolean {
-  return (starts_on === null || starts_on <= today) && (ends_on === null || today <= ends_on)
+/** @param today null: no rule has days */
+function isWithin({ starts_on, ends_on }: RuleDays, today: string | null): boolean {
+  return today === null || ((starts_on === null || starts_on <= today) && (ends_on === null || today <= ends_on))
 }
 
-/** The store's day, as `2026-11-23`; looked up only where some rule has days. */
-async function findToday({ db, clock }: RuleDeps, workspaceId: string, rules: readonly RuleDays[]): Promise<string> {
-  const hasDays = rules.some(({ starts_on, ends_on }) => starts_on !== null || ends_on !== null)
-  const store = hasDays ? await findOwnedStore(db, { workspaceId }) : null
+/** The store's day, as `2026-11-23`; null where no rule has days, for then nobody asks for it. */
+async function findToday(
+  { db, clock }: RuleDeps,
+  workspaceId: string,
+  rules: readonly RuleDays[],
+): Promise<string | null> {
+  if (rules.every(({ starts_on, ends_on }) => starts_on === null && ends_on === null)) return null
+  const store = await findOwnedStore(db, { workspaceId })
   return new Intl.DateTimeFormat('en-CA', { timeZone: store?.timeZone ?? 'UTC' }).format(clock.now())
 }
 
