@@ -67,8 +67,10 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   )
   mount(askWidgetRoute, async ({ body, context: { shopper, address } }) => {
     requireRecorded(shopper)
-    await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
-    await rateLimits.take({ limit: 'shopper_sentences_address', subject: address })
+    await rateLimits.take(
+      { limit: 'shopper_sentences', subject: shopper.sessionId },
+      { limit: 'shopper_sentences_address', subject: address },
+    )
     await answerLimit.take(shopper.workspaceId, 1)
     return answerShopper(deps, shopper, body)
   })
