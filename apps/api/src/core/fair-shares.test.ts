@@ -104,3 +104,30 @@ test('work that fails makes room for the next, and its failure is the answer', a
   await end('a2')
   await next
 })
+
+test('[SEC-2] what gives its room back early is followed at once, and gives it back once', async () => {
+  const run = createFairShares({ ...roomy, atOnce: 1 })
+  const begun: string[] = []
+  const leaves = new Map<string, () => void>()
+  const ends = new Map<string, () => void>()
+  const asked = ['a', 'b', 'c'].map((name) =>
+    run(name, (leave) => {
+      begun.push(name)
+      leaves.set(name, leave)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    }),
+  )
+  await settle()
+  leaves.get('a')?.()
+  await settle()
+  expect(begun).toEqual(['a', 'b'])
+  leaves.get('a')?.()
+  ends.get('a')?.()
+  await settle()
+  expect(begun).toEqual(['a', 'b'])
+  ends.get('b')?.()
+  await settle()
+  expect(begun).toEqual(['a', 'b', 'c'])
+  ends.get('c')?.()
+  await Promise.all(asked)
+})

@@ -21,8 +21,15 @@ interface Subject {
   waiting: Waiting[]
 }
 
-/** @param weight how much of the bounds the work takes; default: 1 */
-export type RunShared = <Result>(subject: string, work: () => Promise<Result>, weight?: number) => Promise<Result>
+/**
+ * @param work is told how to give its room back before it ends, where what is left of it needs none
+ * @param weight how much of the bounds the work takes; default: 1
+ */
+export type RunShared = <Result>(
+  subject: string,
+  work: (leave: () => void) => Promise<Result>,
+  weight?: number,
+) => Promise<Result>
 
 /**
  * Returns a function that runs work of this process for subjects, such as workspaces. What waits is begun in turn by
@@ -79,13 +86,19 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
     waits += 1
     beginAll()
     await promise
-    try {
-      return await work()
-    } finally {
+    let isInside = true
+    const leave = () => {
+      if (!isInside) return
+      isInside = false
       running -= weight
       subject.running -= weight
       if (subject.running === 0 && subject.waiting.length === 0) subjects.delete(name)
       beginAll()
+    }
+    try {
+      return await work(leave)
+    } finally {
+      leave()
     }
   }
 }

@@ -124,8 +124,10 @@ interface MountSettings {
   runWork: RunWork
 }
 
+/** @param leaveShare ends the request's share of the database early, where what is left to do needs none of its kind */
 export type Handler<Route extends RouteDeclaration> = (
   request: RouteInput<Route> & { context: ContextOf<Route> },
+  leaveShare: () => void,
 ) => Promise<Route extends { eventStream: true } ? Readable : RouteAnswer<Route>>
 
 export type MountRoute = <Route extends RouteDeclaration>(route: Route, handler: Handler<Route>) => void
@@ -295,7 +297,7 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
         const workspaceId = context?.membership?.workspaceId ?? context?.shopper?.workspaceId ?? null
         const options = { isAwaited: isAwaited(route) }
-        const run = () => asRequest(workspaceId, () => handler(input), options)
+        const run = (leave: () => void) => asRequest(workspaceId, () => handler(input, leave), options)
         const result = await settings.runWork(describeWork(route, request), run).finally(end)
         if (route.immutableFile) {
           reply.type(route.immutableFile).header('cache-control', 'public, max-age=31536000, immutable')

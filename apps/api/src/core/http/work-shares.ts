@@ -13,7 +13,8 @@ export interface Work {
   request: Pick<FastifyRequest, 'raw'>
 }
 
-export type RunWork = <Result>(work: Work, run: () => Promise<Result>) => Promise<Result>
+/** @param run is told how to leave its share before it ends */
+export type RunWork = <Result>(work: Work, run: (leave: () => void) => Promise<Result>) => Promise<Result>
 
 /** Work of a request that waited for its turn longer than its client did is not begun. 499, as nginx calls it: no fault of ours. */
 function requireListener({ raw }: Work['request']): void {
@@ -37,10 +38,10 @@ export function createWorkShares(poolSize: number): RunWork {
     export: createFairShares({ atOnce: most(0.1), atOnceEach: 1, waitingEach: 20, waiting: 200 }),
   }
   return async ({ kind, workspaceId, weight, request }, run) => {
-    if (kind === null || workspaceId === null) return run()
-    const begin = async () => {
+    if (kind === null || workspaceId === null) return run(() => undefined)
+    const begin = async (leave: () => void) => {
       requireListener(request)
-      return run()
+      return run(leave)
     }
     return shares[kind](workspaceId, begin, weight)
   }

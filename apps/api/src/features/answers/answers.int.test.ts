@@ -1,5 +1,5 @@
 import type { FoundProduct } from '@voice-shop/answers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { coreErrors } from '../../core/errors.ts'
 import { createScriptedEngine, makeFinding } from '../../testing/scripted-engine.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -327,4 +327,20 @@ describe("the owner's try", () => {
     expect((await attempt({ query: 'botas' })).status).toBe(200)
     expect((await attempt({ query: 'botas' }, {} as typeof ana.headers)).status).toBe(401)
   })
+})
+
+test('[SEC-2] answers that wait to be recorded hold up none of those behind them', async () => {
+  const { recorder } = t.deps
+  const record = recorder.recordAnswered
+  const gate = Promise.withResolvers<void>()
+  const recording = vi.spyOn(recorder, 'recordAnswered').mockImplementation(async (input) => {
+    await gate.promise
+    return record(input)
+  })
+  onTestFinished(() => recording.mockRestore())
+  // More than of one store are composed at once.
+  const answers = Array.from({ length: 5 }, () => say('botas'))
+  await vi.waitFor(() => expect(recording).toHaveBeenCalledTimes(5), { timeout: 10_000 })
+  gate.resolve()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })

@@ -33,11 +33,11 @@ export function mountAnswerRoutes(mount: MountRoute, deps: CoreDeps & AnswerDeps
   const { db, rateLimits, config } = deps
   const answerLimit = createLeasedLimit(rateLimits, { name: 'answers', limit: config.rateLimits.answers })
 
-  mount(answerRoute, async ({ body, context: { store } }) => {
+  mount(answerRoute, async ({ body, context: { store } }, leaveShare) => {
     await answerLimit.take(store.workspaceId, 1)
     enterWorkspace(store.workspaceId)
     const source = { kind: 'store_key', keyHash: store.keyHash, apiKeyId: store.apiKeyId } as const
-    return answerSentence(deps, { workspaceId: store.workspaceId, source, body })
+    return answerSentence(deps, { workspaceId: store.workspaceId, source, body, onComposed: leaveShare })
   })
   mount(tryAnswerRoute, ({ body, context: { membership } }) =>
     tryAnswer(deps, { workspaceId: membership.workspaceId, body }),

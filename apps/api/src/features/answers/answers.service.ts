@@ -36,6 +36,14 @@ export interface AnswerDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   recorder: VoiceRecorder
 }
 
+export interface SentenceInput {
+  workspaceId: string
+  source: EventSource
+  body: SentenceBody
+  /** Called when the search is all that is left, which is written together with those of others. */
+  onComposed: () => void
+}
+
 interface SearchKey {
   workspaceId: string
   searchId: string
@@ -96,7 +104,7 @@ function describeAnswer({ answer: { trace: _, ...answer }, products }: ComposedA
  */
 export async function answerSentence(
   deps: AnswerDeps,
-  { workspaceId, source, body }: { workspaceId: string; source: EventSource; body: SentenceBody },
+  { workspaceId, source, body, onComposed }: SentenceInput,
 ): Promise<Answer> {
   const { db, recorder } = deps
   const searchId = body.search_id ?? uuidV4()
@@ -115,6 +123,7 @@ export async function answerSentence(
     limit: body.limit,
     rules,
   })
+  onComposed()
   const { query, understanding, answer, products } = composed
   const record: GivenAnswer = { ...answer, heard: describeHeard(body) }
   const decision = await recorder.recordAnswered({

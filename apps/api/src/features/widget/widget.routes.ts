@@ -65,14 +65,14 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   mount(startWidgetSessionRoute, ({ body, context: { origin, address } }) =>
     startSession(deps, { widgetKey: body.key, origin, address }, body),
   )
-  mount(askWidgetRoute, async ({ body, context: { shopper, address } }) => {
+  mount(askWidgetRoute, async ({ body, context: { shopper, address } }, leaveShare) => {
     requireRecorded(shopper)
     await rateLimits.take(
       { limit: 'shopper_sentences', subject: shopper.sessionId },
       { limit: 'shopper_sentences_address', subject: address },
     )
     await answerLimit.take(shopper.workspaceId, 1)
-    return answerShopper(deps, shopper, body)
+    return answerShopper(deps, { shopper, body, onComposed: leaveShare })
   })
   mount(recordWidgetEventsRoute, async ({ body, context: { shopper, userAgent } }) => {
     requireRecorded(shopper)

@@ -136,10 +136,14 @@ export async function joinComparison(
 /** @throws what answerSentence throws */
 export function answerShopper(
   deps: AnswerDeps,
-  { workspaceId, shopperId }: Shopper,
-  body: RouteInput<typeof askWidgetRoute>['body'],
+  {
+    shopper: { workspaceId, shopperId },
+    body,
+    onComposed,
+  }: { shopper: Shopper; body: RouteInput<typeof askWidgetRoute>['body']; onComposed: () => void },
 ): Promise<Answer> {
-  return answerSentence(deps, { workspaceId, source: { kind: 'widget' }, body: { ...body, shopper_id: shopperId } })
+  const asked = { ...body, shopper_id: shopperId }
+  return answerSentence(deps, { workspaceId, source: { kind: 'widget' }, body: asked, onComposed })
 }
 
 /** Clicks count for what a search of the same store showed, once for each product; all else is refused and counted. */
