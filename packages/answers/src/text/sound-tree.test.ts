@@ -5,6 +5,9 @@ import { SoundTree } from './sound-tree.ts'
 
 const keys = fc.string({ unit: fc.constantFrom(...'abdeiksXWr'), minLength: 1, maxLength: 9 })
 
+/** Of which many begin with another. */
+const longKeys = fc.string({ unit: fc.constantFrom(...'ak'), minLength: 1, maxLength: 24 })
+
 /** One after the other, the first of the nearest. */
 function findPlainly(terms: readonly { sounds: Uint8Array }[], heard: Uint8Array, most: number) {
   let best: { item: object; share: number } | null = null
@@ -34,6 +37,30 @@ test('of many sound keys the nearest is that which comparing each would find, th
       },
     ),
     { numRuns: 3000 },
+  )
+})
+
+test('a short key within a long one is told apart from what is much longer', () => {
+  // Rows of a comparison before lie where this one writes none.
+  const terms = ['kasko', 'kaskodebisikleta'].map((key) => ({ sounds: encodeSounds(key) }))
+  const tree = new SoundTree(terms)
+  tree.findNearest(encodeSounds('kasko'), 0.2)
+  tree.findNearest(encodeSounds('kaskodebisikletas'), 0.2)
+  expect(tree.findNearest(encodeSounds('nesesitopanalispami'), 0.2)).toBeNull()
+  fc.assert(
+    fc.property(
+      fc.array(longKeys, { minLength: 1, maxLength: 8 }),
+      fc.array(longKeys, { minLength: 2 }),
+      (all, said) => {
+        const items = all.map((key) => ({ sounds: encodeSounds(key) }))
+        const searched = new SoundTree(items)
+        for (const key of said) {
+          const heard = encodeSounds(key)
+          expect(searched.findNearest(heard, 0.2)?.share).toBe(findPlainly(items, heard, 0.2)?.share)
+        }
+      },
+    ),
+    { numRuns: 2000 },
   )
 })
 

@@ -113,6 +113,8 @@ class Search<Item> {
   }
 
   #reach({ item, place }: Branch<Item>['ends'][number], depth: number): void {
+    // So far from the diagonal its row holds what another comparison has left there.
+    if (Math.abs(this.#heard.length - depth) > this.#band) return
     const share = (this.#rows[depth * this.#stride + this.#heard.length] as number) / depth
     const best = this.#best
     if (share > this.#most || (best !== null && share === best.share && place > best.place)) return
