@@ -36,7 +36,7 @@ export function toStoreProduct(product: JudgedProduct): StoreProduct {
 }
 
 /** Numbers in [0, 1) that are the same in each run. */
-function createRandom(): () => number {
+export function createRandom(): () => number {
   let state = 7
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

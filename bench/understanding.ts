@@ -1,12 +1,13 @@
 import { createSegment, find, type Language, type Segment, understand, type Wishes } from '@voice-shop/answers'
-import { type JudgedStore, readJudgedStores, toStoreProduct } from './judged-stores.ts'
+import { createRandom, type JudgedStore, readJudgedStores, toStoreProduct } from './judged-stores.ts'
 import { average, scoreOrder } from './relevance.ts'
 import { writeResult } from './results.ts'
+import { spoilSentence } from './spoil-words.ts'
 
 /*
  * The judged sentences asked of the engine itself, without a server: seconds instead of minutes, for whoever works on it. How
- * near the first ten products come to the best order, by kind of sentence; what recognition costs; how many products break a
- * wish without a word; and the processor time of reading a store and of an answer.
+ * near the first ten products come to the best order, by kind of sentence; what recognition costs, in the judged sentences and
+ * where one word of any other is spoiled; how many products break a wish without a word; and the processor time of reading a store and of an answer.
  */
 const shown = 10
 
@@ -57,24 +58,31 @@ function measure<Made>(work: () => Made): { made: Made; ms: number } {
 function measureStore({ language, products, sentences }: JudgedStore) {
   const { made: segment, ms: readMs } = measure(() => createSegment(products.map(toStoreProduct), language))
   const times: number[] = []
+  const random = createRandom()
   const scored = sentences.map((sentence) => {
     const { previous, said, gains, meant, isBound } = sentence
     const { made: answer, ms } = measure(() => askInTurn(segment, [...previous, said], language))
     times.push(ms)
+    const score = scoreOrder(answer.ids, gains)
+    const spoiled = meant === undefined ? spoilSentence(said, language, random) : []
     return {
       kind: sentence.kind,
-      score: scoreOrder(answer.ids, gains),
+      score,
+      lostBySpoiling: spoiled.map(
+        (heard) => score - scoreOrder(askInTurn(segment, [...previous, heard], language).ids, gains),
+      ),
       meant: meant === undefined ? null : scoreOrder(askInTurn(segment, [...previous, meant], language).ids, gains),
       broken: isBound ? answer.unspoken.filter((id) => (gains.get(id) ?? 0) <= 1).length : 0,
     }
   })
   const kinds = Map.groupBy(scored, ({ kind }) => kind)
-  const spoiled = scored.filter(({ meant }) => meant !== null)
+  const recognised = scored.filter(({ meant }) => meant !== null)
   times.sort((one, other) => one - other)
   return {
     ndcg: average(scored.map(({ score }) => score)),
     kinds: Object.fromEntries(Array.from(kinds, ([kind, own]) => [kind, average(own.map(({ score }) => score))])),
-    lostByRecognition: average(spoiled.map(({ meant, score }) => (meant ?? 0) - score)),
+    lostByRecognition: average(recognised.map(({ meant, score }) => (meant ?? 0) - score)),
+    lostBySpoiling: average(scored.flatMap((sentence) => sentence.lostBySpoiling)),
     broken: scored.reduce((sum, { broken }) => sum + broken, 0),
     readMs,
     answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,

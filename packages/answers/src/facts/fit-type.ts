@@ -9,10 +9,21 @@ const anyAgeTypes = new Set([
 const kidTypes = new Set(['doll', 'building_blocks', 'toy_car', 'book_kids'])
 
 /** For what age a kind of thing is where nothing says otherwise; null for any. */
-export function getUsualAge(type: string | null): Age | null {
+function getUsualAge(type: string | null): Age | null {
   if (type === null || anyAgeTypes.has(type)) return null
   if (kidTypes.has(type)) return 'kid'
   return typeParents.get(type) === 'baby' ? 'baby' : 'adult'
+}
+
+/** The age that a thing is for where nobody is named: what is given at a baby shower is for babies, where it is for no adult. */
+export function fitAge(type: string | null, occasions: readonly string[]): Age | null {
+  const usual = getUsualAge(type)
+  return usual !== 'adult' && type !== null && occasions.includes('baby_shower') ? 'baby' : usual
+}
+
+/** Whether its name is a title, which says whom it tells of: a novel of a girl is not for girls. */
+export function isTitled(type: string | null): boolean {
+  return type === 'book_novel' || type === 'book_cooking'
 }
 
 const anyGenderGroups = new Set([

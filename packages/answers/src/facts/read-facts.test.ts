@@ -77,6 +77,14 @@ test('[CATALOG-4] a thing has what its kind always has, and nothing that its kin
   })
   expect(readFacts(makeProduct('Muñeca de trapo'), 'es').age).toBe('kid')
   expect(readFacts(makeProduct('Rompecabezas Río'), 'es').age).toBeNull()
+  // A title says whom a book tells of, a category for whom it is.
+  const novel = makeProduct('La hija del faro', { categories: [['Libros', 'Novelas']] })
+  expect(readFacts(novel, 'es')).toMatchObject({ type: 'book_novel', age: 'adult', gender: null })
+  const stories = makeProduct('La hija del faro', { categories: [['Libros', 'Para niños']] })
+  expect(readFacts(stories, 'es')).toMatchObject({ type: 'book_kids', age: 'kid' })
+  const shower = makeProduct('Autito de madera')
+  expect(readFacts(shower, 'es').age).toBe('kid')
+  expect(readFacts({ ...shower, tags: ['baby shower'] }, 'es').age).toBe('baby')
   expect(readFacts(makeProduct('Lunch box', { description: 'Made of BPA-free plastic.' }), 'en').materials).toEqual([
     'plastic',
   ])

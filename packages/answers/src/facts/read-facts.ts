@@ -5,7 +5,7 @@ import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVaria
 import { normalizeSize, readNamedSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
 import { foldText, splitTokens } from '../text/tokens.ts'
-import { canHaveFeature, fitGender, getUsualAge, listUsualTraits } from './fit-type.ts'
+import { canHaveFeature, fitAge, fitGender, isTitled, listUsualTraits } from './fit-type.ts'
 import { isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
@@ -177,21 +177,24 @@ function describe(
   const variants = readVariants(product, language)
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
   const type = refineType(pickType(scores), parts)
-  const people = readPeople(parts)
+  const people = readPeople(
+    isTitled(type) ? parts.filter(({ place }) => place === 'category' || place === 'tag') : parts,
+  )
   const read = (group: 'materials' | 'features' | 'occasions') => [
     ...new Set([...listTraits(parts, group), ...listUsualTraits(type, group)]),
   ]
   const features = read('features').filter((feature) => canHaveFeature(type, feature))
   const gender = fitGender(type, people.gender)
+  const occasions = read('occasions')
   return {
     type,
     pet: people.pet,
     gender,
-    age: people.age ?? getUsualAge(type),
+    age: people.age ?? fitAge(type, occasions),
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
     materials: read('materials'),
     features,
-    occasions: read('occasions'),
+    occasions,
     unsaid: [
       ...(habits && !isSureType(scores, type) ? ['types'] : []),
       ...listUnsaid({ type, gender, features, denied: listDenied(parts) }, habits?.usual),

@@ -5,6 +5,8 @@ interface Refinement {
   to: string
   /** Any of these, as the lexicons name them, in its name, categories or tags. */
   traits?: readonly string[]
+  /** Whether its name is a title: traits in it are those of whom it tells. */
+  isTitled?: boolean
   /** Any of these words, folded, there or in its first sentence. */
   words?: RegExp
 }
@@ -22,7 +24,9 @@ const refinements: readonly Refinement[] = [
     from: ['book_novel'],
     to: 'book_kids',
     traits: ['kid', 'baby'],
-    words: /\b(?:infantil(?:es)?|infantojuvenil|kids|childrens?|cuentos?|picture)\b/,
+    isTitled: true,
+    words:
+      /\b(?:infantil(?:es)?|infantojuvenil|kids|childrens?|cuentos?|picture|(?:para|pra) (?:nin[oa]s|chic[oa]s|criancas)|for children)\b/,
   },
   {
     from: ['headphones'],
@@ -80,9 +84,14 @@ export function refineType(type: string | null, parts: readonly ReadPart[]): str
   const own = parts.filter(({ weight }) => weight >= 1.5)
   // A novel about parents and children is none for children.
   const labels = own.filter(({ place }) => place !== 'sentence')
-  const traits = new Set(labels.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
+  const listIds = (read: readonly ReadPart[]) =>
+    new Set(read.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
+  const traits = listIds(labels)
+  const untitled = listIds(labels.filter(({ place }) => place !== 'name'))
   const text = own.map(({ words }) => words.join(' ')).join(' | ')
-  const fits = ({ from, traits: ids, words }: Refinement) =>
-    from.includes(type) && (ids?.some((id) => traits.has(id)) === true || words?.test(text) === true)
+  const fits = ({ from, traits: ids, isTitled, words }: Refinement) => {
+    const named = isTitled ? untitled : traits
+    return from.includes(type) && (ids?.some((id) => named.has(id)) === true || words?.test(text) === true)
+  }
   return refinements.find(fits)?.to ?? type
 }

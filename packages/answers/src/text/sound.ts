@@ -27,6 +27,10 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
     [/[wy]/g, 'i'],
     [/h/g, ''],
     [/m(?=$|[bp])/g, 'n'],
+    // What ends in -o and -e is said with u and i, and l behind a vowel with u: pretu, foni, lençou.
+    [/o(?=s?$)/g, 'u'],
+    [/e(?=s?$)/g, 'i'],
+    [/(?<=[aeiou])l(?![aeiou])/g, 'u'],
   ],
   en: [
     [/ght?/g, 't'],

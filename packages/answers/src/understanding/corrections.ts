@@ -10,6 +10,8 @@ import { isStopWord, stopWords } from './stop-words.ts'
 /** Shorter words are too near to too many others. */
 const shortestSound = 4
 const shortestEdit = 5
+/** Of two syllables that nobody knows: bu zo. */
+const shortestJoined = 4
 /** Longer ones are no words, and would take long. */
 const longest = 24
 /** From here on the first letter may be the one that was misheard. */
@@ -157,9 +159,11 @@ interface Correcting {
 function joinTokens(token: Token, next: Token, { vocabulary, byLetter }: Correcting): Token | null {
   const text = token.text + next.text
   // "Talle S" is no plural.
-  if (next.text.length === 1 || text.length < shortestEdit || text.length > longest || !/^\p{L}+$/u.test(text))
+  if (next.text.length === 1 || text.length < shortestJoined || text.length > longest || !/^\p{L}+$/u.test(text))
     return null
-  const joined = isKnown(text, vocabulary) ? text : findMeant(text, vocabulary, byLetter)
+  const isShort = text.length < shortestEdit
+  if (isShort && [token, next].some((part) => part.text.length !== 2 || isKnown(part.text, vocabulary))) return null
+  const joined = isKnown(text, vocabulary) ? text : findMeant(text, vocabulary, byLetter && !isShort)
   return joined === null ? null : { ...token, text: joined, to: next.to }
 }
 

@@ -24,22 +24,34 @@ function makeSounds(words: readonly string[], language: Language): Uint8Array {
   return encodeSounds(words.map((word) => makeSoundKey(word, language)).join(''))
 }
 
+/** What products are called, and many of them: the lexicons have mostly one of both, and shoppers ask for either. */
+function listNumbers(
+  tokens: readonly Token[],
+  { group, language }: { group: LexiconGroup; language: Language },
+): string[][] {
+  const words = tokens.map(({ text }) => text)
+  const head = language === 'en' ? words.length - 1 : 0
+  const noun = words[head]
+  if (group !== 'types' || noun === undefined || noun.endsWith('s')) return [words]
+  const ending = language === 'es' && /[nlrdjz]$/.test(noun) ? 'es' : 's'
+  return [words, words.with(head, noun + ending)]
+}
+
 const termsByLanguage = new Map<Language, readonly SpokenTerm[]>()
 
 function getTerms(language: Language): readonly SpokenTerm[] {
   const known = termsByLanguage.get(language)
   if (known) return known
-  const terms = listTerms(language).map(({ group, id, term }) => {
-    const words = splitTokens(term).map(({ text }) => text)
-    return {
+  const terms = listTerms(language).flatMap(({ group, id, term }) =>
+    listNumbers(splitTokens(term), { group, language }).map((words) => ({
       group,
       id,
       words,
       normal: words.map((word) => normalizeWord(word, language)),
       sounds: makeSounds(words, language),
       lastSounds: makeSounds(words.slice(-1), language),
-    }
-  })
+    })),
+  )
   termsByLanguage.set(language, terms)
   return terms
 }
@@ -58,24 +70,32 @@ function listLongerTypes(language: Language, word: string): readonly SpokenTerm[
 }
 
 /** Shorter sounds are near to too many others. */
-const shortestKey = 5
+const shortestKey = 4
+/** Of what is shorter than this only what sounds nearly the same is heard. */
+const shortestUnlike = 5
+const farthestShort = 0.08
 /** So many words are heard for one term at most. */
 const mostWords = 4
 /** How far sounds may be apart, by the term's length: of one word, of several, and of words that mean something else. */
-const farthest = { one: 0.13, several: 0.16, explained: 0.08 }
+const farthest = { one: 0.13, several: 0.2, explained: 0.08 }
 /** Of traits beside a product, which are many and matter less, only what is nearly the same. */
 const farthestTrait = 0.1
-const shortestTrait = 7
+const shortestTrait = 5
+
+interface SoundTrees {
+  short: SoundTree<SpokenTerm>
+  others: SoundTree<SpokenTerm>
+}
 
 /** By the types that a store has: what is listened for, of a language and some groups. */
-const trees = new WeakMap<ReadonlySet<string>, Map<string, SoundTree<SpokenTerm>>>()
+const trees = new WeakMap<ReadonlySet<string>, Map<string, SoundTrees>>()
 
 /** What products are like is listened for in all stores. */
 const anyTypes: ReadonlySet<string> = new Set()
 
-function getTree({ vocabulary, language, groups }: HearingContext): SoundTree<SpokenTerm> {
+function getTrees({ vocabulary, language, groups }: HearingContext): SoundTrees {
   const types = groups.includes('types') ? vocabulary.types : anyTypes
-  const ofStore = trees.get(types) ?? new Map<string, SoundTree<SpokenTerm>>()
+  const ofStore = trees.get(types) ?? new Map<string, SoundTrees>()
   trees.set(types, ofStore)
   const key = [language, ...groups].join(' ')
   const known = ofStore.get(key)
@@ -84,9 +104,12 @@ function getTree({ vocabulary, language, groups }: HearingContext): SoundTree<Sp
     ({ group, id, sounds }) =>
       groups.includes(group) && sounds.length >= shortestKey && (group !== 'types' || types.has(id)),
   )
-  const tree = new SoundTree(terms)
-  ofStore.set(key, tree)
-  return tree
+  const made = {
+    short: new SoundTree(terms.filter(({ sounds }) => sounds.length < shortestUnlike)),
+    others: new SoundTree(terms.filter(({ sounds }) => sounds.length >= shortestUnlike)),
+  }
+  ofStore.set(key, made)
+  return made
 }
 
 /** Who gives a present may mean anything: only what sounds the same is heard. */
@@ -99,6 +122,8 @@ interface HearingContext {
   language: Language
   /** Types, or what products are like. */
   groups: readonly LexiconGroup[]
+  /** Only where the last token is part of it. */
+  isAtEnd?: boolean
 }
 
 interface Heard {
@@ -146,14 +171,14 @@ class Listener {
   readonly #context: HearingContext
   readonly #explained: readonly boolean[]
   readonly #isGift: boolean
-  readonly #terms: SoundTree<SpokenTerm>
+  readonly #terms: SoundTrees
 
   constructor(tokens: readonly Token[], context: HearingContext) {
     this.#tokens = tokens
     this.#context = context
     this.#explained = listExplained(tokens, context.language)
     this.#isGift = tokens.some(({ text }) => giving.test(text))
-    this.#terms = getTree(context)
+    this.#terms = getTrees(context)
   }
 
   #getFarthest(from: number, to: number): number {
@@ -175,8 +200,9 @@ class Listener {
   find(): Heard | null {
     let best: Heard | null = null
     for (let from = 0; from < this.#tokens.length; from += 1) {
-      for (let to = from + 1; to <= Math.min(this.#tokens.length, from + mostWords); to += 1) {
-        if (to > from + 1 && this.#tokens[to - 1]?.isAfterBreak) break
+      const first = this.#context.isAtEnd ? this.#tokens.length : from + 1
+      for (let to = first; to <= Math.min(this.#tokens.length, from + mostWords); to += 1) {
+        if (this.#tokens.slice(from + 1, to).some(({ isAfterBreak }) => isAfterBreak)) break
         const heard = this.#compare({ from, to, best })
         if (heard && (best === null || rank(heard) < rank(best))) best = heard
       }
@@ -191,7 +217,11 @@ class Listener {
     const most = other === null ? allowed : Math.min(allowed, rank(other) + longerShare * (to - from))
     if (most < 0) return null
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
-    const nearest = this.#terms.findNearest(makeSounds(words, this.#context.language), most)
+    const sounds = makeSounds(words, this.#context.language)
+    const { short, others } = this.#terms
+    const near = others.findNearest(sounds, most)
+    const nearShort = short.findNearest(sounds, Math.min(most, farthestShort))
+    const nearest = near === null || (nearShort && nearShort.share < near.share) ? nearShort : near
     return nearest && { from, to, share: nearest.share, term: nearest.item }
   }
 }
@@ -209,6 +239,27 @@ export function hearTerm(tokens: readonly Token[], context: HearingContext): Tok
     return { text, from: first.from, to: last.to, isAfterBreak: place === 0 && first.isAfterBreak }
   })
   return [...tokens.slice(0, heard.from), ...meant, ...tokens.slice(heard.to)]
+}
+
+/** What stands between a product and what it is of or for. */
+const links: Readonly<Record<Language, RegExp>> = {
+  es: /(?:^| )(?:de|del|para|pa|con)(?: (?:el|la|los|las|un|una|mi))?$/,
+  pt: /(?:^| )(?:de|do|da|com|para|pra|pro)(?: (?:o|a|os|as|um|uma|meu|minha))?$/,
+  en: /(?:^| )(?:for|of|to)(?: (?:a|an|the|my))?$/,
+}
+
+/**
+ * The tokens with the product put right that is asked for, where one that is understood only says what it is for: "un cosco
+ * para la bici" is no bicycle.
+ */
+export function hearHead(tokens: readonly Token[], context: Omit<HearingContext, 'groups'>): Token[] | null {
+  const named = matchLexicon(tokens).find(({ group }) => group === 'types')?.from ?? 0
+  const words = tokens.slice(0, named).map(({ text }) => text)
+  const link = links[context.language].exec(words.join(' '))
+  if (!link) return null
+  const end = named - link[0].trim().split(' ').length
+  const head = hearTerm(tokens.slice(0, end), { ...context, groups: ['types'], isAtEnd: true })
+  return head && [...head, ...tokens.slice(end)]
 }
 
 /** Of the one word that makes a longer term: it stands in its place, and means nothing else. */

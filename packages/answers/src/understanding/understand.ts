@@ -1,13 +1,12 @@
-import { type LexiconGroup, type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
+import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
-import { correctTokens } from './corrections.ts'
 import { mergeWishes, startsAfresh } from './follow-ups.ts'
+import { hear } from './hearing.ts'
 import { makePieces, type Piece } from './line.ts'
-import { hearLongerTerm, hearTerm } from './misheard.ts'
 import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
 import { readPeople } from './people.ts'
@@ -32,8 +31,6 @@ export interface UnderstandingContext {
 
 /** What is said behind it is not understood: nobody says so much in one breath. */
 const mostTokens = 300
-/** In so many words is listened for what was not recognised: each stretch of them is compared with all terms. */
-const mostHeard = 40
 /** As many characters hold that many tokens of any language. */
 const mostCharacters = 4000
 
@@ -66,45 +63,6 @@ export function understand(sentence: string, context: UnderstandingContext): Und
   const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
   const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject }
   return { intent: isMeant ? 'product' : 'unclear', ...asked, ...(request && { request }), isFollowUp, language }
-}
-
-/** The words that were meant, as far as they can be told from those that were recognised. */
-function hear(said: readonly Token[], { vocabulary, previous, ...context }: UnderstandingContext): Token[] {
-  const language = context.language ?? vocabulary.language
-  const whole = findWholeRequest(said)
-  if (whole?.isAlone) return [...said]
-  const { from, to } = whole ?? { from: said.length, to: said.length }
-  const correct = (tokens: readonly Token[], byLetter: boolean) => correctTokens(tokens, vocabulary, byLetter)
-  // What asks something of the whole answer is understood as it is: in "sells best" there is no cell.
-  const correctRest = (byLetter: boolean) => [
-    ...correct(said.slice(0, from), byLetter),
-    ...said.slice(from, to),
-    ...correct(said.slice(to), byLetter),
-  ]
-  const canListen = whole === null && said.length <= mostHeard
-  const listen = (tokens: readonly Token[], groups: readonly LexiconGroup[]) =>
-    canListen ? hearTerm(tokens, { vocabulary, language, groups }) : null
-  const sounded = correctRest(false)
-  const heard = (canListen ? hearLongerTerm(sounded, { vocabulary, language }) : null) ?? sounded
-  if (namesType(heard)) return listen(heard, ['features', 'materials']) ?? heard
-  // Where a product is found, a single letter is not turned into another.
-  const corrected = correctRest(true)
-  const words = corrected.map(({ text }) => text)
-  if (namesType(corrected) || namesTypeIn(corrected, language) || previous || findRoom(words)) return corrected
-  const isQuestion = findOtherKind(words.join(' '), { hasType: false, hasWish: false })
-  return (isQuestion ? null : listen(said, ['types'])) ?? corrected
-}
-
-function namesType(tokens: readonly Token[]): boolean {
-  return matchLexicon(tokens).some(({ group, from }) => group === 'types' && !isStopWord(tokens[from]?.text ?? ''))
-}
-
-/** Whether a product is named by a word that says nothing in another language: mate is a friend in English. */
-function namesTypeIn(tokens: readonly Token[], language: Language): boolean {
-  return matchLexicon(tokens).some(
-    ({ group, from, ...hit }) =>
-      group === 'types' && hit.language === language && !stopWords[language].has(tokens[from]?.text ?? ''),
-  )
 }
 
 interface Said {
