@@ -3,11 +3,11 @@ import { splitTokens, type Token } from '../text/tokens.ts'
 import { readSizeAt, type SizePiece } from './read-sizes.ts'
 
 const labels =
-  /^(?:talles?|tallas?|tamanos?|tamanhos?|tam|size|sizes|numeros?|num|numeracao|no|n|us|eu|eur|br|ar|uk|aro|waist)$/
+  /^(?:talles?|tallas?|tamanos?|tamanhos?|tam|size|sizes|numeros?|num|numeracao|no|n|us|eu|eur|br|ar|uk|aro|rodado|waist)$/
 
 /** Names of options whose values are sizes, folded. */
 const sizeNames =
-  /\b(?:talles?|tallas?|tamanos?|tamanhos?|tam|sizes?|numeros?|numeracao|n|medidas?|dimensoes|dimensions?|capacidad|capacidade|capacity|almacenamiento|armazenamento|storage|memoria|volumen|volume|contenido|conteudo|presentacion|peso|weight|pulgadas|polegadas|inches|tela|pantalla|aro|diametro|foto|frame|waist|length|plazas|banho)\b/
+  /\b(?:talles?|tallas?|tamanos?|tamanhos?|tam|sizes?|numeros?|numeracao|n|medidas?|dimensoes|dimensions?|capacidad|capacidade|capacity|almacenamiento|armazenamento|storage|memoria|volumen|volume|contenido|conteudo|presentacion|peso|weight|pulgadas|polegadas|inches|tela|pantalla|aro|rodado|diametro|foto|frame|waist|length|plazas|banho)\b/
 const inchNames = /\b(?:pulgadas|polegadas|tela|pantalla|screen)\b/
 
 /** The pieces of tokens that sizes are read from: numbers said in words are put together. */

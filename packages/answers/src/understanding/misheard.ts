@@ -191,9 +191,13 @@ class Listener {
       if (isExplained || isKnown) return 0
     }
     const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
-    if (!groups.includes('types')) return isExplained || isShort ? 0 : farthestTrait
+    // "Que no dejen pasar la luz": behind no stands what a thing does.
+    const isVerb = words.length === 1 && /^(?:no|nao|dont|doesnt)$/.test(this.#tokens[from - 1]?.text ?? '')
+    if (!groups.includes('types')) return isExplained || isShort || isVerb ? 0 : farthestTrait
     if (words.every((word) => stopWords[language].has(word))) return 0
-    const most = isExplained ? farthest.explained : words.length === 1 ? farthest.one : farthest.several
+    // "Roupa de bebê" is no swimming costume: a word that is understood is seldom a part of another.
+    const isPartKnown = words.some((word, place) => this.#explained[from + place] && !stopWords[language].has(word))
+    const most = isExplained ? farthest.explained : words.length === 1 || isPartKnown ? farthest.one : farthest.several
     return this.#isGift ? Math.min(most, farthestGift) : most
   }
 

@@ -5,12 +5,18 @@ import type { TraitHit } from './traits.ts'
 
 const negator =
   /^(?:no|nao|not|sin|sem|without|dont|doesnt|isnt|arent|aint|nothing|nada|except|excepto|exceto|salvo|ningun|ninguna|nenhum|nenhuma|ni|nem|nor|never|avoid|odio|odeio|hate)$/
+/** What a thing does that displeases: "que no se caigan para correr" are for running. */
+const displeasing =
+  /^(?:ca(?:e|en|ig\p{L}*|i|em|ia\p{L}*)|fall\p{L}*|slip\p{L}*|resbal\p{L}*|escorreg\p{L}*|apriet\p{L}*|apert\p{L}*|romp\p{L}*|quebr\p{L}*|destin\p{L}*|desbot\p{L}*|encog\p{L}*|encoj\p{L}*|encolh\p{L}*|shrink\p{L}*|fades?|breaks?|hurts?|pinch\p{L}*|irrit\p{L}*|itch\p{L}*|scratch\p{L}*)$/u
 /** Two words that leave out what follows: todo menos rosa, other than black, anything but white. */
 const negatorPair =
   /^(?:(?:todo|tudo|todos|cualquiera|cualquier|qualquer|menos|color|cor|any|anything|everything|all|other|apart|aside) (?:menos|but|than|from))$/
 /** "No tengo zapatillas" tells why they are looked for. */
 const statement =
   /^(?:tengo|tenho|have|hay|ha|encuentro|encontre|encontrei|acho|achei|se|sei|know|compre|comprei|tenes|tienen|tienes|tem|tinha|vi|consigo|conseguia|anda|funciona|sirve|serve|puedo|podes|posso|find|found|got|work|works|worry|mind|problem|importa|perdon|wait|espera|pasa|me|sos|son)$/
+/** "Me quedé sin yerba" tells why it is looked for. */
+const ranOut =
+  /^(?:qued(?:e|o|amos|aron|ando|ado)|est(?:oy|amos|aba|abamos|ou|ava|avamos)|and(?:o|amos)|fi(?:quei|camos|cou|caram)|to|tou|tava)$/
 const turn = /^(?:pero|mas|but|porque|because|sino|since|que|so|entonces|then|para|pra|for)$/
 const joining = /^(?:ni|nem|nor|or|o|ou|y|e|and|tampoco|or)$/
 const transparent =
@@ -67,6 +73,7 @@ function isNegator(tokens: readonly Token[], place: number, language: Language):
   const text = tokens[place]?.text ?? ''
   // In Portuguese it is "in the".
   if (text === 'no' && language === 'pt') return false
+  if (/^(?:sin|sem)$/.test(text) && ranOut.test(tokens[place - 1]?.text ?? '')) return false
   return negator.test(text) || negatorPair.test(`${tokens[place - 1]?.text ?? ''} ${text}`)
 }
 
@@ -109,7 +116,8 @@ class Scope {
 
   takeWord(word: string) {
     if (!this.isActive) return
-    if (joining.test(word)) this.isJoined = true
+    if (displeasing.test(word)) this.isActive = false
+    else if (joining.test(word)) this.isJoined = true
     else if (this.hasHit && !transparent.test(word)) this.isActive = false
     else if (turn.test(word) && this.gap > 0) this.isActive = false
     this.gap += 1

@@ -31,7 +31,7 @@ const cues: readonly Cue[] = [
     always: words(
       String.raw`(?:como|puedo|podria|quiero|posso|quero|can|how|want|need|wanna|could|consigo|da pra|gostaria de|se puede|need to|like)(?: \p{L}+){0,4} (?:devolver\p{L}*|cambiar(?:lo|la|los|las)|devolucion|reembolso|refund|return|returned|exchange|send back|give back)`,
       'devolucion(?:es)?|devolucoes|devolucao|devolver\\p{L}*|reembolso|reembolsam|refunds?|returns? (?:policy|something|it|this|an item|label)|return policy|politicas? de (?:cambio|cambios|devolucion|devolucoes|troca|trocas)|politica de troca|money back|send (?:it |this |them |something )?back|bring (?:it |this )?back',
-      '(?:hacen|aceptan|tienen|fazem|aceitam|tem) (?:cambios?|trocas?|devoluciones)|(?:me |que )(?:llego|chegou|veio|vino) (?:rot|mal|errad|equivocad|quebrad|con defecto|com defeito|danad|fallad|falladit)\\p{L}*|arrived (?:broken|damaged)|(?:came|its) (?:broken|faulty|damaged|defective)|(?:is|was|its) (?:faulty|defective)|(?:no me|nao me|nao) (?:quedo|queda|serviu|entro|coube)|doesnt fit|didnt fit|wrong (?:size|item|colour|color)(?: \\p{L}+)? (?:arrived|sent|came)|garantia|warranty|guarantee',
+      '(?:hacen|aceptan|tienen|fazem|aceitam|tem) (?:cambios?|trocas?|devoluciones)|(?:me |que )(?:llego|chegou|veio|vino) (?:rot|mal|errad|equivocad|quebrad|con defecto|com defeito|danad|fallad|falladit)\\p{L}*|arrived (?:broken|damaged)|(?:came|its) (?:broken|faulty|damaged|defective)|(?:is|was|its) (?:faulty|defective)|(?:no me|nao me|nao) (?:quedo|queda(?! (?:mas|casi|nada|ningun))|serviu|entro|coube)|doesnt fit|didnt fit|wrong (?:size|item|colour|color)(?: \\p{L}+)? (?:arrived|sent|came)|garantia|warranty|guarantee',
     ),
   },
   {

@@ -4,7 +4,7 @@ import { type Piece, takeMatch, writeLine } from './line.ts'
 const superlatives: readonly (readonly ['cheapest' | 'dearest', RegExp])[] = [
   [
     'cheapest',
-    /(?<!\p{L})(?:(?:mas|mais) (?:barat\p{L}*|economic\p{L}*|em conta|en cuenta|accesib\p{L}*|acessive\p{L}*)|cheapest|least expensive|most affordable|most economical|(?:lowest|smallest|best|minimum) (?:price|cost)\p{L}*|(?:costing|costs?|priced) (?:the )?(?:least|lowest)|(?:menor|mejor|melhor) (?:precio|preco|valor)|(?:precio|preco) (?:mas|mais) (?:bajo|baixo|barato)|(?:cuest|salg|sal|sale|valg|cust|sai|saia)\p{L}* (?:menos|mas barat\p{L}*|mais barat\p{L}*)(?! de| que| do)|menos (?:car[oa]s?|costos[oa]s?))(?!\p{L})/gu,
+    /(?<!\p{L})(?:(?:mas|mais) (?:barat\p{L}*|economic\p{L}*|em conta|en cuenta|accesib\p{L}*|acessive\p{L}*)|cheapest|(?:cheaper|less expensive)(?! than)|least expensive|most affordable|most economical|(?:lowest|smallest|best|minimum) (?:price|cost)\p{L}*|(?:costing|costs?|priced) (?:the )?(?:least|lowest)|(?:menor|mejor|melhor) (?:precio|preco|valor)|(?:precio|preco) (?:mas|mais) (?:bajo|baixo|barato)|(?:cuest|salg|sal|sale|valg|cust|sai|saia)\p{L}* (?:menos|mas barat\p{L}*|mais barat\p{L}*)(?! de| que| do)|menos (?:car[oa]s?|costos[oa]s?))(?!\p{L})/gu,
   ],
   [
     'dearest',

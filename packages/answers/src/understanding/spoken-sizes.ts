@@ -3,7 +3,7 @@ import { readSizeAt } from '../sizes/read-sizes.ts'
 import type { Piece } from './line.ts'
 
 const marker =
-  /^(?:talles?|tallas?|tamanhos?|tamanos?|tam|sizes?|sized|numeros?|num|numeracao|aro|calzo|calco|calza|calca|visto|viste|uso|usa|wear|wears|taglia|medida|sighs)$/
+  /^(?:talles?|tallas?|tamanhos?|tamanos?|tam|sizes?|sized|numeros?|num|numeracao|aro|rodado|calzo|calco|calza|calca|visto|viste|uso|usa|wear|wears|taglia|medida|sighs)$/
 const filler =
   /^(?:un|una|um|uma|el|la|o|a|an|de|do|da|numero|number|is|es|e|en|talle|talla|tamanho|size|us|eu|br|soy|sou|like|about)$/
 /** Words that are a size after these only: a large, en M. */

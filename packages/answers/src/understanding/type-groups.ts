@@ -49,6 +49,17 @@ export function isForAnyone(types: readonly string[]): boolean {
   return types.length > 0 && (isOfRoom || types.every((type) => typeParents.get(type) === 'electronics'))
 }
 
+const ofPets: ReadonlyMap<string, string> = new Map([
+  ...['necklace', 'belt'].map((type) => [type, 'collar_leash'] as const),
+  ...['toy', 'plush', 'ball', 'doll'].map((type) => [type, 'pet_toy'] as const),
+  ...['cushion', 'mattress', 'duvet', 'crib'].map((type) => [type, 'dog_bed'] as const),
+])
+
+/** What things are called where they are for a pet: "un collar para mi perra" is no necklace. */
+export function fitPetTypes(types: readonly string[], hasPet: boolean): string[] {
+  return hasPet ? [...new Set(types.map((type) => ofPets.get(type) ?? type))] : [...types]
+}
+
 /** The types that a shopper's word for many means, of those that the store has: joyas, algo de cocina, juguete. */
 export function widenTypes(types: readonly string[], vocabulary: StoreVocabulary, language: Language): string[] {
   const wide = types.flatMap((type) => groups.get(type) ?? [])

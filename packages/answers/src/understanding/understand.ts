@@ -16,7 +16,7 @@ import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { findRoom, isForAnyone, type Room, widenTypes } from './type-groups.ts'
+import { findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -34,10 +34,21 @@ const mostTokens = 300
 /** As many characters hold that many tokens of any language. */
 const mostCharacters = 4000
 
+const moneySlang =
+  /(?:^| )(?:(?:poca|mucha|tengo|tenia|junte|la|(?:ando|estoy|quede) sin) plata|(?:sem|pouca|muita|tenho|a|minha) grana)$/
+
+/** "Ando con poca plata" wishes no silver. */
+function isMoneySlang(tokens: readonly Token[], place: number): boolean {
+  const words = tokens.slice(Math.max(0, place - 2), place + 1).map(({ text }) => text)
+  return /^(?:plata|grana)$/.test(words.at(-1) ?? '') && moneySlang.test(words.join(' '))
+}
+
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
-  const said = splitTokens(sentence.slice(0, mostCharacters)).slice(0, mostTokens)
+  const said = splitTokens(sentence.slice(0, mostCharacters))
+    .slice(0, mostTokens)
+    .filter((_, place, all) => !isMoneySlang(all, place))
   const tokens = hear(said, context)
   const words = tokens.map(({ text }) => text)
   const found = matchLexicon(tokens)
@@ -113,7 +124,8 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const text = words.join(' ')
   const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const held = { hits, pieces, brand, whole, vocabulary }
-  const named = read.types.length > 0 || previous ? read.types : readRoom(tokens, held)
+  const named =
+    read.types.length > 0 || previous ? fitPetTypes(read.types, people.pet !== undefined) : readRoom(tokens, held)
   const traits = {
     ...read,
     types: widenTypes(named, vocabulary, context.language ?? vocabulary.language).filter(
