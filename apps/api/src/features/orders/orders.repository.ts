@@ -33,13 +33,20 @@ interface OrdersInput {
   now: Date
 }
 
-/** Writes orders, each once, in place of what was known of them. */
+/** Deletes the lines of orders of which others are written. */
+export async function deleteOrderLines(
+  transaction: Transaction<Tables>,
+  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from order_lines where workspace_id = ${workspaceId} and order_id = any(${[...ids]}::text[])
+  `.execute(transaction)
+}
+
+/** Writes orders, each once, in place of what was known of them; of their lines none is there. */
 export async function saveOrderRows(transaction: Transaction<Tables>, input: OrdersInput): Promise<void> {
   const { workspaceId, orders, earned, now } = input
-  const ids = orders.map(({ id }) => id)
-  await sql`
-    delete from order_lines where workspace_id = ${workspaceId} and order_id = any(${ids}::text[])
-  `.execute(transaction)
   const values = orders.map((order) => {
     const settledAt = new Date(order.orderedAt.getTime() + settledAfterMs)
     return {

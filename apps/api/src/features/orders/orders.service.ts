@@ -8,7 +8,7 @@ import { getRemaining } from '../plans/plans.public.ts'
 import { lockUsageState, saveUsage } from '../usage/usage.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
 import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from './check-order.ts'
-import { readKnownOrders, saveOrderRows } from './orders.repository.ts'
+import { deleteOrderLines, readKnownOrders, saveOrderRows } from './orders.repository.ts'
 import { readOwed, tellOrders } from './tell-orders.ts'
 
 export type Deps = Pick<CoreDeps, 'db' | 'clock'>
@@ -68,12 +68,16 @@ export async function saveOrders(
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await requireKey(transaction, store, now)
     const known = await readKnownOrders(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
+    const knownIds = new Set(known.keys())
     const room = getRemaining(usage.plan.orders, usage.orders_stored)
     const { decisions, taken, added } = decideOrders(orders, known, room)
     if (taken.length === 0) return decisions
     const traces = taken.map((order) => ({ ...order, productIds: order.lines.map(({ productId }) => productId) }))
     const earned = await attributeOrders(transaction, { workspaceId, orders: traces })
-    const before = await readOwed(transaction, { workspaceId, ids: taken.map(({ id }) => id) })
+    // Of the others nothing is written yet.
+    const changed = taken.flatMap(({ id }) => (knownIds.has(id) ? [id] : []))
+    const before = await readOwed(transaction, { workspaceId, ids: changed })
+    await deleteOrderLines(transaction, { workspaceId, ids: changed })
     await saveOrderRows(transaction, { workspaceId, orders: taken, earned, now })
     await tellOrders(transaction, { workspaceId, orders: traces, earned, before, now })
     if (added > 0) {

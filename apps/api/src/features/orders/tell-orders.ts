@@ -17,6 +17,7 @@ export async function readOwed(
   transaction: Transaction<Tables>,
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
 ): Promise<Owed> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<ToldLine & { order_id: string }>`
     select order_id, product_id, earned, search_id from order_lines
     where workspace_id = ${workspaceId} and order_id = any(${[...ids]}::text[])
