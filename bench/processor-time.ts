@@ -39,3 +39,27 @@ export function readFamilySeconds(pid: number): number {
     .map((name) => readProcessSeconds(Number(name)))
   return sum(readStat(pid)?.slice(11, 15) ?? []) + children.reduce((total, seconds) => total + seconds, 0)
 }
+
+/** Follows the connections to one database, whatever others do on the same server; those that end count on. */
+export function followConnections(pid: number, database: string): { readSeconds(): number; stop(): void } {
+  const seconds = new Map<string, number>()
+  const isOfIt = (name: string) => {
+    if (!/^\d+$/.test(name) || readStat(Number(name))?.[1] !== String(pid)) return false
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(` ${database} `)
+    } catch {
+      return false
+    }
+  }
+  const look = () => {
+    for (const name of readdirSync('/proc').filter(isOfIt)) seconds.set(name, readProcessSeconds(Number(name)))
+  }
+  const timer = setInterval(look, 500)
+  return {
+    readSeconds() {
+      look()
+      return [...seconds.values()].reduce((total, one) => total + one, 0)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
