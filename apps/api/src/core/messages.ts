@@ -10,6 +10,7 @@ import type listening from '@voice-shop/translation/locales/en/listening.json'
 import type loginAndPass from '@voice-shop/translation/locales/en/loginAndPass.json'
 import type mail from '@voice-shop/translation/locales/en/mail.json'
 import type plans from '@voice-shop/translation/locales/en/plans.json'
+import type revenue from '@voice-shop/translation/locales/en/revenue.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
@@ -32,8 +33,8 @@ export type CsvKey =
   | KeyOf<typeof listening>
   | KeyOf<typeof sidebar>
 
-/** What mails say; names of alerts, what to do about them and what a comparison has shown are those of the page. */
-type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts> | KeyOf<typeof holdout>
+/** What mails say; names of alerts, what to do about them, what a comparison has shown and what voice earned are those of the page. */
+type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts> | KeyOf<typeof holdout> | KeyOf<typeof revenue>
 
 /** The messages that the server says: errors by their code, the rest with their namespace. */
 export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${MailKey}` | `plans:${KeyOf<typeof plans>}`

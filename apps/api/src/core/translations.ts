@@ -7,7 +7,7 @@ import type { Translate } from './errors.ts'
 const namespaces: Readonly<Record<string, readonly string[]>> = {
   errors: ['errors', 'loginAndPass', 'settings', 'visit', 'exports'],
   csv: ['csv', 'dashboardDetails', 'dashboard', 'listening', 'sidebar'],
-  mail: ['mail', 'alerts', 'holdout'],
+  mail: ['mail', 'alerts', 'holdout', 'revenue'],
   plans: ['plans'],
 }
 

@@ -1,10 +1,18 @@
-import type { Dashboard, Insights, LanguageTag, Task } from '@voice-shop/contract'
+import {
+  type Dashboard,
+  getCurrencyDecimals,
+  type Insights,
+  type LanguageTag,
+  type Revenue,
+  type Task,
+} from '@voice-shop/contract'
 import type { Translate } from '../../core/errors.ts'
 import type { MailSection } from '../../core/mail/compose-mail.ts'
 import { getPlainName } from '../../core/mail/plain-name.ts'
 
 interface DigestInput {
   stats: Dashboard['stats']
+  revenue: Revenue
   notFound: Insights['no_result']
   tasks: readonly Task[]
   translate: Translate
@@ -17,8 +25,32 @@ function getWords({ subject, examples }: Task): string {
   return subject.kind === 'words' ? subject.words : (examples[0] ?? '')
 }
 
-/** What a weekly mail tells, in the reader's language: figures, what was asked for in vain, what to do. */
-export function composeDigest({ stats, notFound, tasks, translate, tag, locale }: DigestInput): MailSection[] {
+type Told = Pick<DigestInput, 'translate' | 'tag' | 'locale'>
+
+/** What voice earned of each currency, as on the dashboard; nothing of a store of which no orders are known. */
+function composeEarned({ currencies, has_orders }: Revenue, { translate, tag, locale }: Told): MailSection {
+  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
+  const rows = currencies.flatMap(({ currency, total, direct }) => {
+    const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' })
+    const tell = (minor: number) => money.format(minor / 10 ** getCurrencyDecimals(currency))
+    const { orders: count, revenue_change: change } = total
+    return [
+      {
+        text: translate(tag, 'mail:orders', { count, number: number.format(count) }),
+        value: tell(total.revenue_minor),
+        note: change === null ? translate(tag, 'mail:digest.no_basis') : `${signed.format(change)} %`,
+      },
+      ...(direct.orders > 0 ? [{ text: translate(tag, 'mail:direct'), value: tell(direct.revenue_minor) }] : []),
+    ]
+  })
+  const none = has_orders ? [{ text: translate(tag, 'mail:noneInPeriod') }] : []
+  return { title: translate(tag, 'mail:revenue'), rows: rows.length > 0 ? rows : none }
+}
+
+/** What a weekly mail tells, in the reader's language: what voice earned, figures, what was asked for in vain, what to do. */
+export function composeDigest({ stats, revenue, notFound, tasks, ...told }: DigestInput): MailSection[] {
+  const { translate, tag, locale } = told
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
@@ -65,5 +97,5 @@ export function composeDigest({ stats, notFound, tasks, translate, tag, locale }
       }),
     })),
   }
-  return [figures, inVain, toDo].filter(({ rows }) => rows.length > 0)
+  return [composeEarned(revenue, told), figures, inVain, toDo].filter(({ rows }) => rows.length > 0)
 }

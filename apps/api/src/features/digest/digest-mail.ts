@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
-import { getDashboard, getInsights, listTasks, type TaskDeps } from '../dashboard/dashboard.public.ts'
+import { getDashboard, getInsights, getRevenue, listTasks, type TaskDeps } from '../dashboard/dashboard.public.ts'
 import { parseDay } from '../rollups/rollups.public.ts'
 import { findUser } from '../users/users.public.ts'
 import { findStore } from '../workspaces/workspaces.public.ts'
@@ -40,6 +40,7 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const query = { time_range: 'week', chart_period: 'day', compare_with: 'period_before', from, to } as const
       const { stats } = await getDashboard(deps, { workspaceId, query })
       if (stats.voice_searches.count === 0) return
+      const revenue = await getRevenue(deps, { workspaceId, query })
       const { no_result } = await getInsights(deps, { workspaceId, query })
       const { tasks } = await listTasks(deps, { workspaceId, query })
       const { language } = user
@@ -58,7 +59,7 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
         params: { from: tell(from), to: tell(to) },
         title: 'digest.title',
         paragraphs: ['digest.intro'],
-        sections: composeDigest({ stats, notFound: no_result, tasks, translate, tag, locale }),
+        sections: composeDigest({ stats, revenue, notFound: no_result, tasks, translate, tag, locale }),
         action: { label: 'digest.action', path: `/?from=${from}&to=${to}` },
         footer: 'digest.footer',
         optOut: { label: 'digest.stop.link', url: createStopUrl(deps, { workspaceId, userId }) },

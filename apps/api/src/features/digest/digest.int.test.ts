@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
+import { makeOrder, type SentOrder } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
+import { recordOrders } from '../orders/orders.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
 import { chooseDigest, getDigest } from './digest.service.ts'
 import { sweepDigests } from './sweep.ts'
@@ -61,6 +63,35 @@ test('[DIGEST-1] on Monday at 8:00 of the store the owner is told of the week, o
   expect(mail?.html).toContain('<table role="presentation"')
   expect(await sweepAt('2026-11-23T13:01:00Z')).toEqual([])
   expect(await sweepAt('2026-11-23T19:01:00Z')).toEqual([])
+})
+
+test('[DIGEST-1] [REVENUE-4] what voice earned comes first, each currency by itself, as on the dashboard', async () => {
+  await search('mate', 2)
+  const sell = (order: Partial<SentOrder>) =>
+    makeOrder({ ordered_at: '2026-11-20T16:00:00Z', shopper_id: 'shopper-0', ...order })
+  const record = (orders: SentOrder[]) =>
+    recordOrders(t.deps, { store: { workspaceId: ana.workspaceId, key: null }, orders })
+  const [nothing] = await sweepAt(monday)
+  expect(nothing?.text).not.toContain('LO QUE GENERÓ')
+  const line = { product_id: 'mate', quantity: 1 }
+  t.clock.set('2026-11-28T15:00:00Z')
+  const late = { ordered_at: '2026-11-27T16:00:00Z', shopper_id: 'shopper-9' }
+  await t.deps.recorder.record({
+    workspaceId: ana.workspaceId,
+    events: [makeSearch({ shopper_id: 'shopper-9', occurred_at: '2026-11-27T15:00:00Z' })],
+    source: { kind: 'import' },
+  })
+  await record([
+    sell({ currency: 'ARS', lines: [{ ...line, unit_price: '1000' }] }),
+    sell({ currency: 'ARS', ...late, lines: [{ ...line, unit_price: '1500' }] }),
+    sell({ currency: 'CLP', ...late, lines: [{ ...line, unit_price: '9990' }], refunds: [{ amount: '990' }] }),
+  ])
+  const [mail] = await sweepAt('2026-11-30T13:00:00Z')
+  const told = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+  expect(told).toMatch(/- 1 pedido: ARS 1\.500,00 \(\+50 %\)/)
+  expect(told).toMatch(/- 1 pedido: CLP 9\.000 \(sin semana anterior para comparar\)/)
+  expect(told.indexOf('1 pedido')).toBeLessThan(told.indexOf('Búsquedas por voz'))
+  expect(mail?.html).toContain('1.500,00')
 })
 
 test('[DIGEST-1] without a week before there is no change, and without a search no mail', async () => {
