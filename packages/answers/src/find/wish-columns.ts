@@ -1,6 +1,7 @@
 import type { Wishes } from '../model.ts'
 import { flags, type ListColumn, type ProductColumns, receivers } from '../segment/product-columns.ts'
 import type { IndexedProduct } from '../segment/segment.ts'
+import { type Judged, lookAtFlags, lookAtLists, lookAtPrices, type PriceBounds, unjudged } from './look-columns.ts'
 import {
   aboutShare,
   bits,
@@ -84,14 +85,6 @@ function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly str
 const bitsOfCosts = 14
 const costTable = Float32Array.from({ length: 1 << bitsOfCosts }, (_, misses) => sumCosts(misses))
 
-/** A column, and what each of its lists comes to, as soon as a product is looked at that has it. */
-interface Judged {
-  numbers: Uint32Array
-  judgements: Int32Array
-  judge: (number: number) => number
-}
-const unjudged = -1
-
 /** Wishes beside a segment's columns: what a product misses at least, by a few numbers. */
 export class WishColumns {
   readonly #products: ProductColumns
@@ -162,42 +155,13 @@ export class WishColumns {
    * for very many are looked at. It holds until the next look of anybody's.
    */
   look(places: Uint32Array): Int32Array {
-    const { length } = places
-    const found = takeRoom(length)
-    const seen = this.#products.columns.flags
-    const missed = this.#wishes.offer ? flags.isReduced : 0
-    for (let index = 0; index < length; index += 1) {
-      const its = seen[places[index] as number] as number
-      if ((its & flags.isBuyable) === 0) found[index] = marks.banned
-      else found[index] = (its & missed) === missed ? 0 : bits.offer
-    }
-    for (const { numbers, judgements, judge } of this.#judged) {
-      for (let index = 0; index < length; index += 1) {
-        const number = numbers[places[index] as number] as number
-        let judgement = judgements[number] as number
-        if (judgement === unjudged) {
-          judgement = judge(number)
-          judgements[number] = judgement
-        }
-        found[index] = (found[index] as number) | judgement
-      }
-    }
-    if (this.#price !== null) {
-      for (let index = 0; index < length; index += 1) {
-        found[index] = (found[index] as number) | this.#missPrice(places[index] as number)
-      }
-    }
-    return found
-  }
-
-  #missPrice(place: number): number {
-    const { lowest, highest } = this.#products.columns
-    const { low, high, missing } = this.#price as PriceBounds
-    if (lowest[place] === Number.POSITIVE_INFINITY) return missing
-    if ((lowest[place] as number) > high)
-      return this.#wishes.price_max === undefined ? bits.price_about : bits.price_max
-    if ((highest[place] as number) >= low) return 0
-    return this.#wishes.price_min === undefined ? bits.price_about : bits.price_min
+    const { columns } = this.#products
+    const look = { places, found: takeRoom(places.length) }
+    const wished = this.#wishes.offer ? flags.isReduced : 0
+    lookAtFlags(look, { seen: columns.flags, wished, unbuyable: marks.banned, missing: bits.offer })
+    for (const judged of this.#judged) lookAtLists(look, judged)
+    if (this.#price !== null) lookAtPrices(look, { columns, bounds: this.#price })
+    return look.found
   }
 
   /** Whether what `look` finds missed is all that is: several wishes have to be met by one variant. */
@@ -240,16 +204,6 @@ export function takeMisses(found: number): number {
   return found & missBits
 }
 
-/** Between which prices a wish is met. */
-interface PriceBounds {
-  low: number
-  high: number
-  /** What a product without any price misses. */
-  missing: number
-  /** Whether one end is open. */
-  isOpen: boolean
-}
-
 function makePrice({ price_max, price_min, price_about }: Wishes): PriceBounds | null {
   if (price_max === undefined && price_min === undefined && price_about === undefined) return null
   const about =
@@ -259,5 +213,12 @@ function makePrice({ price_max, price_min, price_about }: Wishes): PriceBounds |
   const high = Math.min(price_max ?? Number.POSITIVE_INFINITY, about ? about.high + rounding : Number.POSITIVE_INFINITY)
   const wish = price_max !== undefined ? 'price_max' : price_min !== undefined ? 'price_min' : 'price_about'
   const isOpen = about === null && (price_max === undefined || price_min === undefined)
-  return { low, high, missing: bits[wish], isOpen }
+  return {
+    low,
+    high,
+    missing: bits[wish],
+    tooHigh: price_max === undefined ? bits.price_about : bits.price_max,
+    tooLow: price_min === undefined ? bits.price_about : bits.price_min,
+    isOpen,
+  }
 }
