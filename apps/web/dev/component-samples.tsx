@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Alert, type Tone } from '../src/ui/alert.tsx'
 import { Badge } from '../src/ui/badge.tsx'
 import { Button, type ButtonVariant } from '../src/ui/button.tsx'
-import { ButtonLink } from '../src/ui/button-link.tsx'
+import { ButtonLink, ExternalButtonLink } from '../src/ui/button-link.tsx'
 import { CardStack } from '../src/ui/card-stack.tsx'
 import { CheckField } from '../src/ui/check-field.tsx'
 import { IconButton } from '../src/ui/icon-button.tsx'
@@ -40,6 +40,9 @@ function Buttons() {
             <ButtonLink variant={variant} href="/dev/ui">
               link
             </ButtonLink>
+            <ExternalButtonLink variant={variant} href="https://stripe.example/">
+              link
+            </ExternalButtonLink>
           </div>
         ))}
         <div className={styles.row}>
