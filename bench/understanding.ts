@@ -1,94 +1,13 @@
-import { createSegment, find, type Language, type Segment, understand, type Wishes } from '@voice-shop/answers'
-import { createRandom, type JudgedStore, readJudgedStores, toStoreProduct } from './judged-stores.ts'
-import { average, scoreOrder } from './relevance.ts'
+import { readJudgedStores } from './judged-stores.ts'
+import { measureStore } from './measure-understanding.ts'
 import { writeResult } from './results.ts'
-import { spoilSentence } from './spoil-words.ts'
 
 /*
  * The judged sentences asked of the engine itself, without a server: seconds instead of minutes, for whoever works on it. How
  * near the first ten products come to the best order, by kind of sentence; what recognition costs, in the judged sentences and
- * where one word of any other is spoiled; how many products break a wish without a word; and the processor time of reading a store and of an answer.
+ * where one word of any other is spoiled; how many products break a wish without a word; and the processor time of reading a
+ * store and of an answer.
  */
-const shown = 10
-
-interface Asked {
-  ids: string[]
-  wishes: Wishes
-  /** Of products that are shown as meeting all. */
-  unspoken: string[]
-}
-
-function ask(
-  segment: Segment,
-  said: string,
-  { language, previous }: { language: Language; previous: Asked | null },
-): Asked {
-  const understanding = understand(said, {
-    vocabulary: segment.vocabulary,
-    language,
-    previous: previous?.wishes ?? null,
-  })
-  const finding = find(segment, understanding, { limit: shown, shown: previous?.ids ?? [] })
-  const isWhole = finding.kind === 'answered' && finding.trace.relaxed.length === 0
-  return {
-    ids: finding.products.map(({ product_id }) => product_id),
-    wishes: understanding.wishes,
-    unspoken: isWhole
-      ? finding.products.flatMap(({ product_id, misses }) => (misses.length === 0 ? [product_id] : []))
-      : [],
-  }
-}
-
-/** Asks a conversation's sentences in their order. */
-function askInTurn(segment: Segment, sentences: readonly string[], language: Language): Asked {
-  const [first = '', ...rest] = sentences
-  let answer = ask(segment, first, { language, previous: null })
-  for (const said of rest) answer = ask(segment, said, { language, previous: answer })
-  return answer
-}
-
-/** Processor time in ms of what is done. */
-function measure<Made>(work: () => Made): { made: Made; ms: number } {
-  const before = process.cpuUsage()
-  const made = work()
-  const { user, system } = process.cpuUsage(before)
-  return { made, ms: (user + system) / 1000 }
-}
-
-function measureStore({ language, products, sentences }: JudgedStore) {
-  const { made: segment, ms: readMs } = measure(() => createSegment(products.map(toStoreProduct), language))
-  const times: number[] = []
-  const random = createRandom()
-  const scored = sentences.map((sentence) => {
-    const { previous, said, gains, meant, isBound } = sentence
-    const { made: answer, ms } = measure(() => askInTurn(segment, [...previous, said], language))
-    times.push(ms)
-    const score = scoreOrder(answer.ids, gains)
-    const spoiled = meant === undefined ? spoilSentence(said, language, random) : []
-    return {
-      kind: sentence.kind,
-      score,
-      lostBySpoiling: spoiled.map(
-        (heard) => score - scoreOrder(askInTurn(segment, [...previous, heard], language).ids, gains),
-      ),
-      meant: meant === undefined ? null : scoreOrder(askInTurn(segment, [...previous, meant], language).ids, gains),
-      broken: isBound ? answer.unspoken.filter((id) => (gains.get(id) ?? 0) <= 1).length : 0,
-    }
-  })
-  const kinds = Map.groupBy(scored, ({ kind }) => kind)
-  const recognised = scored.filter(({ meant }) => meant !== null)
-  times.sort((one, other) => one - other)
-  return {
-    ndcg: average(scored.map(({ score }) => score)),
-    kinds: Object.fromEntries(Array.from(kinds, ([kind, own]) => [kind, average(own.map(({ score }) => score))])),
-    lostByRecognition: average(recognised.map(({ meant, score }) => (meant ?? 0) - score)),
-    lostBySpoiling: average(scored.flatMap((sentence) => sentence.lostBySpoiling)),
-    broken: scored.reduce((sum, { broken }) => sum + broken, 0),
-    readMs,
-    answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,
-  }
-}
-
 const stores = await readJudgedStores()
 if (stores) {
   const measured: Record<string, ReturnType<typeof measureStore>> = {}
