@@ -12,6 +12,12 @@ interface Near<Item> {
   share: number
 }
 
+/** Which of them are compared, and how far they may be, for each of their sounds. */
+interface Sought<Item> {
+  most: number
+  isSought: (item: Item) => boolean
+}
+
 /** Rows of a comparison, one for each sound, which none outlives. */
 let room = new Float32Array(0)
 
@@ -60,11 +66,11 @@ export class SoundTree<Item extends Sounding> {
   }
 
   /**
-   * The nearest to `heard`, as `compareSounds` tells it for each sound of its own: at most `most`, less than half. Of equally
-   * near ones the first that was given.
+   * The nearest to `heard` of those that are sought, as `compareSounds` tells it for each sound of its own: at most `most`,
+   * less than half. Of equally near ones the first that was given.
    */
-  findNearest(heard: Uint8Array, most: number): Near<Item> | null {
-    return new Search<Item>(heard, most).find(this.#root)
+  findNearest(heard: Uint8Array, { most, isSought }: Sought<Item>): Near<Item> | null {
+    return new Search<Item>(heard, { most, isSought }).find(this.#root)
   }
 }
 
@@ -75,14 +81,16 @@ class Search<Item> {
   readonly #stride: number
   /** Only so near to the diagonal can anything be near enough. */
   readonly #band: number
+  readonly #isSought: (item: Item) => boolean
   #best: (Near<Item> & { place: number }) | null = null
   #most: number
 
-  constructor(heard: Uint8Array, most: number) {
+  constructor(heard: Uint8Array, { most, isSought }: Sought<Item>) {
     const width = heard.length
     // Longer ones have more sounds besides than they may differ by.
     const longest = Math.ceil(width / (1 - most / leastAdded))
     this.#heard = heard
+    this.#isSought = isSought
     this.#most = most
     this.#stride = width + 2
     this.#band = Math.floor((most * longest + rounding) / leastAdded)
@@ -118,6 +126,7 @@ class Search<Item> {
     const share = (this.#rows[depth * this.#stride + this.#heard.length] as number) / depth
     const best = this.#best
     if (share > this.#most || (best !== null && share === best.share && place > best.place)) return
+    if (!this.#isSought(item)) return
     this.#best = { item, share, place }
     this.#most = share
   }

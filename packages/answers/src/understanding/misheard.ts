@@ -87,28 +87,19 @@ interface SoundTrees {
   others: SoundTree<SpokenTerm>
 }
 
-/** By the types that a store has: what is listened for, of a language and some groups. */
-const trees = new WeakMap<ReadonlySet<string>, Map<string, SoundTrees>>()
+/** What is listened for, of a language and some groups: the same of all stores, for there are very many of them. */
+const trees = new Map<string, SoundTrees>()
 
-/** What products are like is listened for in all stores. */
-const anyTypes: ReadonlySet<string> = new Set()
-
-function getTrees({ vocabulary, language, groups }: HearingContext): SoundTrees {
-  const types = groups.includes('types') ? vocabulary.types : anyTypes
-  const ofStore = trees.get(types) ?? new Map<string, SoundTrees>()
-  trees.set(types, ofStore)
+function getTrees({ language, groups }: HearingContext): SoundTrees {
   const key = [language, ...groups].join(' ')
-  const known = ofStore.get(key)
+  const known = trees.get(key)
   if (known) return known
-  const terms = getTerms(language).filter(
-    ({ group, id, sounds }) =>
-      groups.includes(group) && sounds.length >= shortestKey && (group !== 'types' || types.has(id)),
-  )
+  const terms = getTerms(language).filter(({ group, sounds }) => groups.includes(group) && sounds.length >= shortestKey)
   const made = {
     short: new SoundTree(terms.filter(({ sounds }) => sounds.length < shortestUnlike)),
     others: new SoundTree(terms.filter(({ sounds }) => sounds.length >= shortestUnlike)),
   }
-  ofStore.set(key, made)
+  trees.set(key, made)
   return made
 }
 
@@ -223,8 +214,10 @@ class Listener {
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
     const sounds = makeSounds(words, this.#context.language)
     const { short, others } = this.#terms
-    const near = others.findNearest(sounds, most)
-    const nearShort = short.findNearest(sounds, Math.min(most, farthestShort))
+    // What products are like is listened for in all stores, and of products what the store has.
+    const isSought = ({ group, id }: SpokenTerm) => group !== 'types' || this.#context.vocabulary.types.has(id)
+    const near = others.findNearest(sounds, { most, isSought })
+    const nearShort = short.findNearest(sounds, { most: Math.min(most, farthestShort), isSought })
     const nearest = near === null || (nearShort && nearShort.share < near.share) ? nearShort : near
     return nearest && { from, to, share: nearest.share, term: nearest.item }
   }
