@@ -7,7 +7,7 @@ const negator =
   /^(?:no|nao|not|sin|sem|without|dont|doesnt|isnt|arent|aint|nothing|nada|except|excepto|exceto|salvo|ningun|ninguna|nenhum|nenhuma|ni|nem|nor|never|avoid|odio|odeio|hate)$/
 /** What a thing does that displeases: "que no se caigan para correr" are for running. */
 const displeasing =
-  /^(?:ca(?:e|en|ig\p{L}*|i|em|ia\p{L}*)|fall\p{L}*|slip\p{L}*|resbal\p{L}*|escorreg\p{L}*|apriet\p{L}*|apert\p{L}*|romp\p{L}*|quebr\p{L}*|destin\p{L}*|desbot\p{L}*|encog\p{L}*|encoj\p{L}*|encolh\p{L}*|shrink\p{L}*|fades?|breaks?|hurts?|pinch\p{L}*|irrit\p{L}*|itch\p{L}*|scratch\p{L}*)$/u
+  /^(?:ca(?:e|en|ig\p{L}*|i|em|ia\p{L}*)|fall\p{L}*|slip\p{L}*|resbal\p{L}*|escorreg\p{L}*|apriet\p{L}*|apert\p{L}*|romp\p{L}*|quebr\p{L}*|destin\p{L}*|desbot\p{L}*|encog\p{L}*|encoj\p{L}*|encolh\p{L}*|shrink\p{L}*|fades?|breaks?|hurts?|pinch\p{L}*|irrit\p{L}*|itch\p{L}*|scratch\p{L}*|pi[cq]\p{L}+|pinic\p{L}*|rasp\p{L}*|chorre\p{L}*|gote\p{L}*|pierd\p{L}*|vaz\p{L}*|derram\p{L}*|leak\p{L}*|spill\p{L}*|drip\p{L}*|squeez\p{L}*|chaf\p{L}*|wrinkl\p{L}*|arrug\p{L}*|amass\p{L}*|rust\p{L}*|oxid\p{L}*|enferruj\p{L}*|pes(?:en?|am?|ad[oa]s?)|weighs?|pill|pills)$/u
 /** Two words that leave out what follows: todo menos rosa, other than black, anything but white. */
 const negatorPair =
   /^(?:(?:todo|tudo|todos|cualquiera|cualquier|qualquer|menos|color|cor|any|anything|everything|all|other|apart|aside) (?:menos|but|than|from))$/

@@ -33,7 +33,8 @@ export function readCertainSize(pieces: readonly Piece[], capitals: ReadonlySet<
     if (
       !reading ||
       (/^(?:full|single)$/.test(reading.size) &&
-        !/^(?:cama|bed|size|de|colchon|colchao)$/.test(pieces[place - 1]?.text ?? '')) ||
+        !/^(?:cama|bed|size|de|colchon|colchao)$/.test(pieces[place - 1]?.text ?? '') &&
+        pieces[place + reading.pieces]?.text !== 'size') ||
       isAge(pieces, place + reading.pieces) ||
       isMoney(pieces, place)
     )
@@ -73,9 +74,18 @@ function readMarked(pieces: readonly Piece[], place: number) {
   return null
 }
 
+/** "In a large, please", but not "in a large box". */
+function isWordForSize(pieces: readonly Piece[], place: number): boolean {
+  if (!/^(?:small|large)$/.test(pieces[place]?.text ?? '')) return false
+  const before = pieces[place - 1]?.text === 'a' ? place - 2 : place - 1
+  const next = pieces[place + 1]
+  return pieces[before]?.text === 'in' && (!next || next.isAfterBreak || /^(?:please|if|for|under|or)$/.test(next.text))
+}
+
 /** A capital letter that stands alone, or one behind "en" or "in a". */
 function readLetter(pieces: readonly Piece[], place: number, capitals: ReadonlySet<number>) {
   const piece = pieces[place]
+  if (isWordForSize(pieces, place)) return readSizeAt(pieces, place, true)
   if (!piece || !/^(?:s|m|l|p|g|medium)$/.test(piece.text)) return null
   const before = pieces[place - 1]?.text ?? ''
   return capitals.has(piece.from) || leading.test(before) ? readSizeAt(pieces, place, true) : null

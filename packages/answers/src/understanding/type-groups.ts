@@ -1,5 +1,6 @@
-import { listIncludedTypes, typeParents } from '../lexicon/lexicon.ts'
+import { type LexiconHit, listIncludedTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary } from '../model.ts'
+import { numberWords } from '../numbers/number-words.ts'
 
 /** Types that stand for a whole group. */
 const groups: ReadonlyMap<string, string> = new Map([
@@ -58,6 +59,19 @@ const ofPets: ReadonlyMap<string, string> = new Map([
 /** What things are called where they are for a pet: "un collar para mi perra" is no necklace. */
 export function fitPetTypes(types: readonly string[], hasPet: boolean): string[] {
   return hasPet ? [...new Set(types.map((type) => ofPets.get(type) ?? type))] : [...types]
+}
+
+const model = /^(?:\d+|pro|max|plus|mini|ultra|lite|se|[a-z]\d+)$/
+
+/** "An iPhone 13 Pro case" is no phone: what names the model stands within the term. */
+export function findModelCases(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
+  return hits.map((hit) => {
+    if (hit.id !== 'phone' || hit.group !== 'types') return hit
+    let end = hit.to
+    while (model.test(words[end] ?? '') || numberWords.en.has(words[end] ?? '')) end += 1
+    const isCase = end > hit.to && /^(?:case|cover|protector|shell)$/.test(words[end] ?? '')
+    return isCase ? { ...hit, id: 'phone_case', to: end + 1 } : hit
+  })
 }
 
 /** The types that a shopper's word for many means, of those that the store has: joyas, algo de cocina, juguete. */

@@ -6,6 +6,7 @@ import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
 import { mergeWishes, startsAfresh } from './follow-ups.ts'
 import { hear } from './hearing.ts'
+import { isHomonym } from './homonyms.ts'
 import { makePieces, type Piece } from './line.ts'
 import { markNegations } from './negations.ts'
 import { findOtherKind } from './other-questions.ts'
@@ -16,7 +17,7 @@ import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
+import { findModelCases, findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -88,11 +89,13 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const { vocabulary, previous = null } = context
   const breaks = tokens.map(({ isAfterBreak }) => isAfterBreak)
   const pieces = makePieces(tokens, { language, currency: vocabulary.currency })
-  const isWritten = (place: number) => {
+  const writtenAt = (place: number) => {
     const { from = 0, to = 0 } = tokens[place] ?? {}
-    return accentedWords.test(sentence.slice(from, to).normalize('NFC'))
+    return sentence.slice(from, to).normalize('NFC')
   }
-  const chosen = revealTypes(chooseHits(found, words, { language, isWritten }), tokens).filter(
+  const isWritten = (place: number) => accentedWords.test(writtenAt(place))
+  const meant = found.filter((hit) => !isHomonym(hit, { words, breaks, hits: found, writtenAt }))
+  const chosen = revealTypes(findModelCases(chooseHits(meant, words, { language, isWritten }), words), tokens).filter(
     // "De quince mil" is no fiesta de quince, and veinte mil pesos are no weights.
     (hit) =>
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
@@ -132,7 +135,10 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       (type) => !not.types?.includes(type),
     ),
     colours: widenColours(read.colours, text),
-    occasions: fitOccasions(isBirthday(text, people) ? ['birthday', ...read.occasions] : read.occasions, read.types),
+    occasions: fitOccasions(
+      isBirthday(text, { people, pieces }) ? ['birthday', ...read.occasions] : read.occasions,
+      read.types,
+    ),
   }
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
   const size = certain
@@ -153,14 +159,22 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
 }
 
-/** Where no product is named, one within a longer term is: "se quedó sin perfume" is about perfume. */
+/**
+ * Where no product is named, one within a longer term is: "se quedó sin perfume" is about perfume, and "tacos bajos" are
+ * shoes as well.
+ */
 function revealTypes(chosen: readonly LexiconHit[], tokens: readonly Token[]): LexiconHit[] {
   if (chosen.some(({ group }) => group === 'types')) return [...chosen]
   return chosen.flatMap((hit) => {
-    if (hit.group !== 'features' || hit.to - hit.from < 2 || !isStopWord(tokens[hit.from]?.text ?? '')) return [hit]
-    const within = matchLexicon(tokens.slice(hit.from + 1, hit.to)).filter(({ group }) => group === 'types')
-    const types = within.map((type) => ({ ...type, from: type.from + hit.from + 1, to: type.to + hit.from + 1 }))
-    return types.length > 0 ? types : [hit]
+    if (hit.group !== 'features' || hit.to - hit.from < 2) return [hit]
+    const isTold = isStopWord(tokens[hit.from]?.text ?? '')
+    const noun = hit.language === 'en' ? hit.to - 1 : hit.from
+    const [from, to] = isTold ? [hit.from + 1, hit.to] : [noun, noun + 1]
+    const within = matchLexicon(tokens.slice(from, to)).filter(
+      ({ group, language }) => group === 'types' && (isTold || language === hit.language),
+    )
+    const types = within.map((type) => ({ ...type, from: type.from + from, to: type.to + from }))
+    return isTold && types.length > 0 ? types : [hit, ...types]
   })
 }
 
@@ -172,9 +186,14 @@ function widenColours(colours: readonly string[], text: string): string[] {
   return [...widened]
 }
 
-/** "Meu sobrinho faz três anos." */
-function isBirthday(text: string, people: object): boolean {
+/** "Meu sobrinho faz três anos", "a vó completa oitenta." */
+function isBirthday(text: string, { people, pieces }: { people: object; pieces: readonly Piece[] }): boolean {
   if (Object.keys(people).length === 0) return false
+  const isAgeAlone = pieces.some(({ text: word }, place) => {
+    const [age, next] = pieces.slice(place + 1, place + 3)
+    return /^(?:cumplen?|faz|completa)$/.test(word) && (age?.value ?? null) !== null && (!next || next.isAfterBreak)
+  })
+  if (isAgeAlone) return true
   return /(?<!\p{L})(?:(?:cumplen?|faz|completa) (?:\S+ ){1,2}(?:anos|anitos|aninhos)(?! de casad)|turning|turns)(?!\p{L})/u.test(
     text,
   )

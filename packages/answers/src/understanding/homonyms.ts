@@ -1,0 +1,56 @@
+import { type LexiconHit, typeParents } from '../lexicon/lexicon.ts'
+
+interface SentenceParts {
+  /** Folded, in the order of the tokens. */
+  words: readonly string[]
+  breaks: readonly boolean[]
+  hits: readonly LexiconHit[]
+  /** A word as it was written. */
+  writtenAt: (place: number) => string
+}
+
+const skinKinds = /^(?:seca|grasa|sensible|mixta|normal|madura|delicada|atopica|acneica|irritada|sana)$/
+/** What works does so somehow, or is told to. */
+const howItWorks = /^(?:with|on|well|under|without|as|like|properly|great|fine|underwater|outdoors|offline)$/
+const whoWorks = /^(?:that|which|it|doesnt|dont|didnt|will|wont|can|cant|actually|really)$/
+
+const beforePeople =
+  /^(?:|para|pa|de|del|a|al|el|la|los|las|un|una|unos|unas|mi|mis|su|sus|tu|tus|y|o|e|u|este|esta|esos|otro|otra|cada|ese|esa)$/
+
+/** "Piel seca" has no colour. */
+function isSkin({ from }: LexiconHit, { words, hits }: SentenceParts): boolean {
+  if (words[from] !== 'piel') return false
+  const isCare = hits.some(({ group, id }) => group === 'types' && typeParents.get(id) === 'beauty')
+  return isCare || skinKinds.test(words[from + 1] ?? '')
+}
+
+/** A pan that works on induction is not for the office. */
+function isVerb({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  if (group !== 'occasions' || !/^works?$/.test(words[from] ?? '')) return false
+  return howItWorks.test(words[from + 1] ?? '') || whoWorks.test(words[from - 1] ?? '')
+}
+
+/** Light wood is no lamp of wood. */
+function isShade({ from, to, group }: LexiconHit, { words, breaks, hits }: SentenceParts): boolean {
+  if (group !== 'types' || words[from] !== 'light' || to - from > 1 || breaks[to]) return false
+  return hits.some((next) => next.from === to && (next.group === 'colours' || next.group === 'materials'))
+}
+
+/** A small backpack is "una mochila chica", which is for no girl; "para una chica" it is. */
+function isSmall({ from, group, language }: LexiconHit, { words }: SentenceParts): boolean {
+  if (group !== 'people' || language !== 'es' || !/^chic[oa]s?$/.test(words[from] ?? '')) return false
+  return !beforePeople.test(words[from - 1] ?? '')
+}
+
+/** What stands behind "don't" is what a thing does: jeans that don't squeeze. */
+function isDone({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  return group === 'types' && /^(?:dont|doesnt|didnt|wont|cant)$/.test(words[from - 1] ?? '')
+}
+
+/** Whether what was found in a word is not what the word says where it stands. */
+export function isHomonym(hit: LexiconHit, parts: SentenceParts): boolean {
+  if (hit.to - hit.from > 1) return false
+  // "Que não faça barulho": folded it is a knife.
+  if (/^faças?$/iu.test(parts.writtenAt(hit.from))) return true
+  return [isSkin, isVerb, isShade, isSmall, isDone].some((isOther) => isOther(hit, parts))
+}
