@@ -10,14 +10,16 @@ function makeRefusal(code: number, text: string): SMTPServerError {
 
 /**
  * What the address of a recipient asks for (LIMITS.md): `refuse-<code>@` is always refused with that code,
- * `busy-<times>@` so many times with 451 and taken after that, `hang@` gets no answer to its mail.
+ * `refuse-<code>-<status>@` with a status of RFC 3463 too, `busy-<times>@` so many times with 451 and taken after that,
+ * `hang@` gets no answer to its mail.
  */
 function createSentinels() {
   const busy = new Map<string, number>()
 
   function findRefusal(address: string): SMTPServerError | null {
-    const [, refuse, times] = /^(?:refuse-([45]\d\d)|busy-(\d{1,3}))@/.exec(address) ?? []
-    if (refuse) return makeRefusal(Number(refuse), 'refused, as its name asks for')
+    const [, refuse, status, times] =
+      /^(?:refuse-([45]\d\d)(?:-([45](?:\.\d{1,3}){2}))?|busy-(\d{1,3}))@/.exec(address) ?? []
+    if (refuse) return makeRefusal(Number(refuse), `${status ? `${status} ` : ''}refused, as its name asks for`)
     if (!times) return null
     const count = (busy.get(address) ?? 0) + 1
     busy.set(address, count)

@@ -100,6 +100,9 @@ test.each([
 
 test.each([
   ['refuse-550@shop.example', 'the mail server did not take it: 550 after RCPT', LastingError],
+  ['refuse-550-5.1.1@shop.example', 'the mail server did not take it: 550 after RCPT', LastingError],
+  // Of who sends: that may be mended.
+  ['refuse-550-5.7.1@shop.example', 'the mail server did not take it: 550 after RCPT', MailError],
   ['refuse-451@shop.example', 'the mail server did not take it: 451 after RCPT', MailError],
 ])(
   '[DIGEST-1] [ALERT-1] a refusal is told by its code, and lasts where there is no such mailbox: %s',

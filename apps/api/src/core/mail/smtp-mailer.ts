@@ -10,13 +10,19 @@ interface SmtpFailure {
   code?: string
   responseCode?: number
   command?: string
+  response?: string
 }
 
 /** No such mailbox, nor elsewhere, nor is that a name for one (RFC 5321). */
 const noMailbox: readonly unknown[] = [550, 551, 553]
 
-function isBounced({ responseCode, command = '' }: SmtpFailure): boolean {
-  return command.startsWith('RCPT') && noMailbox.includes(responseCode)
+/** Where the server says more (RFC 3463): the address is wrong, or its mailbox is closed; 5.7.1 is a word about who sends. */
+const aboutMailbox = /^5\.(?:0\.0|1\.\d+|2\.1)$/
+
+function isBounced({ responseCode, command = '', response = '' }: SmtpFailure): boolean {
+  const [, detail] = /^\d{3}[ -]+(\d\.\d{1,3}\.\d{1,3})/.exec(response) ?? []
+  const isAbout = detail === undefined || aboutMailbox.test(detail)
+  return command.startsWith('RCPT') && noMailbox.includes(responseCode) && isAbout
 }
 
 function describeFailure({ code, responseCode, command }: SmtpFailure) {
