@@ -137,6 +137,20 @@ describe('[ANSWER-6] what is not there', () => {
     expect(products.map(({ product_id }) => product_id).sort()).toEqual(['boots', 'shoes'])
   })
 
+  test('is answered by what misses least where no kind is nearer than another, whichever sells best', () => {
+    const kinds = createSegment(
+      [
+        makeProduct('heavy', 'Botas de mujer', { popularity: 900 }),
+        makeProduct('light', 'Zapatillas urbanas', { popularity: 1 }),
+      ],
+      'es',
+    )
+    const { products } = find(kinds, understand('sandalias impermeables de hombre', { vocabulary: kinds.vocabulary }), {
+      limit: 2,
+    })
+    expect(idsOf({ products })).toEqual(['light', 'heavy'])
+  })
+
   test('is answered by what would do instead before all else of its kind, the nearest first', () => {
     const priced = (price: number) => ({ variants: [makeVariant({ variant_id: 'v', price })] })
     const clothes = createSegment(

@@ -32,10 +32,13 @@ function listPlaces({ byType }: Segment, types: readonly string[]): Uint32Array 
   return places
 }
 
-/** For types that the store has not those of its own that would do, the nearest first, else all of the same kind. */
+/** Of types that the store has not: those of its own that would do, the nearest first. */
+function listNear({ byType }: Segment, types: readonly string[]): string[] {
+  return [...new Set(types.flatMap((type) => listNearTypes(type)).filter((type) => byType.has(type)))]
+}
+
+/** All of the same kind, of which none is nearer than another. */
 function listSiblings({ byType }: Segment, types: readonly string[]): string[] {
-  const near = new Set(types.flatMap((type) => listNearTypes(type)).filter((type) => byType.has(type)))
-  if (near.size > 0) return [...near]
   const parents = new Set(types.map((type) => typeParents.get(type)))
   return [...byType.keys()].filter((type) => !types.includes(type) && parents.has(typeParents.get(type)))
 }
@@ -43,9 +46,10 @@ function listSiblings({ byType }: Segment, types: readonly string[]): string[] {
 /** Where products of these types stand, or of the types that are shown instead of those; null: all are looked through. */
 function choosePlaces(segment: Segment, types: readonly string[]) {
   const places = listPlaces(segment, types)
-  if (places?.length !== 0) return { places, instead: null }
-  const instead = listSiblings(segment, types)
-  return { places: listPlaces(segment, instead) ?? new Uint32Array(), instead }
+  if (places?.length !== 0) return { places, near: [], isOtherType: false }
+  const near = listNear(segment, types)
+  const instead = near.length > 0 ? near : listSiblings(segment, types)
+  return { places: listPlaces(segment, instead) ?? new Uint32Array(), near, isOtherType: true }
 }
 
 function listReasons(
@@ -177,8 +181,9 @@ export function find(
   const { wishes } = understanding
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isByText = isFoundByText(segment, understanding, types)
-  const { places, instead } = isByText ? { places: null, instead: null } : choosePlaces(segment, types)
-  const isOtherType = instead !== null
+  const { places, near, isOtherType } = isByText
+    ? { places: null, near: [], isOtherType: false }
+    : choosePlaces(segment, types)
   // Where words are all there is, traits that the lexicons read into them would only hide products.
   const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
   const words = isByText ? understanding.subject : understanding.words
@@ -189,7 +194,7 @@ export function find(
     limit: isFurther ? limit + mostPassed : limit,
     wishes,
     isByText,
-    instead: instead ?? [],
+    near,
     isMixed,
   })
   const rules = new RankRules(owners, sentences)

@@ -15,8 +15,8 @@ export interface Candidate extends Meeting {
 
 type CompareCandidates = (one: Candidate, other: Candidate) => number
 
-function compareCandidates({ wishes, isByText, instead }: PickerInput): CompareCandidates {
-  const farOf = ({ product }: Candidate) => instead.indexOf(product.type ?? '')
+function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCandidates {
+  const farOf = ({ product }: Candidate) => near.indexOf(product.type ?? '')
   const priceOf = ({ variant, product }: Candidate) =>
     product.table.getPrice(variant) ?? (wishes.sort === 'dearest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
   return (one: Candidate, other: Candidate): number => {
@@ -27,7 +27,7 @@ function compareCandidates({ wishes, isByText, instead }: PickerInput): CompareC
     if (wishes.sort && one.grade === 3) {
       return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)
     }
-    if (instead.length > 0 && farOf(one) !== farOf(other)) return farOf(one) - farOf(other)
+    if (near.length > 0 && farOf(one) !== farOf(other)) return farOf(one) - farOf(other)
     return one.cost - other.cost || other.score - one.score || one.place - other.place
   }
 }
@@ -66,8 +66,8 @@ interface PickerInput {
   wishes: Wishes
   /** Whether words order what does not fit. */
   isByText: boolean
-  /** Types that are looked through instead of those that are not there, the nearest first. */
-  instead: readonly string[]
+  /** Types that would do instead of those that are not there, the nearest first. */
+  near: readonly string[]
   /** Whether no kind was named, so that one of each comes before a second of any. */
   isMixed: boolean
 }
@@ -103,11 +103,11 @@ export class Picker {
 
   /** Whether a product comes behind all that will be shown, even if it is as good as may be hoped. */
   isBehind({ place, grade, cost, score }: Hope): boolean {
-    const { limit, isByText, instead } = this.#input
+    const { limit, isByText, near } = this.#input
     // Where so many kinds have one that fits, no kind has a second.
     const shown = this.#fittingTypes >= limit ? 1 : limit
     const last = this.#byType[this.#getKey(place)]?.items[shown - 1]
-    if (!last || instead.length > 0) return false
+    if (!last || near.length > 0) return false
     if (last.isPinned) return true
     if (isByText && grade !== 3 && last.grade !== 3) return score < last.score
     if (grade !== last.grade) return grade < last.grade
