@@ -140,15 +140,15 @@ describe('[ANSWER-6] what is not there', () => {
   test('is answered by what misses least where no kind is nearer than another, whichever sells best', () => {
     const kinds = createSegment(
       [
-        makeProduct('heavy', 'Botas de mujer', { popularity: 900 }),
-        makeProduct('light', 'Zapatillas urbanas', { popularity: 1 }),
+        makeProduct('dear', 'Botas', { popularity: 900, variants: [makeVariant({ variant_id: 'd', price: 500 })] }),
+        makeProduct('near', 'Zapatillas', { popularity: 1, variants: [makeVariant({ variant_id: 'n', price: 110 })] }),
       ],
       'es',
     )
-    const { products } = find(kinds, understand('sandalias impermeables de hombre', { vocabulary: kinds.vocabulary }), {
+    const { products } = find(kinds, understand('sandalias hasta 100 pesos', { vocabulary: kinds.vocabulary }), {
       limit: 2,
     })
-    expect(idsOf({ products })).toEqual(['light', 'heavy'])
+    expect(idsOf({ products })).toEqual(['near', 'dear'])
   })
 
   test('is answered by what would do instead before all else of its kind, the nearest first', () => {
