@@ -24,5 +24,8 @@ export {
   listStoreProducts,
   type ProductChange,
   type ProductKey,
+  type ReadProduct,
   readChangeCursor,
+  type WeighedWord,
+  weighWords,
 } from './store-products.queries.ts'

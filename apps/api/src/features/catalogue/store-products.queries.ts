@@ -11,6 +11,12 @@ export interface LanguageProduct {
   product: StoreProduct
 }
 
+/** As who keeps products in memory reads them. */
+export interface ReadProduct extends LanguageProduct {
+  /** By which words find it: names, brand, categories and tags without case and accents. */
+  searchText: string
+}
+
 /** A place in the list of products. */
 export interface ProductKey {
   productId: string
@@ -25,6 +31,8 @@ export interface ChangeCursor extends ProductKey {
 /** A product as it is now; without one it is gone, or hidden. */
 export interface ProductChange extends ProductKey {
   product: StoreProduct | null
+  /** By which words find it; of one that is gone it is empty. */
+  searchText: string
 }
 
 interface StoreProductRow {
@@ -65,14 +73,14 @@ export function toStoreProduct(row: StoreProductRow): StoreProduct {
 export async function listStoreProducts(
   db: Database,
   { workspaceId, after, limit }: { workspaceId: string; after: ProductKey | null; limit: number },
-): Promise<LanguageProduct[]> {
-  const { rows } = await sql<StoreProductRow>`
-    select p.product_id, p.language, ${columns} from catalogue_products p
+): Promise<ReadProduct[]> {
+  const { rows } = await sql<StoreProductRow & { search_text: string }>`
+    select p.product_id, p.language, p.search_text, ${columns} from catalogue_products p
     where p.workspace_id = ${workspaceId} and not p.is_hidden
       and (p.product_id, p.language) > (${after?.productId ?? ''}::text, ${after?.language ?? ''}::text)
     order by p.product_id, p.language limit ${limit}
   `.execute(db)
-  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row), searchText: row.search_text }))
 }
 
 /** Products by their ids as shoppers may see them now, each in every language that the store has it in; samples only if asked for. */
@@ -94,10 +102,11 @@ export async function findStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
-/** Folded texts that are looked for: those that were said count more than what they may mean. */
-interface SearchedWords {
-  said: readonly string[]
-  meant: readonly string[]
+/** What is looked for in a product's search text with a space before it. */
+export interface WeighedWord {
+  text: string
+  /** How much it counts. */
+  weight: number
 }
 
 /** Of what a word that is only meant counts. */
@@ -105,16 +114,21 @@ const meantShare = 0.3
 /** Shorter words stand within too many others: they have to begin a word. */
 const shortestWithin = 4
 
+/** Folded texts as they are looked for: those that were said count more than what they may mean. */
+export function weighWords({ said, meant }: Record<'said' | 'meant', readonly string[]>): WeighedWord[] {
+  const weigh = (word: string, weight: number) => ({ text: word.length < shortestWithin ? ` ${word}` : word, weight })
+  return [...said.map((word) => weigh(word, 1)), ...meant.map((word) => weigh(word, meantShare))]
+}
+
 /**
  * Products that can be bought and whose names, brands, categories or tags have some of the words; first those with more of
  * them, and with words that few products have. Where none has any, those that sell most.
  */
 export async function findProductsByWords(
   db: Database,
-  { workspaceId, words, limit }: { workspaceId: string; words: SearchedWords; limit: number },
+  { workspaceId, words, limit }: { workspaceId: string; words: readonly WeighedWord[]; limit: number },
 ): Promise<LanguageProduct[]> {
-  const texts = [...words.said, ...words.meant].map((word) => (word.length < shortestWithin ? ` ${word}` : word))
-  const weights = [...words.said.map(() => 1), ...words.meant.map(() => meantShare)]
+  const [texts, weights] = [words.map(({ text }) => text), words.map(({ weight }) => weight)]
   const { rows } = await sql<StoreProductRow>`
     with hits as (
       select p.product_id, p.language, w.weight, count(*) over (partition by w.word) as spread
@@ -167,8 +181,8 @@ export async function listProductChanges(
     where workspace_id = ${workspaceId} and revision >= ${after.revision}
       and (revision, product_id, language) > (${after.revision}::bigint, ${after.productId}::text, ${after.language}::text)
     order by revision, product_id, language limit ${limit})`
-  const { rows } = await sql<StoreProductRow & { revision: number; is_there: boolean }>`
-    select c.revision, c.product_id, c.language, p.product_id is not null as is_there, ${columns}
+  const { rows } = await sql<StoreProductRow & { revision: number; is_there: boolean; search_text: string | null }>`
+    select c.revision, c.product_id, c.language, p.product_id is not null as is_there, p.search_text, ${columns}
     from (
       ${list('catalogue_products')} union all ${list('catalogue_removals')}
       order by revision, product_id, language limit ${limit}
@@ -184,6 +198,7 @@ export async function listProductChanges(
     productId: row.product_id,
     language: row.language,
     product: row.is_there ? toStoreProduct(row) : null,
+    searchText: row.search_text ?? '',
   }))
   const last = rows.at(-1)
   const cursor = last ? { revision: last.revision, productId: last.product_id, language: last.language } : after

@@ -1,12 +1,18 @@
 import type { ClickFactors, Finding } from '@voice-shop/answers'
-import type { LanguageProduct, ProductChange } from '../../catalogue/catalogue.public.ts'
+import type { LanguageProduct, ProductChange, ReadProduct, WeighedWord } from '../../catalogue/catalogue.public.ts'
 import type { AskedSentence } from '../answer-engine.ts'
 import type { StoreMeanings } from '../optional/product-embeddings.repository.ts'
+
+export interface UnreadSearch {
+  words: WeighedWord[]
+  changes: ProductChange[]
+  limit: number
+}
 
 /** What the thread is told. What has an id is replied to. */
 export type ToWorker =
   | { type: 'begin'; workspaceId: string }
-  | { type: 'products'; workspaceId: string; products: LanguageProduct[] }
+  | { type: 'products'; workspaceId: string; products: ReadProduct[] }
   | { type: 'loaded'; workspaceId: string; id: number }
   | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }
   | { type: 'factors'; workspaceId: string; factors: ClickFactors }
@@ -14,6 +20,8 @@ export type ToWorker =
   | { type: 'drop'; workspaceId: string }
   /** With candidates: among these alone, for a store that is not loaded. */
   | { type: 'answer'; asked: AskedSentence; candidates: LanguageProduct[] | null; id: number }
+  /** Among those of the products which have arrived that have the words, with what has changed since they were listed. */
+  | ({ type: 'answer_unread'; asked: AskedSentence; id: number } & UnreadSearch)
 
 export type ToHost =
   /** It reads products, which may take minutes, and is still at it. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
+import type { ReadProduct } from '../../catalogue/catalogue.public.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
 import { createEngineThread, type Question } from './engine-thread.ts'
 
@@ -34,27 +34,53 @@ test('[ERR-2] a thread that does not answer is ended', async () => {
   expect(countLost()).toBe(1)
 })
 
-test('[ERR-2] while products are read the thread says again and again that it is at it', async () => {
+/** A thread that has begun to read very many products, and what it has said by the time it has read them. */
+function beginReading() {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url))
   onTestFinished(async () => void (await worker.terminate()))
   const tell = (message: ToWorker) => worker.postMessage(message)
-  const heard: ToHost['type'][] = []
-  const done = new Promise<void>((resolve, reject) => {
+  const heard: ToHost[] = []
+  const done = new Promise<ToHost[]>((resolve, reject) => {
     worker.on('error', reject)
-    worker.on('message', ({ type }: ToHost) => {
-      heard.push(type)
-      if (type === 'done') resolve()
+    worker.on('message', (message: ToHost) => {
+      heard.push(message)
+      if (message.type === 'done') resolve(heard)
     })
   })
   const text = { description: 'De cuero, con suela de goma', brand: null, tags: [], categories: [], currency: null }
-  const products = Array.from({ length: 2000 }, (_, number): LanguageProduct => {
+  const variants = [{ variant_id: 'v', options: {}, price: null, compare_at_price: null, stock: 1 }]
+  const products = Array.from({ length: 2000 }, (_, number): ReadProduct => {
     const product = { ...text, product_id: `p${number}`, name: `Zapatillas ${number}`, url: null, image_url: null }
-    return { language: 'es', product: { ...product, popularity: null, variants: [] } }
+    const searchText = `zapatillas ${number}`
+    return { language: 'es', product: { ...product, popularity: null, variants }, searchText }
   })
   tell({ type: 'begin', workspaceId: 'w' })
   tell({ type: 'products', workspaceId: 'w', products })
   tell({ type: 'loaded', workspaceId: 'w', id: 1 })
-  await done
-  expect(heard.filter((type) => type === 'working').length).toBeGreaterThan(1)
-  expect(heard.at(-1)).toBe('done')
+  return { tell, done }
+}
+
+test('[ERR-2] while products are read the thread says again and again that it is at it', async () => {
+  const types = (await beginReading().done).map(({ type }) => type)
+  expect(types.filter((type) => type === 'working').length).toBeGreaterThan(1)
+  expect(types.at(-1)).toBe('done')
+})
+
+test('[ANSWER-2] a store is answered from the products that have arrived while they are being read', async () => {
+  const { tell, done } = beginReading()
+  const asked = {
+    workspaceId: 'w',
+    query: 'zapatillas 1234',
+    language: 'es',
+    previous: null,
+    limit: 6,
+    rules: [],
+  } as const
+  const words = [
+    { text: 'zapatilla', weight: 1 },
+    { text: '1234', weight: 1 },
+  ]
+  tell({ type: 'answer_unread', asked: { ...asked, rules: [] }, words, changes: [], limit: 300, id: 2 })
+  const answers = (await done).filter((message) => message.type === 'answer')
+  expect(answers).toMatchObject([{ id: 2, finding: { products: [{ product_id: 'p1234' }, {}, {}, {}, {}, {}] } }])
 })

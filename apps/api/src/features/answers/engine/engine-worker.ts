@@ -4,21 +4,23 @@ import { takeSteps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
 import { makeShelfInSteps, type StoreShelf } from './store-shelf.ts'
+import { UnreadProducts } from './unread-products.ts'
 
 /** The thread that products are read and searched in, so that requests wait for neither. */
 const shelves = new Map<string, StoreShelf>()
-const loading = new Map<string, LanguageProduct[]>()
+const unread = new Map<string, UnreadProducts>()
 
 /** So long an answer may have to wait for products that are being read. */
 const turnMs = 10
 
 async function loadShelf(workspaceId: string): Promise<void> {
-  const steps = makeShelfInSteps(loading.get(workspaceId) ?? [])
-  loading.delete(workspaceId)
+  const arrived = unread.get(workspaceId)
+  const steps = makeShelfInSteps(arrived?.products ?? [])
   for (let turnEnd = performance.now() + turnMs; ; ) {
     const { done, value } = steps.next()
     if (done) {
       shelves.set(workspaceId, value)
+      if (unread.get(workspaceId) === arrived) unread.delete(workspaceId)
       return
     }
     if (performance.now() < turnEnd) continue
@@ -36,10 +38,10 @@ function chooseShelf(known: StoreShelf | undefined, candidates: readonly Languag
 async function handle(message: ToWorker): Promise<ToHost | null> {
   switch (message.type) {
     case 'begin':
-      loading.set(message.workspaceId, [])
+      unread.set(message.workspaceId, new UnreadProducts())
       return null
     case 'products':
-      loading.get(message.workspaceId)?.push(...message.products)
+      unread.get(message.workspaceId)?.add(message.products)
       return null
     case 'loaded':
       await loadShelf(message.workspaceId)
@@ -59,6 +61,14 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'answer': {
       const { candidates, asked } = message
       const known = shelves.get(asked.workspaceId)
+      const shelf = candidates ? chooseShelf(known, candidates) : known
+      return { type: 'answer', id: message.id, finding: shelf?.answer(asked) ?? null }
+    }
+    case 'answer_unread': {
+      const { asked, words, changes, limit } = message
+      const known = shelves.get(asked.workspaceId)
+      const candidates = unread.get(asked.workspaceId)?.find(words, { changes, limit })
+      // Without any they have been read since it was asked.
       const shelf = candidates ? chooseShelf(known, candidates) : known
       return { type: 'answer', id: message.id, finding: shelf?.answer(asked) ?? null }
     }

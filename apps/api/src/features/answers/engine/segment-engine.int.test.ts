@@ -1,6 +1,9 @@
+import { listCandidateWords } from '@voice-shop/answers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { findProductsByWords, listStoreProducts, weighWords } from '../../catalogue/catalogue.public.ts'
+import { UnreadProducts } from './unread-products.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -94,6 +97,38 @@ test('a store that is still being read is answered with the same bounds from the
   const answer = await ask('zapatillas rayo talle 42 por menos de veinte mil pesos')
   expect(answer.products[0]).toMatchObject({ product_id: 'fits', misses: [] })
 })
+
+test('[CATALOG-2] what is pushed while a store is being read is found, and what is removed is not', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => makeShoes(`n${index}`, `Zapatillas ${index}`))
+  const { ask, push, remove } = await createStore(many.slice(0, 500))
+  await Promise.all([push(many.slice(500)), ask('zapatillas 7')])
+  await push([makePushedProduct({ product_id: 'late', name: 'Lámpara de pie' })])
+  await remove('n77')
+  expect(idsOf(await ask('una lámpara de pie'))).toEqual(['late'])
+  expect(idsOf(await ask('zapatillas 77'))).not.toContain('n77')
+})
+
+test.each(['zapatillas tv rojas', 'una bolsa', 'tv', 'nada'])(
+  '[ANSWER-2] by %j the products that a thread has are found as by the database',
+  async (said) => {
+    const inStock = (stock: number | null) => [{ variant_id: 'v', price: '10.00', stock }]
+    const { owner } = await createStore([
+      makeShoes('b', 'Zapatillas rojas'),
+      makeShoes('a', 'Zapatillas azules'),
+      makePushedProduct({ product_id: 'c', name: 'TV 50"', variants: inStock(null), popularity: 3 }),
+      makePushedProduct({ product_id: 'd', name: 'Mesa de TV', tags: ['rojo'], popularity: 5 }),
+      makePushedProduct({ product_id: 'e', name: 'ATV de juguete', brand: 'Rojas' }),
+      makePushedProduct({ product_id: 'gone', name: 'Zapatillas rojas', variants: inStock(0) }),
+    ])
+    const { workspaceId } = owner
+    const words = weighWords(listCandidateWords(said, { language: 'es', previous: null }))
+    const unread = new UnreadProducts()
+    unread.add(await listStoreProducts(t.deps.db, { workspaceId, after: null, limit: 500 }))
+    const found = await findProductsByWords(t.deps.db, { workspaceId, words, limit: 4 })
+    expect(found.length).toBeGreaterThan(0)
+    expect(unread.find(words, { changes: [], limit: 4 })).toEqual(found)
+  },
+)
 
 test.each([
   'x',

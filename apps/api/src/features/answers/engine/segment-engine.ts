@@ -7,11 +7,13 @@ import {
   type CatalogueChanges,
   type ChangeCursor,
   findProductsByWords,
-  type LanguageProduct,
   listProductChanges,
   listStoreProducts,
   type ProductKey,
+  type ReadProduct,
   readChangeCursor,
+  type WeighedWord,
+  weighWords,
 } from '../../catalogue/catalogue.public.ts'
 import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
 import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
@@ -52,6 +54,8 @@ interface LoadedStore {
   isBehind: boolean
   /** All its products are being read again: what changes meanwhile waits. */
   isReloading: boolean
+  /** The thread has all products as they were from here on, and is still reading them; null: it is not. */
+  unreadSince: ChangeCursor | null
 }
 
 interface EngineInput {
@@ -77,20 +81,23 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
   /** Reads all products; until they are read, those of before are answered from. */
   async function load(workspaceId: string, store: LoadedStore): Promise<void> {
     store.isReloading = store.isLoaded
+    store.unreadSince = null
     const cursor = await readChangeCursor(db, workspaceId)
     thread.tell({ type: 'begin', workspaceId })
     let products = 0
     let after: ProductKey | null = null
     for (;;) {
-      const page: LanguageProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
+      const page: ReadProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
       thread.tell({ type: 'products', workspaceId, products: page })
       products += page.length
       const last = page.at(-1)
       if (!last || page.length < productsPerPage) break
       after = { productId: last.product.product_id, language: last.language }
     }
+    store.unreadSince = cursor
     await thread.ask({ type: 'loaded', workspaceId })
     Object.assign(store, {
+      unreadSince: null,
       cursor,
       products,
       changes: 0,
@@ -134,6 +141,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       isStale: false,
       isBehind: false,
       isReloading: false,
+      unreadSince: null,
     }
     store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
     store.loaded.catch((error: unknown) => {
@@ -206,11 +214,26 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       })
   }
 
+  /** Among the products that the thread has and has not read, with what has changed since; null: that is more than a page. */
+  async function answerUnread(
+    asked: AskedSentence,
+    { after, words }: { after: ChangeCursor; words: WeighedWord[] },
+  ): Promise<Finding | null> {
+    const { workspaceId } = asked
+    const read = await listProductChanges(db, { workspaceId, after, limit: productsPerPage })
+    if (!read || read.changes.length === productsPerPage) return null
+    return thread.ask({ type: 'answer_unread', asked, words, changes: read.changes, limit: mostCandidates })
+  }
+
   /** Of a store that is still being read: among the products that have the sentence's words. */
-  async function answerMeanwhile(asked: AskedSentence): Promise<Finding> {
+  async function answerMeanwhile(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
     const { workspaceId, query, rules, language, previous } = asked
     const { sentence } = replaceSynonyms(query, rules)
-    const words = listCandidateWords(sentence, { language, previous: previous?.wishes ?? null })
+    const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
+    // The database would look through all of the store's products.
+    const after = store.unreadSince
+    const found = after && (await answerUnread(asked, { after, words }))
+    if (found) return found
     const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
     const finding = await thread.ask({ type: 'answer', asked, candidates })
     if (!finding) throw coreErrors.unavailable()
@@ -227,9 +250,9 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       const isReady = () => store.isLoaded && !store.isBehind
       const read = store.refreshing ?? store.loaded
       if (!isReady()) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
-      if (!isReady()) return answerMeanwhile(asked)
+      if (!isReady()) return answerMeanwhile(asked, store)
       const finding = await thread.ask({ type: 'answer', asked, candidates: null })
-      return finding ?? answerMeanwhile(asked)
+      return finding ?? answerMeanwhile(asked, store)
     },
     close: () => thread.close(),
   }
