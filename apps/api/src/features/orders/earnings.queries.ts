@@ -86,8 +86,9 @@ export async function listSentenceEarnings(
         select e.currency, s.said, (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as item,
           sum(e.earned)::bigint as revenue, count(distinct e.order_id) filter (where e.earned > 0) as orders
         from (
-          select o.currency, o.order_id, l.search_id, l.searched_at, l.paid_minor - l.refunded_minor as earned
+          select o.currency, o.order_id, l.search_id, l.searched_at, sum(l.paid_minor - l.refunded_minor) as earned
           ${fromEarned(span)}
+          group by 1, 2, 3, 4
         ) as e
         ${joinSentences({ workspaceId, from, to, search: 'e' })}
         group by e.currency, s.said

@@ -15,10 +15,15 @@ interface SentenceJoin {
 
 /** For statements of other slices: searches whose words are kept, as `s`. */
 export function joinSentences({ workspaceId, from, to, search }: SentenceJoin): RawBuilder<unknown> {
+  // Each is looked up: as a plain join, all searches of the time were read for the few that are due.
   return sql`
-    join voice_searches s on s.workspace_id = ${workspaceId}::uuid and s.occurred_at = ${sql.ref(`${search}.searched_at`)}
-      and s.id = ${sql.ref(`${search}.search_id`)} and s.query <> ${blankQuery}
-      and s.occurred_at >= ${from}::timestamptz - interval '7 days' and s.occurred_at < ${to}::timestamptz`
+    cross join lateral (
+      select * from voice_searches one
+      where one.workspace_id = ${workspaceId}::uuid and one.occurred_at = ${sql.ref(`${search}.searched_at`)}
+        and one.id = ${sql.ref(`${search}.search_id`)} and one.query <> ${blankQuery}
+        and one.occurred_at >= ${from}::timestamptz - interval '7 days' and one.occurred_at < ${to}::timestamptz
+      offset 0
+    ) s`
 }
 
 interface ExamplesInput {
