@@ -1,8 +1,9 @@
-import { type Dashboard, timeRanges } from '@voice-shop/contract'
+import { type Dashboard, type Revenue, timeRanges } from '@voice-shop/contract'
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
 import { type BenchStore, registerStore, startBenchServer } from './bench-server.ts'
 import { fillHistory } from './fill-history.ts'
+import { fillSold, listRevenueDifferences } from './fill-sold.ts'
 import { eventTables, measureBytes, rollupTables } from './measure-bytes.ts'
 import { listDifferences } from './recount.ts'
 import { median } from './results.ts'
@@ -22,13 +23,17 @@ export const choices = {
   ownMonths: `from=${describeDay(700)}&to=${describeDay(10)}`,
 }
 
-async function getDashboard(origin: string, store: BenchStore, choice: string): Promise<{ ms: number; text: string }> {
+/** What the page of the dashboard asks for, each by itself. */
+export const parts = ['dashboard', 'revenue', 'tasks', 'listening', 'insights'] as const
+export type Part = (typeof parts)[number]
+
+async function getPart(origin: string, store: BenchStore, { part, choice }: { part: Part; choice: string }) {
   const startedAt = performance.now()
-  const response = await fetch(`${origin}/api/ai/dashboard/?${choice}`, {
+  const response = await fetch(`${origin}/api/ai/${part}/?${choice}`, {
     headers: { authorization: store.authorization, 'x-workspace-id': store.workspaceId },
   })
   const text = await response.text()
-  if (response.status !== 200) throw new Error(`the dashboard answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${part} answered ${response.status}`)
   return { ms: performance.now() - startedAt, text }
 }
 
@@ -44,8 +49,8 @@ export function getP95(times: readonly number[]): number {
 }
 
 /**
- * The whole dashboard request over HTTP on PostgreSQL, for workspaces with so many events over two years, in turns, so
- * that all see the same machine; then every figure against a recount.
+ * All that the dashboard's page asks for over HTTP on PostgreSQL, for workspaces with so many events over two years and their
+ * orders, in turns, so that all see the same machine; then every figure against a recount.
  */
 export async function measureDashboards(sizes: readonly number[]) {
   const database = await createBenchDatabase()
@@ -65,7 +70,13 @@ export async function measureDashboards(sizes: readonly number[]) {
         until,
       })
       console.log(`${events} events filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
-      const times: Record<string, number[]> = Object.fromEntries(Object.keys(choices).map((name) => [name, []]))
+      await fillSold(client, store.workspaceId)
+      const makeTimes = (): Record<string, number[]> =>
+        Object.fromEntries(Object.keys(choices).map((name) => [name, []]))
+      const times = Object.fromEntries(parts.map((part) => [part, makeTimes()])) as Record<
+        Part,
+        ReturnType<typeof makeTimes>
+      >
       stores.push({ events, store, times })
     }
     await client.query('vacuum analyze')
@@ -73,8 +84,10 @@ export async function measureDashboards(sizes: readonly number[]) {
     for (let round = 0; round < rounds + warmUp; round += 1) {
       for (const [name, choice] of Object.entries(choices)) {
         for (const { store, times } of stores) {
-          const { ms } = await getDashboard(server.origin, store, choice)
-          if (round >= warmUp) times[name]?.push(ms)
+          for (const part of parts) {
+            const { ms } = await getPart(server.origin, store, { part, choice })
+            if (round >= warmUp) times[part][name]?.push(ms)
+          }
         }
       }
       emptyMs.push(await timeEmptyRoute(server.origin))
@@ -82,8 +95,10 @@ export async function measureDashboards(sizes: readonly number[]) {
     const differences = []
     for (const { events, store } of stores) {
       for (const [name, choice] of Object.entries(choices)) {
-        const { text } = await getDashboard(server.origin, store, choice)
+        const { text } = await getPart(server.origin, store, { part: 'dashboard', choice })
         const found = await listDifferences(client, store.workspaceId, JSON.parse(text) as Dashboard)
+        const revenue = await getPart(server.origin, store, { part: 'revenue', choice })
+        found.push(...(await listRevenueDifferences(client, store.workspaceId, JSON.parse(revenue.text) as Revenue)))
         differences.push(...found.map((difference) => `${events} ${name}: ${difference}`))
       }
     }

@@ -1,4 +1,4 @@
-import { choices, getP95, measureDashboards } from './measure-dashboards.ts'
+import { choices, getP95, measureDashboards, parts } from './measure-dashboards.ts'
 import { median } from './results.ts'
 
 /** The figures of `measureDashboards` with their bars: of the largest size, and against the smallest. */
@@ -8,23 +8,33 @@ export async function reportDashboards(sizes: readonly number[]) {
   const [smallest, largest] = [times[0], times.at(-1)]
   if (!smallest || !largest) throw new Error('there is nothing to measure')
   const figures = Object.keys(choices).flatMap((name) => {
-    const [ofLargest, ofSmallest] = [largest.times[name] ?? [], smallest.times[name] ?? []]
+    const [ofLargest, ofSmallest] = [largest.times.dashboard[name] ?? [], smallest.times.dashboard[name] ?? []]
     return [
       [`${name}P95Ms`, { value: getP95(ofLargest), atMost: 30 }] as const,
       [`${name}LargestToSmallest`, { value: median(ofLargest) / median(ofSmallest), atMost: 1.5 }] as const,
     ]
   })
+  const others = parts.flatMap((part) => {
+    if (part === 'dashboard') return []
+    const slowest = Math.max(...Object.values(largest.times[part]).map(getP95))
+    return [[`${part}P95MsOfSlowestRange`, { value: slowest, atMost: 30 }] as const]
+  })
+  const summarize = (times: (typeof largest)['times'], read: (taken: number[]) => number) =>
+    Object.fromEntries(
+      parts.map((part) => [
+        part,
+        Object.fromEntries(Object.entries(times[part]).map(([name, taken]) => [name, read(taken)])),
+      ]),
+    )
   return {
-    ...Object.fromEntries(figures),
+    ...Object.fromEntries([...figures, ...others]),
     figuresOtherThanRecounted: { value: differences.length, atMost: 0 },
     rollupsToEvents: { value: megabytesPerMillion.rollups / megabytesPerMillion.events, atMost: 0.25 },
     context: {
       emptyRouteMs: emptyMs,
       megabytesPerMillion,
-      medianMs: times.map(({ events, times: byName }) => ({
-        events,
-        ...Object.fromEntries(Object.entries(byName).map(([name, taken]) => [name, median(taken)])),
-      })),
+      medianMs: times.map(({ events, times: taken }) => ({ events, ...summarize(taken, median) })),
+      p95Ms: times.map(({ events, times: taken }) => ({ events, ...summarize(taken, getP95) })),
     },
   }
 }
