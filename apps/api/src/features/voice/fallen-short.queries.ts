@@ -54,8 +54,13 @@ export async function listFallenShort(
       (a.answer -> 'trace' ->> 'is_follow_up')::boolean as "isFollowUp",
       n.place <= ${mostSearches} and n.bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
     from newest n
-    left join voice_answers a on a.workspace_id = ${workspaceId} and a.searched_at = n.occurred_at and a.search_id = n.id
-      and a.searched_at >= ${start} and a.searched_at < ${end}
+    -- Each is looked up: as a plain join, all answers of the time were read for the newest of them.
+    left join lateral (
+      select question, answer from voice_answers one
+      where one.workspace_id = ${workspaceId} and one.searched_at = n.occurred_at and one.search_id = n.id
+        and one.searched_at >= ${start} and one.searched_at < ${end}
+      offset 0
+    ) a on true
     where n.products_count = 0 or a.answer ->> 'kind' = 'relaxed' or n.place > ${mostSearches}
       or n.bytes > ${getMostBytes(mostSearches)}
     order by n.occurred_at desc, n.id desc
