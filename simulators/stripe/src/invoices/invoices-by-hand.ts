@@ -12,6 +12,9 @@ export const newInvoiceParams = [
   'auto_advance',
   'collection_method',
   'pending_invoice_items_behavior',
+  'payment_settings',
+  'payment_settings[payment_method_types]',
+  'payment_settings[payment_method_types][#]',
   'metadata',
 ]
 export const newInvoiceItemParams = ['customer', 'invoice', 'amount', 'currency', 'description']
@@ -34,6 +37,9 @@ export function createInvoiceByHand(account: Account, params: Params): Stripe.In
     parent: null,
   })
   invoice.auto_advance = false
+  const types = params.findGroup('payment_settings')?.listTexts('payment_method_types') ?? []
+  // As texts: the SDK's list of methods grows with each version.
+  Object.assign(invoice.payment_settings, { payment_method_types: types.length > 0 ? types : null })
   invoice.metadata = params.mergeMetadata()
   account.invoices.add(invoice)
   recordEvent(account, { type: 'invoice.created', object: invoice })

@@ -71,8 +71,7 @@ export async function getTopUp(
   const { usage, provider, customer } = sale
   const approvalUrl = getApprovalUrl(row)
   const offer = getShownOffer(sale, row)
-  const [card = null] =
-    isBought || !provider.cards ? [] : await withProviderDeadline(deps, provider.cards.list(customer.customer_id))
+  const card = isBought ? null : await withProviderDeadline(deps, findInstantMethod(provider, customer))
   const limit = getRecommendationLimit(usage) + (isBought ? 0 : offer.recommendations)
   return {
     state: isBought ? 'bought' : approvalUrl ? 'waiting' : 'offered',
@@ -84,6 +83,15 @@ export async function getTopUp(
     payment_method: card,
     approval_url: approvalUrl,
   }
+}
+
+/** A top-up counts at once: money that comes days later, or not, as from a bank account, does not pay for one. */
+const instantTypes = new Set(['card', 'link'])
+
+/** What is saved and pays at once; null where nothing does. */
+async function findInstantMethod({ cards }: PaymentProvider, customer: CustomerRow): Promise<PaymentMethod | null> {
+  const [saved] = cards ? await cards.list(customer.customer_id) : []
+  return saved && instantTypes.has(saved.type) ? saved : null
 }
 
 /** What was bought, or waits to be approved, stays as it was; else what the plan offers. */
@@ -113,8 +121,8 @@ function requireShown(sale: Sale, row: TopUpRow | undefined, { body }: BuyReques
 /** The saved card, if it is the one that was shown. Throws 409 for another, and where there is none. */
 async function getShownCard({ provider, customer }: Sale, { body }: BuyRequest): Promise<PaymentMethod | null> {
   if (!provider.cards) return null
-  const [card] = await provider.cards.list(customer.customer_id)
-  if (card === undefined || card.id !== body.payment_method_id) throw billingErrors.previewTooOld()
+  const card = await findInstantMethod(provider, customer)
+  if (card === null || card.id !== body.payment_method_id) throw billingErrors.previewTooOld()
   return card
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { billingErrors } from '../billing.errors.ts'
 import type { ProviderTopUp, SoldTopUp, TopUpOrder, TopUpSeller } from '../payment-provider.ts'
 import { asksForConfirmation, callStripe, hasStripeCode, isDecline, isMissing } from './stripe-failures.ts'
 
@@ -44,6 +45,8 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
         // Nobody but us collects it: what the bank refuses is not tried again behind the owner's back.
         auto_advance: false,
         collection_method: 'charge_automatically',
+        // Its page takes nothing whose money comes days later: the limit rises when it is paid.
+        payment_settings: { payment_method_types: ['card', 'link'] },
         // What waits for the next invoice of the plan stays there.
         pending_invoice_items_behavior: 'exclude',
         currency: order.currency.toLowerCase(),
@@ -88,13 +91,15 @@ export function createStripeTopUps(stripe: Stripe): TopUpSeller {
   async function pay(invoice: Stripe.Invoice, { paymentMethodId, idempotencyKey }: TopUpOrder): Promise<string | null> {
     const { id = '', hosted_invoice_url: page } = invoice
     try {
-      await stripe.invoices.pay(
+      const { status } = await stripe.invoices.pay(
         id,
         // The owner is there, so that a bank that asks is no refusal.
         { ...(paymentMethodId ? { payment_method: paymentMethodId } : {}), off_session: false },
         { idempotencyKey: `${idempotencyKey}-pay-${paymentMethodId}` },
       )
-      return null
+      if (status === 'paid') return null
+      if (page) return page
+      throw billingErrors.providerUnavailable(`a top-up's invoice is ${status} after its payment`)
     } catch (error) {
       if (hasStripeCode(error, 'invoice_already_paid')) return null
       // https://support.stripe.com/questions/completing-a-next-action-for-paymentintents-created-with-one-off-invoices
