@@ -22,26 +22,24 @@ async function takeFormerCut(transaction: Transaction<Tables>, { workspaceId, ac
  * says how many there were and up to when: nothing goes without a word.
  */
 export async function cutTrail(transaction: Transaction<Tables>, { workspaceId, action }: Action): Promise<void> {
-  const last = await transaction
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('action', '=', action)
-    .orderBy('id', 'desc')
-    .offset(keptOfEachAction)
-    .limit(1)
-    .executeTakeFirst()
+  const findLast = () =>
+    transaction
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .offset(keptOfEachAction)
+      .limit(1)
+      .executeTakeFirst()
+  if (!(await findLast())) return
+  // Two that cut the same entries could wait for each other. Where one does, the other's are cut by the next record.
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit ${workspaceId} ${action}`}, 0)) as is_ours
+  `.execute(transaction)
+  // Looked for anew: whoever held it before has cut some.
+  const last = rows[0]?.is_ours ? await findLast() : undefined
   if (!last) return
-  // Another one may be cutting here: it has said so by the time that it lets go.
-  const held = await transaction
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', last.id)
-    .where('action', '=', action)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!held) return
   const { numDeletedRows } = await transaction
     .deleteFrom('audit_entries')
     .where('workspace_id', '=', workspaceId)
