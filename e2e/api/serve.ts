@@ -91,7 +91,9 @@ const endpointHttp = {
   reach: { isAllowed: (address: string) => address === '127.0.0.1', isPortAllowed: () => true },
   longestMs: 10_000,
 }
-const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), endpointHttp })
+// Next to nothing: tests make hundreds of accounts.
+const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), passwordCost, endpointHttp })
 await deps.jobs.open(listJobKinds(deps))
 const app = await buildApp(deps)
 const worker = createJobWorker({ jobs: deps.jobs, log: app.log })

@@ -16,6 +16,7 @@ import {
   nameModel,
   type OptionalEngines,
 } from './features/answers/answers.public.ts'
+import { type HashDeps, type PasswordCost, passwordCost } from './features/auth/auth.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
 import { createPaymentProviders, type PaymentProviders } from './features/billing/payment-providers.ts'
 import {
@@ -37,7 +38,7 @@ import {
 import { createWidgetLoads, type WidgetLoads } from './features/widget/widget.public.ts'
 
 /** What the slices work with: made once by main, with stand-ins by tests. */
-export interface Deps extends CoreDeps {
+export interface Deps extends CoreDeps, HashDeps {
   recorder: VoiceRecorder
   /** Understands sentences and finds products. */
   engine: AnswerEngine
@@ -75,6 +76,8 @@ export function createDeps(input: {
   feedHttp?: FeedHttp
   /** Whom messages may be sent to and for how long, for tests. */
   endpointHttp?: EndpointHttp
+  /** A cheap one for tests, which make thousands of accounts. */
+  passwordCost?: PasswordCost
   /** Stand-ins, for tests. */
   optional?: OptionalEngines
   engine?: AnswerEngine
@@ -91,6 +94,7 @@ export function createDeps(input: {
   const catalogueChanges = createCatalogueChanges(input.channels?.catalogue ?? emptyChannel)
   return {
     mailer: createSmtpMailer(input.config),
+    passwordCost,
     feedHttp: publicFeedHttp,
     endpointHttp: publicEndpointHttp,
     engine: createSegmentEngine({

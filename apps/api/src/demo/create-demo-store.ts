@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
+import type { HashDeps } from '../features/auth/auth.public.ts'
 import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
 import { type ListeningSession, recordSessions } from '../features/listening/listening.public.ts'
 import { recordOrders } from '../features/orders/orders.public.ts'
@@ -28,7 +29,7 @@ const days = 365
 /** The account is older than its first search, so that the usage period has run for about this long. */
 const daysBeforeFirstSearch = 24
 
-export interface DemoDeps {
+export interface DemoDeps extends HashDeps {
   db: Database
   clock: Clock
   jobs: JobQueue

@@ -9,6 +9,7 @@ import type { Mail } from '../core/mail/mailer.ts'
 import { makeSealingKey, type Secrets } from '../core/secrets.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import type { AnswerEngine, OptionalEngines } from '../features/answers/answers.public.ts'
+import type { PasswordCost } from '../features/auth/auth.public.ts'
 import type { ProviderDeadlines } from '../features/billing/deadline.ts'
 import type { FeedHttp } from '../features/catalogue/catalogue.public.ts'
 import type { EndpointHttp } from '../features/endpoints/endpoints.public.ts'
@@ -18,6 +19,9 @@ import { listJobKinds } from '../jobs.ts'
 import { runDueJobs } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
+
+/** Next to nothing: a hash at the real cost takes 30 ms, and tests make thousands of accounts. */
+export const cheapPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export interface TestAnswer {
   status: number
@@ -70,6 +74,7 @@ export async function createTestApp(
     database?: OpenDatabase
     config?: Partial<Config>
     platformHttp?: HttpSettings
+    passwordCost?: PasswordCost
     paymentDeadlines?: ProviderDeadlines
     channels?: Partial<Record<'live' | 'catalogue', Channel>>
     engine?: AnswerEngine
@@ -110,6 +115,7 @@ export async function createTestApp(
     db: opened.db,
     secrets,
     mailer,
+    passwordCost: input.passwordCost ?? cheapPasswordCost,
     platformHttp,
     paymentDeadlines,
     channels,

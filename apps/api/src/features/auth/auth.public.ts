@@ -1,7 +1,7 @@
 export { beginFirstSession } from './begin-session.ts'
 export { endSessions } from './end-sessions.ts'
 export { createGuards } from './guards.ts'
-export { hashPassword, requireGoodPassword } from './passwords.ts'
+export { type HashDeps, hashPassword, type PasswordCost, passwordCost, requireGoodPassword } from './passwords.ts'
 export { listLivePairs } from './sessions.repository.ts'
 export { type ProofDeps, requireProof } from './two-step/require-proof.ts'
 export { resetTwoStep } from './two-step/reset-two-step.ts'

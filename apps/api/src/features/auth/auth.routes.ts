@@ -19,9 +19,10 @@ import { listDevices, signOutDevice, signOutOtherDevices } from './devices.servi
 import { mountEmailChangeRoutes } from './email-change/email-change.routes.ts'
 import type { EmailChangeDeps } from './email-change/email-change.service.ts'
 import { changePassword, requestReset, resetPassword } from './passwords.service.ts'
+import type { HashDeps } from './passwords.ts'
 import { mountTwoStepRoutes } from './two-step/two-step.routes.ts'
 
-function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps): void {
+function mountPasswordRoutes(mount: MountRoute, deps: CoreDeps & HashDeps): void {
   const confirm = ({ languageTag }: { languageTag: LanguageTag }, done: KeyAfter<'auth.'>) => ({
     detail: deps.translate(languageTag, `auth.${done}`),
   })
@@ -67,7 +68,7 @@ function mountDeviceRoutes(mount: MountRoute, deps: CoreDeps): void {
  * DELETE /api/auth/devices/
  * DELETE /api/auth/devices/:id/
  */
-export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps & EmailChangeDeps): void {
+export function mountAuthRoutes(mount: MountRoute, deps: CoreDeps & EmailChangeDeps & HashDeps): void {
   mount(loginRoute, ({ body, context }) => login(deps, body, context))
   mount(signInWithCodeRoute, ({ body, context }) => signInWithCode(deps, body, context))
   mount(refreshRoute, async ({ body }) => ({ access: await refresh(deps, body.refresh) }))

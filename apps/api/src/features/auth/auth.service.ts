@@ -21,7 +21,7 @@ import {
 import { authErrors } from './auth.errors.ts'
 import { beginSession, type SessionDeps, signAccess } from './begin-session.ts'
 import { limitWrongPasswords, listSignInTries } from './password-tries.ts'
-import { absentPasswordHash, hashPassword, isOutdatedHash, isPasswordOf } from './passwords.ts'
+import { type HashDeps, hashPassword, isOutdatedHash, isPasswordOf, makeAbsentHash } from './passwords.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
 import { findLiveSession, revokeSession, touchSession } from './sessions.repository.ts'
 import { addRefusedSignIn, recordSignInElsewhere } from './sign-in-audit.ts'
@@ -30,7 +30,7 @@ import { finishPendingSignIn, openPendingSignIn } from './two-step/two-step-sign
 
 type LoginInput = RouteInput<typeof loginRoute>['body']
 type CodeInput = RouteInput<typeof signInWithCodeRoute>['body']
-type SignInDeps = SessionDeps & Pick<CoreDeps, 'jobs' | 'rateLimits'>
+type SignInDeps = SessionDeps & Pick<CoreDeps, 'jobs' | 'rateLimits'> & HashDeps
 
 interface SignInContext {
   userAgent: string
@@ -40,9 +40,9 @@ interface SignInContext {
 }
 
 /** Hashes a right password anew where the cost has been raised since. Returns the user as they are now. */
-async function renewHash({ db }: SignInDeps, user: UserRow, password: string): Promise<UserRow> {
-  if (!isOutdatedHash(user.password_hash)) return user
-  const passwordHash = await hashPassword(password)
+async function renewHash({ db, passwordCost }: SignInDeps, user: UserRow, password: string): Promise<UserRow> {
+  if (!isOutdatedHash(user.password_hash, passwordCost)) return user
+  const passwordHash = await hashPassword(password, passwordCost)
   const isDone = await replacePasswordHash(db, { userId: user.id, from: user.password_hash, to: passwordHash })
   // Else another password was set meanwhile: the session that is to begin with this one finds it out.
   return isDone ? { ...user, password_hash: passwordHash } : user
@@ -78,13 +78,13 @@ export async function login(
   { email, password, token }: LoginInput,
   context: SignInContext,
 ): Promise<SignedIn | SignInPending> {
-  const { db, clock, jobs, rateLimits } = deps
+  const { db, clock, jobs, rateLimits, passwordCost } = deps
   const { address, userAgent, log } = context
   const source = { address, isTrusted: await isTrustedAddress(deps, { email, address }) }
   let user: UserRow | undefined
   const isRight = await limitWrongPasswords(rateLimits, listSignInTries(email, source), async () => {
     user = await findUserByEmail(db, email)
-    const isSame = await isPasswordOf(user?.password_hash ?? absentPasswordHash, password)
+    const isSame = await isPasswordOf(user?.password_hash ?? makeAbsentHash(passwordCost), password)
     return isSame && user !== undefined
   })
   if (!user || !isRight) {

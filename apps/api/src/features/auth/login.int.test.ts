@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { permissions } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { passwordCost } from './passwords.ts'
 
 // Files share their modules: those that have argon2 already are loaded anew.
 vi.hoisted(() => vi.resetModules())
@@ -13,7 +14,7 @@ vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
 
 let t: TestApp
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createTestApp({ passwordCost })
 })
 afterAll(() => t.close())
 

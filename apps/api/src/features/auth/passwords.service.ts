@@ -8,7 +8,7 @@ import { closeEmailChanges } from './email-change/email-changes.repository.ts'
 import { addPasswordChangedMail } from './password-changed-mail.ts'
 import { closePasswordResets, findPasswordResetByCode } from './password-resets.repository.ts'
 import { getSignInSubject, limitUserPassword } from './password-tries.ts'
-import { hashPassword, isPasswordOf, isSamePassword, requireGoodPassword } from './passwords.ts'
+import { type HashDeps, hashPassword, isPasswordOf, isSamePassword, requireGoodPassword } from './passwords.ts'
 import { addResetMail } from './reset-mail.ts'
 import { revokeSessions } from './sessions.repository.ts'
 import { trustAddress } from './trusted-addresses.ts'
@@ -34,10 +34,13 @@ interface NewPassword extends Asker {
  * Puts a password in the place of the one that was checked, in one transaction with all that follows from it. Returns
  * false where another one has been put there meanwhile; then nothing is changed.
  */
-async function replacePassword({ db, clock, jobs }: PasswordDeps, input: NewPassword): Promise<boolean> {
+async function replacePassword(
+  { db, clock, jobs, passwordCost }: PasswordDeps & HashDeps,
+  input: NewPassword,
+): Promise<boolean> {
   const { userId, currentHash, language, sessionId } = input
   // Before the transaction: the embedded database has one connection, and this takes 20 ms.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, passwordCost)
   const now = clock.now()
   return db.transaction().execute(async (transaction) => {
     if (!(await lockPassword(transaction, { userId, passwordHash: currentHash }))) return false
@@ -80,7 +83,7 @@ export async function requestReset(
  * without a field for a code that is not good.
  */
 export async function resetPassword(
-  deps: PasswordDeps,
+  deps: PasswordDeps & HashDeps,
   { code, password }: RouteInput<typeof resetPasswordRoute>['body'],
   { language, address }: Asker & { address: string },
 ): Promise<void> {
@@ -107,7 +110,7 @@ export async function resetPassword(
  * after too many wrong ones.
  */
 export async function changePassword(
-  deps: PasswordDeps,
+  deps: PasswordDeps & HashDeps,
   { current_password: current, new_password: password }: RouteInput<typeof changePasswordRoute>['body'],
   { session, language }: Asker & { session: Session },
 ): Promise<void> {

@@ -8,11 +8,26 @@ import { isCommonPassword } from './common-passwords.ts'
 export const minPasswordLength = 8
 export const maxPasswordLength = 128
 
-// OWASP's first choice for argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane.
+/** What a hash takes: `memoryCost` in KiB, `timeCost` in passes, `parallelism` in lanes. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** What who hashes passwords is given. */
+export interface HashDeps {
+  passwordCost: PasswordCost
+}
+
+// OWASP's first choice for argon2id, which is the library's default algorithm.
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
 /** Of a hash at this cost, in PHC format: salt and hash follow. */
-const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+function getPrefix({ memoryCost, timeCost, parallelism }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
+}
 
 /** As PHC writes bytes. */
 const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -33,17 +48,19 @@ function normalize(password: string): string {
 }
 
 /** An argon2id hash in PHC format. Works off the event loop. */
-export function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   return run(() => hash(normalize(password), cost))
 }
 
 /** Whether a hash was made at another cost than today's. */
-export function isOutdatedHash(passwordHash: string): boolean {
-  return !passwordHash.startsWith(prefix)
+export function isOutdatedHash(passwordHash: string, cost: PasswordCost): boolean {
+  return !passwordHash.startsWith(getPrefix(cost))
 }
 
 /** A hash that no password has, to do the work of a check where there is no account. */
-export const absentPasswordHash = `${prefix}${encodeBase64(randomBytes(16))}$${encodeBase64(randomBytes(32))}`
+export function makeAbsentHash(cost: PasswordCost): string {
+  return `${getPrefix(cost)}${encodeBase64(randomBytes(16))}$${encodeBase64(randomBytes(32))}`
+}
 
 export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
   return run(() => verify(passwordHash, normalize(password)))

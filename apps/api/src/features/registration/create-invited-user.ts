@@ -1,6 +1,6 @@
 import type { Language } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { hashPassword, requireGoodPassword } from '../auth/auth.public.ts'
+import { type HashDeps, hashPassword, requireGoodPassword } from '../auth/auth.public.ts'
 import { joinTeamAsNewUser, requireInvitation } from '../team/team.public.ts'
 import { createUser, findUserByEmail } from '../users/users.public.ts'
 import { registrationErrors } from './registration.errors.ts'
@@ -22,11 +22,14 @@ export interface InvitedUser {
  * Makes the account of an invited person, which joins the workspace and has no store of its own, in one transaction.
  * Returns the user's id. Throws 400 by field: token, email, password.
  */
-export async function createInvitedUser({ db }: Pick<CoreDeps, 'db'>, input: InvitedUser): Promise<string> {
+export async function createInvitedUser(
+  { db, passwordCost }: Pick<CoreDeps, 'db'> & HashDeps,
+  input: InvitedUser,
+): Promise<string> {
   const { storeLanguage } = await requireInvitation(db, input)
   requireGoodPassword(input.password, input.email)
   // Before the transaction, as in createOwner.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, passwordCost)
   return joinTeamAsNewUser(db, {
     ...input,
     createUser: async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobQueue } from '../../core/jobs/job-kind.ts'
-import { hashPassword } from '../auth/auth.public.ts'
+import { type HashDeps, hashPassword } from '../auth/auth.public.ts'
 import { freePlanId } from '../plans/plans.public.ts'
 import { createUsage } from '../usage/usage.public.ts'
 import { createUser, markProven } from '../users/users.public.ts'
@@ -37,12 +37,12 @@ export interface NewOwner {
  * for a claim what claimMerchant throws.
  */
 export async function createOwner(
-  deps: { db: Database; jobs: JobQueue },
+  deps: { db: Database; jobs: JobQueue } & HashDeps,
   input: NewOwner,
 ): Promise<{ userId: string; workspaceId: string }> {
   const { claim, now } = input
   // Before the transaction: the embedded database has one connection, and this takes 20 ms.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, deps.passwordCost)
   return deps.db.transaction().execute(async (transaction) => {
     const userId = await createUser(transaction, { ...input, language: input.mainLanguage, passwordHash })
     const merchantId = claim

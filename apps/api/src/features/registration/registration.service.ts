@@ -1,6 +1,6 @@
 import type { Language, RouteInput, registerRoute, SignedIn } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { beginFirstSession, requireGoodPassword } from '../auth/auth.public.ts'
+import { beginFirstSession, type HashDeps, requireGoodPassword } from '../auth/auth.public.ts'
 import { resolveTimeZone } from '../stores/stores.public.ts'
 import type { MerchantClaim } from './claim-merchant.ts'
 import { createInvitedUser } from './create-invited-user.ts'
@@ -26,7 +26,7 @@ function readClaim(input: RegisterInput): MerchantClaim | undefined {
 
 /** Makes the account that is asked for. Returns the user's id. */
 async function createAccount(
-  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'translate'>,
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'translate'> & HashDeps,
   input: RegisterInput,
   { language, requestedLanguage }: RegisterContext,
 ): Promise<string> {
@@ -54,7 +54,7 @@ async function createAccount(
  * by field: email, password, token, merchant_id, store_id.
  */
 export async function register(
-  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'translate'>,
+  deps: Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'secrets' | 'translate'> & HashDeps,
   input: RegisterInput,
   context: RegisterContext,
 ): Promise<SignedIn> {
