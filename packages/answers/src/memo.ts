@@ -5,9 +5,25 @@ const mostKept = 10_000
 /** Longer texts are seldom met twice. */
 const longestKept = 200
 
-/** A pure function of a text that remembers its last answers. What it makes is shared, and never changed. */
-export class Memo<Made> {
+/** Remembers what was last made of texts. What is made is shared, and never changed. */
+export class Memory<Made> {
   readonly #kept = new Map<string, Made>()
+
+  /** What was made of the text, made now if it is not remembered: the same each time. */
+  recall(text: string, make: (text: string) => Made): Made {
+    const kept = this.#kept.get(text)
+    if (kept !== undefined) return kept
+    const made = make(text)
+    if (text.length > longestKept) return made
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(text, made)
+    return made
+  }
+}
+
+/** A pure function of a text that remembers its last answers. */
+export class Memo<Made> {
+  readonly #memory = new Memory<Made>()
   readonly #make: (text: string) => Made
 
   constructor(make: (text: string) => Made) {
@@ -15,13 +31,7 @@ export class Memo<Made> {
   }
 
   get(text: string): Made {
-    const kept = this.#kept.get(text)
-    if (kept !== undefined) return kept
-    const made = this.#make(text)
-    if (text.length > longestKept) return made
-    if (this.#kept.size >= mostKept) this.#kept.clear()
-    this.#kept.set(text, made)
-    return made
+    return this.#memory.recall(text, this.#make)
   }
 }
 

@@ -1,4 +1,5 @@
 import { type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.ts'
+import { Memory } from '../memo.ts'
 import type { Language, StoreVocabulary } from '../model.ts'
 import { numberWords } from '../numbers/number-words.ts'
 import { makeSoundKey } from '../text/sound.ts'
@@ -82,24 +83,76 @@ const farthest = { one: 0.13, several: 0.2, explained: 0.08 }
 const farthestTrait = 0.1
 const shortestTrait = 5
 
-interface SoundTrees {
-  short: SoundTree<SpokenTerm>
-  others: SoundTree<SpokenTerm>
+/** What is heard and how far it may be from a term, with the types that the store has products of. */
+interface Stretch {
+  words: readonly string[]
+  most: number
+  types: ReadonlySet<string>
 }
 
-/** What is listened for, of a language and some groups: the same of all stores, for there are very many of them. */
-const trees = new Map<string, SoundTrees>()
+interface Nearest {
+  term: SpokenTerm
+  share: number
+}
 
-function getTrees({ language, groups }: HearingContext): SoundTrees {
-  const key = [language, ...groups].join(' ')
-  const known = trees.get(key)
-  if (known) return known
-  const terms = getTerms(language).filter(({ group, sounds }) => groups.includes(group) && sounds.length >= shortestKey)
-  const made = {
-    short: new SoundTree(terms.filter(({ sounds }) => sounds.length < shortestUnlike)),
-    others: new SoundTree(terms.filter(({ sounds }) => sounds.length >= shortestUnlike)),
+/** Numbers that stand for sets of types in keys of what is remembered. */
+const typesNumbers = new WeakMap<ReadonlySet<string>, number>()
+let lastTypesNumber = 0
+
+function numberTypes(types: ReadonlySet<string>): number {
+  const known = typesNumbers.get(types)
+  if (known !== undefined) return known
+  lastTypesNumber += 1
+  typesNumbers.set(types, lastTypesNumber)
+  return lastTypesNumber
+}
+
+/** What is listened for, of a language and some groups. */
+class SpokenTerms {
+  readonly #language: Language
+  readonly #hasTypes: boolean
+  readonly #short: SoundTree<SpokenTerm>
+  readonly #others: SoundTree<SpokenTerm>
+  /** Shoppers say the same few words over and over, and to compare them with all terms is most of what hearing takes. */
+  readonly #heard = new Memory<Nearest | null>()
+
+  constructor(language: Language, groups: readonly LexiconGroup[]) {
+    const terms = getTerms(language).filter(
+      ({ group, sounds }) => groups.includes(group) && sounds.length >= shortestKey,
+    )
+    this.#language = language
+    this.#hasTypes = groups.includes('types')
+    this.#short = new SoundTree(terms.filter(({ sounds }) => sounds.length < shortestUnlike))
+    this.#others = new SoundTree(terms.filter(({ sounds }) => sounds.length >= shortestUnlike))
   }
-  trees.set(key, made)
+
+  /** Whose sound is nearest, at most `most` for each of its sounds. Of types those that the store has are listened for. */
+  findNearest(stretch: Stretch): Nearest | null {
+    const { words, most, types } = stretch
+    // What products are like is listened for in all stores.
+    const key = [this.#hasTypes ? numberTypes(types) : 0, most, ...words].join(' ')
+    return this.#heard.recall(key, () => this.#compare(stretch))
+  }
+
+  #compare({ words, most, types }: Stretch): Nearest | null {
+    const sounds = makeSounds(words, this.#language)
+    const isSought = ({ group, id }: SpokenTerm) => group !== 'types' || types.has(id)
+    const near = this.#others.findNearest(sounds, { most, isSought })
+    const nearShort = this.#short.findNearest(sounds, { most: Math.min(most, farthestShort), isSought })
+    const nearest = near === null || (nearShort && nearShort.share < near.share) ? nearShort : near
+    return nearest && { term: nearest.item, share: nearest.share }
+  }
+}
+
+/** The same of all stores, for there are very many of them. */
+const spokenTerms = new Map<string, SpokenTerms>()
+
+function getSpokenTerms({ language, groups }: HearingContext): SpokenTerms {
+  const key = [language, ...groups].join(' ')
+  const known = spokenTerms.get(key)
+  if (known) return known
+  const made = new SpokenTerms(language, groups)
+  spokenTerms.set(key, made)
   return made
 }
 
@@ -162,14 +215,14 @@ class Listener {
   readonly #context: HearingContext
   readonly #explained: readonly boolean[]
   readonly #isGift: boolean
-  readonly #terms: SoundTrees
+  readonly #terms: SpokenTerms
 
   constructor(tokens: readonly Token[], context: HearingContext) {
     this.#tokens = tokens
     this.#context = context
     this.#explained = listExplained(tokens, context.language)
     this.#isGift = tokens.some(({ text }) => giving.test(text))
-    this.#terms = getTrees(context)
+    this.#terms = getSpokenTerms(context)
   }
 
   #getFarthest(from: number, to: number): number {
@@ -198,28 +251,19 @@ class Listener {
       const first = this.#context.isAtEnd ? this.#tokens.length : from + 1
       for (let to = first; to <= Math.min(this.#tokens.length, from + mostWords); to += 1) {
         if (this.#tokens.slice(from + 1, to).some(({ isAfterBreak }) => isAfterBreak)) break
-        const heard = this.#compare({ from, to, best })
+        const heard = this.#compare(from, to)
         if (heard && (best === null || rank(heard) < rank(best))) best = heard
       }
     }
     return best
   }
 
-  /** What ranks no better than the best of other stretches is not looked for. */
-  #compare({ from, to, best: other }: { from: number; to: number; best: Heard | null }): Heard | null {
+  #compare(from: number, to: number): Heard | null {
     const allowed = this.#getFarthest(from, to)
     if (allowed === 0) return null
-    const most = other === null ? allowed : Math.min(allowed, rank(other) + longerShare * (to - from))
-    if (most < 0) return null
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
-    const sounds = makeSounds(words, this.#context.language)
-    const { short, others } = this.#terms
-    // What products are like is listened for in all stores, and of products what the store has.
-    const isSought = ({ group, id }: SpokenTerm) => group !== 'types' || this.#context.vocabulary.types.has(id)
-    const near = others.findNearest(sounds, { most, isSought })
-    const nearShort = short.findNearest(sounds, { most: Math.min(most, farthestShort), isSought })
-    const nearest = near === null || (nearShort && nearShort.share < near.share) ? nearShort : near
-    return nearest && { from, to, share: nearest.share, term: nearest.item }
+    const nearest = this.#terms.findNearest({ words, most: allowed, types: this.#context.vocabulary.types })
+    return nearest && { from, to, ...nearest }
   }
 }
 
