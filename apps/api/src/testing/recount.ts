@@ -27,23 +27,26 @@ function getFormat(key: string, locale: string, options: Intl.DateTimeFormatOpti
   return format
 }
 
-/** What Intl said of an instant: a year has 35,040 quarter hours, and every view asks for all of them. */
-const known = new Map<string, string>()
-const mostKnown = 300_000
-
-function remember(key: string, tell: () => string): string {
-  const before = known.get(key)
-  if (before !== undefined) return before
-  if (known.size >= mostKnown) known.clear()
-  const text = tell()
-  known.set(key, text)
-  return text
+/** What Intl says of an instant in a time zone, remembered: a year has 35,040 quarter hours, and every view asks for all. */
+function remember(tell: (timeZone: string, instant: Date) => string): (timeZone: string, instant: Date) => string {
+  const known = new Map<string, Map<number, string>>()
+  const mostKnown = 300_000
+  return (timeZone, instant) => {
+    const ofZone = known.get(timeZone) ?? new Map<number, string>()
+    known.set(timeZone, ofZone)
+    const time = instant.getTime()
+    const before = ofZone.get(time)
+    if (before !== undefined) return before
+    if (ofZone.size >= mostKnown) ofZone.clear()
+    const text = tell(timeZone, instant)
+    ofZone.set(time, text)
+    return text
+  }
 }
 
 /** Local wall clock by Intl, as text to the minute: 2026-11-18T00:15 */
-function getLocal(timeZone: string, instant: Date): string {
-  return remember(`local ${timeZone} ${instant.getTime()}`, () => tellLocal(timeZone, instant))
-}
+const getLocal = remember(tellLocal)
+const getOffset = remember(tellOffset)
 
 function tellLocal(timeZone: string, instant: Date): string {
   return getFormat(`local ${timeZone}`, 'sv-SE', {
@@ -56,10 +59,6 @@ function tellLocal(timeZone: string, instant: Date): string {
   })
     .format(instant)
     .replace(' ', 'T')
-}
-
-function getOffset(timeZone: string, instant: Date): string {
-  return remember(`offset ${timeZone} ${instant.getTime()}`, () => tellOffset(timeZone, instant))
 }
 
 function tellOffset(timeZone: string, instant: Date): string {
@@ -99,10 +98,17 @@ function getClock(timeZone: string, instant: Date): number {
 
 /** The first instant of a local date, or of the next one there is. */
 function getStart(timeZone: string, date: string): Date {
+  const key = `${timeZone} ${date}`
+  const known = starts.get(key)
+  if (known !== undefined) return new Date(known)
   let time = Date.parse(date) - 16 * hour
   while (getDate(timeZone, new Date(time)) < date) time += quarter
+  starts.set(key, time)
   return new Date(time)
 }
+
+/** By zone and date. */
+const starts = new Map<string, number>()
 
 /** When the clock of a date first shows a time or a later one; its end if it never does. */
 function findClock(timeZone: string, date: string, clock: number): Date {
