@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataFolder } from '../core/database/data-folder-lock.ts'
 import { openEmbedded } from '../core/database/open-database.ts'
+import { runServerProcess } from '../testing/server-process.ts'
 import { fillDataFolder, testDatabaseKind } from '../testing/test-database.ts'
 import { insertTestWorkspace } from '../testing/test-workspace.ts'
 
-const command = fileURLToPath(new URL('import-ubi.ts', import.meta.url))
+const command = 'commands/import-ubi.ts'
 const folder = mkdtempSync(join(tmpdir(), 'voice-shop-command-'))
 const dataDir = join(folder, 'data')
 const logPath = join(folder, 'log.ndjson')
@@ -29,13 +27,7 @@ describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi',
   afterAll(() => rmSync(folder, { recursive: true }))
 
   async function run(...args: string[]) {
-    const { DATABASE_URL, ...env } = process.env
-    const child = spawn(process.execPath, [command, ...args], {
-      env: { ...env, DATA_DIR: dataDir, NODE_ENV: 'test' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
-    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exit])
+    const { stdout, stderr, code } = await runServerProcess({ DATA_DIR: dataDir, NODE_ENV: 'test' }, [command, ...args])
     return { stdout, stderr, code }
   }
 
