@@ -1,7 +1,10 @@
 import { listViolations } from './fixtures/axe.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createBusyFortnight } from './fixtures/voice-events.ts'
+
+test.use(withMotion)
 
 test('[A11Y-1] axe finds nothing in the drawer and while a chart tells a point', async ({ page, createStore }) => {
   const store = await createStore()

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { press } from './fixtures/keyboard.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
+
+test.use(withMotion)
 
 const getMenu = (page: Page, name = 'Quick menu') => page.getByRole('dialog', { name, exact: true })
 const getField = (page: Page) => page.locator('dialog[open] input')

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listSmallTargets, listViolations } from './fixtures/axe.ts'
 import { listOverhangs } from './fixtures/layout-checks.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { startVite } from './fixtures/start-vite.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 test('[A11Y-1] [LAYOUT-4] axe finds nothing on the components, in all their states and both themes', async ({
   page,

@@ -1,10 +1,13 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { collectCalls, settle } from './fixtures/calls.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch, dayMs } from './fixtures/voice-events.ts'
+
+test.use(withMotion)
 
 const isDashboard = (path: string) => path === '/api/ai/dashboard/'
 const dashboardCalls = '**/api/ai/dashboard/**'

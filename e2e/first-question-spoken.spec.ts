@@ -1,10 +1,13 @@
 import type { Dashboard, Listening } from '@voice-shop/contract'
 import { leaveToRecorder, listTracks, playIntoMicrophone } from './fixtures/microphone.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 const sentence = 'zapatillas rojas'
 

@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { readCurl } from './fixtures/curl.ts'
 import { getPanel, getStatCard } from './fixtures/dashboard-parts.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { callApi, createEmail } from './fixtures/store.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 /** What the sidebar holds, opened by its button where the screen is narrow. */
 async function openSidebar(page: Page, isNarrow: boolean): Promise<Locator> {

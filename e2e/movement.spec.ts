@@ -1,7 +1,10 @@
 import { listShifts, spaceAnswers, watchShifts } from './fixtures/layout-checks.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { screenStates } from './fixtures/screen-states.ts'
 import { becomeViewer, openScreen } from './fixtures/screens.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 test.describe.configure({ mode: 'parallel' })
 

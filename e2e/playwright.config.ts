@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'light',
+    // What moves is looked at by the tests that use `withMotion`; no code waits for a movement to end.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Costs a seventh of the time; `npm run e2e -- --trace retain-on-failure` has it.
     trace: 'off',

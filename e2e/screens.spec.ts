@@ -10,9 +10,12 @@ import {
   spaceAnswers,
   watchShifts,
 } from './fixtures/layout-checks.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { enablePseudoLocale, listHardCoded } from './fixtures/pseudo-locale.ts'
 import { becomeViewer, dataTexts, openScreen, screens } from './fixtures/screens.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 /*
  * Every screen once, and all that holds for each of them: to sign in and to open a page costs more than to look at it.

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { withMotion } from './fixtures/motion.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 const lightBackground = 'rgb(247, 246, 251)'
 const darkBackground = 'rgb(19, 17, 27)'

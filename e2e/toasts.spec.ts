@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { settle } from './fixtures/calls.ts'
 import { listObscured } from './fixtures/layout-checks.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+
+test.use(withMotion)
 
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withMotion } from './fixtures/motion.ts'
 import { playRecognition, readPlayed, type Step } from './fixtures/play-recognition.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { openShop, type Shop, widgetOf } from './fixtures/shop.ts'
@@ -13,6 +14,7 @@ const test = base.extend<{ shop: Shop }>({
     await shop.close()
   },
 })
+test.use(withMotion)
 
 const isFree = async (page: Page) => !(await readPlayed(page)).isListening
 const listSpoken = async (page: Page) => (await readPlayed(page)).spoken

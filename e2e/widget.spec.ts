@@ -1,4 +1,5 @@
 import { listViolations } from './fixtures/axe.ts'
+import { withMotion } from './fixtures/motion.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { forgetConfig, openShop, type Shop, type ShopOptions, widgetOf } from './fixtures/shop.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -28,6 +29,7 @@ const test = base.extend<{ shopping: Shopping }>({
     for (const shop of shops) await shop.close()
   },
 })
+test.use(withMotion)
 
 test('[WIDGET-1] [WIDGET-2] [WIDGET-4] a shopper writes, sees products, asks on, and the owner sees it', async ({
   page,
