@@ -11,27 +11,31 @@ const answerable: Question = {
 }
 
 function beginThread(longestSilenceMs: number) {
-  let lost = 0
-  const onLost = () => {
-    lost += 1
-  }
-  const thread = createEngineThread({ longestSilenceMs, onLost })
+  const lost: string[] = []
+  const thread = createEngineThread({ longestSilenceMs, onLost: ({ message }) => void lost.push(message) })
   onTestFinished(() => thread.close())
-  return { thread, countLost: () => lost }
+  return { thread, lost }
 }
 
 test('[ERR-2] a thread that breaks fails what was asked of it with 503, and the next question has a new one', async () => {
-  const { thread, countLost } = beginThread(60_000)
+  const { thread, lost } = beginThread(60_000)
   const unreadable = { ...answerable, asked: null } as unknown as Question
   await expect(thread.ask(unreadable)).rejects.toMatchObject({ status: 503 })
-  expect(countLost()).toBe(1)
+  expect(lost).toEqual(['the engine’s thread broke'])
   expect(await thread.ask(answerable)).toMatchObject({ kind: 'nothing' })
 })
 
 test('[ERR-2] a thread that does not answer is ended', async () => {
-  const { thread, countLost } = beginThread(1)
+  const { thread, lost } = beginThread(1)
   await expect(thread.ask(answerable)).rejects.toMatchObject({ status: 503 })
-  expect(countLost()).toBe(1)
+  expect(lost).toEqual(['the engine’s thread said nothing for 1 ms'])
+})
+
+test('what is asked of a thread that is closed fails, and that is no loss', async () => {
+  const { thread, lost } = beginThread(60_000)
+  const asked = thread.ask(answerable)
+  await Promise.all([expect(asked).rejects.toMatchObject({ status: 503 }), thread.close()])
+  expect(lost).toEqual([])
 })
 
 /** A thread that has begun to read very many products, and what it has said by the time it has read them. */

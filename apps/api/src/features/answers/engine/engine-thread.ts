@@ -16,8 +16,8 @@ interface Waiting {
 interface ThreadInput {
   /** A thread that is asked and says nothing for so long is ended, and a new one begun with the next question. */
   longestSilenceMs: number
-  /** All that the thread knew is gone. */
-  onLost: () => void
+  /** All that the thread knew is gone; says why. */
+  onLost: (cause: Error) => void
 }
 
 /**
@@ -28,15 +28,27 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
-  const watch = createSilenceWatch({ longestMs: longestSilenceMs, onSilent: () => void worker?.terminate() })
+  const watch = createSilenceWatch({
+    longestMs: longestSilenceMs,
+    onSilent: () => {
+      const silent = worker
+      if (!silent) return
+      lose(silent, new Error(`the engine’s thread said nothing for ${longestSilenceMs} ms`))
+      void silent.terminate()
+    },
+  })
 
-  function lose(lost: Worker): void {
-    if (worker !== lost) return
+  function drop(cause: Error): void {
     worker = null
     watch.end()
-    for (const { reject } of waiting.values()) reject(coreErrors.unavailable())
+    for (const { reject } of waiting.values()) reject(coreErrors.unavailable(cause))
     waiting.clear()
-    onLost()
+  }
+
+  function lose(lost: Worker, cause: Error): void {
+    if (worker !== lost) return
+    drop(cause)
+    onLost(cause)
   }
 
   function receive(message: ToHost): void {
@@ -55,8 +67,8 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
     begun.on('message', (message: ToHost) => {
       if (worker === begun) receive(message)
     })
-    begun.on('error', () => lose(begun))
-    begun.on('exit', () => lose(begun))
+    begun.on('error', (error) => lose(begun, new Error('the engine’s thread broke', { cause: error })))
+    begun.on('exit', (code) => lose(begun, new Error(`the engine’s thread ended with ${code}`)))
     worker = begun
     return begun
   }
@@ -76,7 +88,9 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
       })
     },
     async close(): Promise<void> {
-      await worker?.terminate()
+      const closed = worker
+      drop(new Error('the engine’s thread is closed'))
+      await closed?.terminate()
     },
   }
 }

@@ -70,7 +70,13 @@ interface EngineInput {
 export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
-  const thread = createEngineThread({ longestSilenceMs, onLost: () => stores.clear() })
+  const thread = createEngineThread({
+    longestSilenceMs,
+    onLost: (cause) => {
+      stores.clear()
+      log(cause)
+    },
+  })
 
   catalogueChanges.subscribe((workspaceId) => {
     const isUnasked = workspaceId !== null && !stores.has(workspaceId)
@@ -236,7 +242,8 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
     if (found) return found
     const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
     const finding = await thread.ask({ type: 'answer', asked, candidates })
-    if (!finding) throw coreErrors.unavailable()
+    if (!finding)
+      throw coreErrors.unavailable(new Error('the engine’s thread does not know a store that was just read'))
     return finding
   }
 
