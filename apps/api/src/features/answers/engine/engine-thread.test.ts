@@ -1,14 +1,15 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadProduct } from '../../catalogue/catalogue.public.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
 import { createEngineThread, type Question } from './engine-thread.ts'
 
-const answerable: Question = {
+const answerable = {
   type: 'answer',
   asked: { workspaceId: 'w', query: 'zapatillas', language: 'es', previous: null, limit: 6, rules: [] },
   candidates: [],
-}
+} satisfies Question
 
 function beginThread(longestSilenceMs: number) {
   const lost: string[] = []
@@ -38,6 +39,29 @@ test('what is asked of a thread that is closed fails, and that is no loss', asyn
   expect(lost).toEqual([])
 })
 
+test('a thread has room for a large store, whatever the process was started with', async () => {
+  // As `npm start` bounds the main thread.
+  setFlagsFromString('--max-old-space-size=64')
+  const { thread, lost } = beginThread(60_000)
+  thread.tell({ type: 'begin', workspaceId: 'w' })
+  for (let page = 0; page < 40; page += 1) {
+    const products = Array.from({ length: 500 }, (_, number) => makeShoes(page * 500 + number, 'x'.repeat(4000)))
+    thread.tell({ type: 'products', workspaceId: 'w', products })
+  }
+  const { asked } = answerable
+  const words = [{ text: 'zapatilla', weight: 1 }]
+  const finding = await thread.ask({ type: 'answer_unread', asked, words, changes: [], limit: 300 })
+  expect(finding).toMatchObject({ kind: 'answered' })
+  expect(lost).toEqual([])
+})
+
+function makeShoes(number: number, url: string | null = null): ReadProduct {
+  const text = { description: 'De cuero, con suela de goma', brand: null, tags: [], categories: [], currency: null }
+  const variants = [{ variant_id: 'v', options: {}, price: null, compare_at_price: null, stock: 1 }]
+  const product = { ...text, product_id: `p${number}`, name: `Zapatillas ${number}`, url, image_url: null }
+  return { language: 'es', product: { ...product, popularity: null, variants }, searchText: `zapatillas ${number}` }
+}
+
 /** A thread that has begun to read very many products, and what it has said by the time it has read them. */
 function beginReading() {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url))
@@ -51,13 +75,7 @@ function beginReading() {
       if (message.type === 'done') resolve(heard)
     })
   })
-  const text = { description: 'De cuero, con suela de goma', brand: null, tags: [], categories: [], currency: null }
-  const variants = [{ variant_id: 'v', options: {}, price: null, compare_at_price: null, stock: 1 }]
-  const products = Array.from({ length: 2000 }, (_, number): ReadProduct => {
-    const product = { ...text, product_id: `p${number}`, name: `Zapatillas ${number}`, url: null, image_url: null }
-    const searchText = `zapatillas ${number}`
-    return { language: 'es', product: { ...product, popularity: null, variants }, searchText }
-  })
+  const products = Array.from({ length: 2000 }, (_, number) => makeShoes(number))
   tell({ type: 'begin', workspaceId: 'w' })
   tell({ type: 'products', workspaceId: 'w', products })
   tell({ type: 'loaded', workspaceId: 'w', id: 1 })

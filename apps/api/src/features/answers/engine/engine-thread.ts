@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Finding } from '@voice-shop/answers'
 import { coreErrors } from '../../../core/errors.ts'
@@ -12,6 +13,13 @@ interface Waiting {
   resolve(finding: Finding | null): void
   reject(error: Error): void
 }
+
+/**
+ * What the thread's heap may take, while two stores with 100,000 products are being read. Node gives a thread what the
+ * process was started with, which is measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not
+ * change that; the main thread's own bound is as it was at its start.
+ */
+const mostHeapMb = 640
 
 interface ThreadInput {
   /** A thread that is asked and says nothing for so long is ended, and a new one begun with the next question. */
@@ -62,6 +70,7 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
 
   function getWorker(): Worker {
     if (worker) return worker
+    setFlagsFromString(`--max-old-space-size=${mostHeapMb}`)
     const begun = new Worker(new URL('./engine-worker.ts', import.meta.url))
     begun.unref()
     begun.on('message', (message: ToHost) => {
