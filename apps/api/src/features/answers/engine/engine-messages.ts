@@ -14,6 +14,8 @@ export type ToWorker =
   | { type: 'begin'; workspaceId: string }
   | { type: 'products'; workspaceId: string; products: ReadProduct[] }
   | { type: 'loaded'; workspaceId: string; id: number }
+  /** The products that have arrived are not read: the rest of them does not come. */
+  | { type: 'abandon'; workspaceId: string }
   | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }
   | { type: 'factors'; workspaceId: string; factors: ClickFactors }
   | { type: 'meanings'; workspaceId: string; meanings: StoreMeanings[] }

@@ -55,6 +55,18 @@ test('a thread has room for a large store, whatever the process was started with
   expect(lost).toEqual([])
 })
 
+test('what has arrived of a store that is not read after all is forgotten', async () => {
+  const { thread } = beginThread(60_000)
+  const { asked } = answerable
+  const words = [{ text: 'zapatilla', weight: 1 }]
+  const askUnread = () => thread.ask({ type: 'answer_unread', asked, words, changes: [], limit: 6 })
+  thread.tell({ type: 'begin', workspaceId: 'w' })
+  thread.tell({ type: 'products', workspaceId: 'w', products: [makeShoes(1)] })
+  expect(await askUnread()).toMatchObject({ kind: 'answered' })
+  thread.tell({ type: 'abandon', workspaceId: 'w' })
+  expect(await askUnread()).toBeNull()
+})
+
 function makeShoes(number: number, url: string | null = null): ReadProduct {
   const text = { description: 'De cuero, con suela de goma', brand: null, tags: [], categories: [], currency: null }
   const variants = [{ variant_id: 'v', options: {}, price: null, compare_at_price: null, stock: 1 }]

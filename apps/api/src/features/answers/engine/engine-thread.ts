@@ -15,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * What the thread's heap may take, while two stores with 100,000 products are being read. Node gives a thread what the
- * process was started with, which is measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not
- * change that; the main thread's own bound is as it was at its start.
+ * What the thread's heap may take: 270 MB while a store of 100,000 products is being read, of which 60 stay. Node gives a
+ * thread what the process was started with, which is measured for requests (docs/decisions/0009-memory.md), and
+ * `resourceLimits` does not change that; the main thread's own bound is as it was at its start.
  */
 const mostHeapMb = 640
 

@@ -46,6 +46,9 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'loaded':
       await loadShelf(message.workspaceId)
       return { type: 'done', id: message.id }
+    case 'abandon':
+      unread.delete(message.workspaceId)
+      return null
     case 'changes':
       shelves.get(message.workspaceId)?.change(message.changes)
       return { type: 'done', id: message.id }

@@ -19,6 +19,7 @@ import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
 import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
 import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
+import { ReadingRoom } from './reading-room.ts'
 import { getReloading } from './reloading.ts'
 
 const productsPerPage = 500
@@ -27,6 +28,11 @@ const mostProducts = 100_000
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 const mostCandidates = 300
+/**
+ * About how many bytes of products may have arrived that are not read yet, of all stores: ten that are filled at once would
+ * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
+ */
+const mostUnread = 150_000_000
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
 /** Nothing that the thread does at a stretch takes more than a second or two, of which others may take most of the processor. */
@@ -58,6 +64,11 @@ interface LoadedStore {
   unreadSince: ChangeCursor | null
 }
 
+/** Of a product's texts, and about what the rest of it takes. */
+function measureProduct({ product, searchText }: ReadProduct): number {
+  return (product.description?.length ?? 0) + searchText.length + 500 + 200 * product.variants.length
+}
+
 interface EngineInput {
   db: Database
   catalogueChanges: CatalogueChanges
@@ -70,6 +81,7 @@ interface EngineInput {
 export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
+  const room = new ReadingRoom(mostUnread)
   const thread = createEngineThread({
     longestSilenceMs,
     onLost: (cause) => {
@@ -84,28 +96,44 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
     for (const [id, store] of stores) if (workspaceId === null || workspaceId === id) refresh(id, store)
   })
 
+  /** Has the thread read all products. Returns their number and where changes that are not among them begin. */
+  async function readProducts(workspaceId: string, store: LoadedStore) {
+    const cursor = await readChangeCursor(db, workspaceId)
+    thread.tell({ type: 'begin', workspaceId })
+    const reader = room.enter()
+    try {
+      let products = 0
+      let after: ProductKey | null = null
+      for (;;) {
+        const page: ReadProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
+        await reader.take(page.reduce((sum, product) => sum + measureProduct(product), 0))
+        if (stores.get(workspaceId) !== store) throw new Error('the engine’s thread was lost while a store was read')
+        thread.tell({ type: 'products', workspaceId, products: page })
+        products += page.length
+        const last = page.at(-1)
+        if (!last || page.length < productsPerPage) break
+        after = { productId: last.product.product_id, language: last.language }
+      }
+      store.unreadSince = cursor
+      await thread.ask({ type: 'loaded', workspaceId })
+      return { cursor, products }
+    } catch (error) {
+      // Where the thread was lost, another one has nothing of it.
+      if (stores.get(workspaceId) === store) thread.tell({ type: 'abandon', workspaceId })
+      throw error
+    } finally {
+      reader.leave()
+    }
+  }
+
   /** Reads all products; until they are read, those of before are answered from. */
   async function load(workspaceId: string, store: LoadedStore): Promise<void> {
     store.isReloading = store.isLoaded
     store.unreadSince = null
-    const cursor = await readChangeCursor(db, workspaceId)
-    thread.tell({ type: 'begin', workspaceId })
-    let products = 0
-    let after: ProductKey | null = null
-    for (;;) {
-      const page: ReadProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
-      thread.tell({ type: 'products', workspaceId, products: page })
-      products += page.length
-      const last = page.at(-1)
-      if (!last || page.length < productsPerPage) break
-      after = { productId: last.product.product_id, language: last.language }
-    }
-    store.unreadSince = cursor
-    await thread.ask({ type: 'loaded', workspaceId })
+    const read = await readProducts(workspaceId, store)
     Object.assign(store, {
       unreadSince: null,
-      cursor,
-      products,
+      ...read,
       changes: 0,
       isLoaded: true,
       isReloading: false,
