@@ -9,6 +9,7 @@ import { createDeliveryWorker } from '@voice-shop/api/features/endpoints/endpoin
 import { listJobKinds } from '@voice-shop/api/jobs.ts'
 import { startSimulators } from '@voice-shop/api/simulators.ts'
 import { listSweeps } from '@voice-shop/api/sweeps.ts'
+import { cheapPasswordCost } from '@voice-shop/api/testing/cheap-password-cost.ts'
 import { startMailSink } from '@voice-shop/simulator-mail/start-mail-sink.ts'
 import type { DatabaseChange } from './database-change.ts'
 
@@ -91,9 +92,14 @@ const endpointHttp = {
   reach: { isAllowed: (address: string) => address === '127.0.0.1', isPortAllowed: () => true },
   longestMs: 10_000,
 }
-// Next to nothing: tests make hundreds of accounts.
-const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-const deps = createDeps({ config, clock, db: opened.db, secrets: loadSecrets(config), passwordCost, endpointHttp })
+const deps = createDeps({
+  config,
+  clock,
+  db: opened.db,
+  secrets: loadSecrets(config),
+  passwordCost: cheapPasswordCost,
+  endpointHttp,
+})
 await deps.jobs.open(listJobKinds(deps))
 const app = await buildApp(deps)
 const worker = createJobWorker({ jobs: deps.jobs, log: app.log })

@@ -16,12 +16,10 @@ import type { EndpointHttp } from '../features/endpoints/endpoints.public.ts'
 import type { HttpSettings } from '../features/platforms/platforms.public.ts'
 import { markProven } from '../features/users/users.public.ts'
 import { listJobKinds } from '../jobs.ts'
+import { cheapPasswordCost } from './cheap-password-cost.ts'
 import { runDueJobs } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
-
-/** Next to nothing: a hash at the real cost takes 30 ms, and tests make thousands of accounts. */
-export const cheapPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export interface TestAnswer {
   status: number

@@ -36,6 +36,8 @@ test('what is asked of a thread that is closed fails, and that is no loss', asyn
   const { thread, lost } = beginThread(60_000)
   const asked = thread.ask(answerable)
   await Promise.all([expect(asked).rejects.toMatchObject({ status: 503 }), thread.close()])
+  thread.tell({ type: 'drop', workspaceId: 'w' })
+  await expect(thread.ask(answerable)).rejects.toMatchObject({ status: 503 })
   expect(lost).toEqual([])
 })
 

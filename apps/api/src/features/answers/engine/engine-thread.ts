@@ -21,6 +21,8 @@ interface Waiting {
  */
 const mostHeapMb = 640
 
+const closed = new Error('the engine’s thread is closed')
+
 interface ThreadInput {
   /** A thread that is asked and says nothing for so long is ended, and a new one begun with the next question. */
   longestSilenceMs: number
@@ -36,6 +38,7 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
+  let isClosed = false
   const watch = createSilenceWatch({
     longestMs: longestSilenceMs,
     onSilent: () => {
@@ -84,9 +87,11 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
 
   return {
     tell(notice: Notice): void {
-      getWorker().postMessage(notice)
+      // Who is told of the end by a question that fails begins no thread with what they say then.
+      if (!isClosed) getWorker().postMessage(notice)
     },
-    ask(question: Question): Promise<Finding | null> {
+    async ask(question: Question): Promise<Finding | null> {
+      if (isClosed) throw coreErrors.unavailable(closed)
       const asked = getWorker()
       lastId += 1
       const id = lastId
@@ -97,9 +102,10 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
       })
     },
     async close(): Promise<void> {
-      const closed = worker
-      drop(new Error('the engine’s thread is closed'))
-      await closed?.terminate()
+      const last = worker
+      isClosed = true
+      drop(closed)
+      await last?.terminate()
     },
   }
 }

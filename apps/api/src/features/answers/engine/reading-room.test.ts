@@ -6,7 +6,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
-test('[ANSWER-2] who finds no room waits until another one has left, and who came first goes on', async () => {
+test('who finds no room waits until another one has left, and who came first goes on', async () => {
   const room = new ReadingRoom(10)
   const [first, second, third] = [room.enter(), room.enter(), room.enter()]
   const done: string[] = []
