@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { defaultWidgetSettings, maxEventsPerBatch, maxOrdersPerBatch, type PushedProduct } from '@voice-shop/contract'
 import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
@@ -26,6 +27,7 @@ export const demoSignIn = { email: 'demo@voiceshop.example', password: 'voice-sh
 const seed = 20_261_121
 const dayMs = 86_400_000
 const days = 365
+const eventsPerTurn = 50
 /** The account is older than its first search, so that the usage period has run for about this long. */
 const daysBeforeFirstSearch = 24
 
@@ -48,10 +50,17 @@ function getDataEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + (days + daysBeforeFirstSearch) * dayMs)
 }
 
-/** The same events again as long as it is the same store: their ids are what makes going on possible. */
-function listEvents({ appAddress }: DemoDeps, createdAt: Date): DemoEvent[] {
+/**
+ * The same events again as long as it is the same store: their ids are what makes going on possible. To answer a year of
+ * sentences takes many seconds, in which requests and the database's connections are not to wait.
+ */
+async function listEvents({ appAddress }: DemoDeps, createdAt: Date): Promise<DemoEvent[]> {
   const answerSentence = createDemoAnswers(appAddress.origin)
-  return [...generateVoiceEvents({ seed, now: getDataEnd(createdAt), days, answerSentence })]
+  const events: DemoEvent[] = []
+  for (const event of generateVoiceEvents({ seed, now: getDataEnd(createdAt), days, answerSentence })) {
+    if (events.push(event) % eventsPerTurn === 0) await pause()
+  }
+  return events
 }
 
 /** Recommendations that the searches since `start` have used. */
@@ -184,7 +193,7 @@ export async function ensureDemoStore(deps: DemoDeps, onProgress?: (progress: De
   if (known?.isFilled) return true
   if (!known && (await hasUsers(deps.db))) return false
   const createdAt = new Date(deps.clock.now().getTime() - (days + daysBeforeFirstSearch) * dayMs)
-  const events = listEvents(deps, known?.createdAt ?? createdAt)
+  const events = await listEvents(deps, known?.createdAt ?? createdAt)
   const store = known ?? (await createStore(deps, createdAt, events))
   await fillStore(deps, { store, events, onProgress })
   return true
