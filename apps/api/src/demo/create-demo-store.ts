@@ -52,7 +52,7 @@ function getDataEnd(createdAt: Date): Date {
 
 /**
  * The same events again as long as it is the same store: their ids are what makes going on possible. To answer a year of
- * sentences takes many seconds, in which requests and the database's connections are not to wait.
+ * sentences takes many seconds, in which the event loop goes on: timers of the database's connections would run out.
  */
 async function listEvents({ appAddress }: DemoDeps, createdAt: Date): Promise<DemoEvent[]> {
   const answerSentence = createDemoAnswers(appAddress.origin)
