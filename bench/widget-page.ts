@@ -93,17 +93,22 @@ async function press(measuring: Measuring, isPrefetched: boolean): Promise<numbe
 }
 
 /** A page of the shop with and without the widget, in turns; and how soon its panel opens. */
-export async function measurePage(measuring: Measuring & { src: string }, rounds: number) {
+export async function measurePage(
+  measuring: Measuring & { src: string },
+  times: { pairs: number; presses: number },
+) {
   const { shop, src } = measuring
   const visits = { without: [] as Visit[], with: [] as Visit[] }
   const openMs = { prefetched: [] as number[], cold: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times.pairs; round += 1) {
     // Which of them comes first changes, too.
     for (const hasWidget of round % 2 === 0 ? [false, true] : [true, false]) {
       await shop.setWidget(hasWidget ? src : null)
       visits[hasWidget ? 'with' : 'without'].push(await visit(measuring, hasWidget))
     }
-    await shop.setWidget(src)
+  }
+  await shop.setWidget(src)
+  for (let round = 0; round < times.presses; round += 1) {
     openMs.prefetched.push(await press(measuring, true))
     openMs.cold.push(await press(measuring, false))
   }

@@ -26,7 +26,9 @@ import { measureRecognised, measureRecorded, type Spoken } from './widget-speech
  * microphone, which a server writes down that takes no time of its own. And 500 shoppers at once beside other stores' work.
  */
 const productCount = 100_000
-const loads = 9
+/** Paints of one page swing by two per cent, so that a difference of one shows in the middle of many alone. */
+const pairs = 31
+const presses = 9
 const recordings = 30
 
 /** A server of OpenAI's audio API that heard this, at once. */
@@ -101,7 +103,7 @@ async function measureAll(judged: JudgedStore) {
     const bytes = { ...measureWidgetFiles(), config: brotliCompressSync(await config.text()).length }
     const [browser, withMicrophone] = browsers
     const sentences = judged.sentences.filter(({ previous }) => previous.length === 0).map(({ said }) => said)
-    const page = await measurePage({ browser, shop, src, origin: server.origin }, loads)
+    const page = await measurePage({ browser, shop, src, origin: server.origin }, { pairs, presses })
     // The first ones begin with code that has never run.
     await measureRecognised({ browser, shop, sentences: sentences.slice(0, 20) })
     const recognised = await measureRecognised({ browser, shop, sentences: [...sentences, ...sentences] })
@@ -141,7 +143,7 @@ const judged = (await readJudgedStores())?.find(({ name }) => name === 'en')
 if (judged) {
   const { bytes, page, recognised, recorded, shoppers } = await measureAll(judged)
   const { visits, openMs } = page
-  const pairs = visits.with.map((load, round) => ({ load, bare: visits.without[round] ?? load }))
+  const paired = visits.with.map((load, round) => ({ load, bare: visits.without[round] ?? load }))
   const early = new Set(visits.with.flatMap(({ asked }) => asked))
   const unexpected = [...early].filter((path) => !['/widget.js', '/api/widget/config/'].includes(path))
   const [heard, written] = [summarize(recognised), summarize(recorded)]
@@ -159,8 +161,8 @@ if (judged) {
     configBytes: { value: bytes.config, atMost: 1000 },
     otherRequestsBeforeTouch: { value: unexpected.length, atMost: 0 },
     requestsBeforeTouch: { value: Math.max(...visits.with.map(({ asked }) => asked.length)), atMost: 2 },
-    addedBlockingMs: { value: median(pairs.map(({ load, bare }) => load.tbtMs - bare.tbtMs)), atMost: 10 },
-    lcpToWithout: { value: median(pairs.map(({ load, bare }) => load.lcpMs / bare.lcpMs)), atMost: 1.01 },
+    addedBlockingMs: { value: median(paired.map(({ load, bare }) => load.tbtMs - bare.tbtMs)), atMost: 10 },
+    lcpToWithout: { value: median(paired.map(({ load, bare }) => load.lcpMs / bare.lcpMs)), atMost: 1.01 },
     layoutShift: { value: Math.max(...visits.with.map(({ cls }) => cls)), atMost: 0 },
     openMsPrefetched: { value: median(openMs.prefetched), atMost: 150 },
     openMsCold: { value: median(openMs.cold), atMost: 1200 },
@@ -174,6 +176,6 @@ if (judged) {
     eventsP99ToQuiet: { value: compareP99('events'), atMost: 3 },
     failedRequests: { value: failed, atMost: 0 },
     sessionKb: { value: shoppers.sessionKb, atMost: 60 },
-    context: { productCount, loads, unexpected, page, recognised: heard, recorded: written, shoppers },
+    context: { productCount, pairs, presses, unexpected, page, recognised: heard, recorded: written, shoppers },
   })
 } else console.log('skipped: there are no judged stores in ../shared/data')

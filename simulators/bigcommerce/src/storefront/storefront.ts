@@ -45,7 +45,7 @@ function answerPage(state: PlatformState, input: { title: string; content: strin
 const assets: Record<string, { type: string; text: string }> = {
   '/assets/theme.css': {
     type: 'text/css',
-    text: 'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:300px}',
+    text: 'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:100%;height:auto}',
   },
   // What Stencil puts on pages for its own scripts.
   '/assets/theme.js': { type: 'text/javascript', text: 'window.BCData = { csrf_token: "simulated" }' },
@@ -68,7 +68,7 @@ function answerHome(state: PlatformState): Answer {
 function answerProduct(state: PlatformState, product: Product): Answer {
   const [image] = makeDetails(product, '').images
   const price = `${product.calculated_price} ${state.store.currency}`
-  const content = `<img src="${escapeHtml(image?.url_standard ?? '')}" alt=""><p>${escapeHtml(price)}</p>`
+  const content = `<img src="${escapeHtml(image?.url_standard ?? '')}" alt="" width="300" height="300"><p>${escapeHtml(price)}</p>`
   return answerPage(state, { title: product.name, content })
 }
 

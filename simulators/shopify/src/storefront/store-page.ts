@@ -44,7 +44,7 @@ window.Shopify = Object.assign(${writeJson(shopify)}, { routes: { root: ${writeJ
 }
 
 const styles =
-  'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:300px}'
+  'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:100%;height:auto}'
 
 /** A page of a shop as shoppers see it, with the app's block where the theme has it. `content` is HTML. */
 export function answerStorePage(shop: Shop, input: { title: string; content: string }): Answer {

@@ -25,7 +25,7 @@ export function answerProductPage(shop: Shop, exchange: Exchange): Answer | null
   const product = shop.catalogue.find(Number(exchange.url.searchParams.get('id')))
   if (product === undefined || product.status !== 'ACTIVE') return null
   const price = `${product.variants[0]?.price ?? ''} ${shop.settings.currency}`
-  const image = `<img src="/${shop.settings.domain}/cdn/products/${product.id}.svg" alt="">`
+  const image = `<img src="/${shop.settings.domain}/cdn/products/${product.id}.svg" alt="" width="300" height="300">`
   const content = `${image}<p>${escapeHtml(product.productType)}</p><p>${escapeHtml(price)}</p>`
   return answerStorePage(shop, { title: product.title, content })
 }

@@ -6,7 +6,7 @@ import { addToCart, listCartLines } from './cart.ts'
 
 const mostListed = 12
 const style =
-  'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:300px}'
+  'body{margin:0;font:16px/1.5 system-ui,sans-serif}header,main{max-width:64rem;margin:auto;padding:16px}img{max-width:100%;height:auto}'
 
 /** For JSON within a script of a page. */
 const writeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -56,7 +56,7 @@ function answerProduct(state: PlatformState, path: string): Answer | null {
   for (const product of state.listProducts()) {
     if (!product.published || getProductPath(product, mainLanguage) !== path) continue
     const price = `${product.variants[0]?.price ?? ''} ${currency}`
-    const content = `<img src="${escapeHtml(product.images[0]?.src ?? '')}" alt=""><p>${escapeHtml(price)}</p>`
+    const content = `<img src="${escapeHtml(product.images[0]?.src ?? '')}" alt="" width="300" height="300"><p>${escapeHtml(price)}</p>`
     return answerPage(state, { title: product.name[mainLanguage], content, product })
   }
   return null
