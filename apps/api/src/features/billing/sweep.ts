@@ -17,8 +17,8 @@ type SweepDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /**
  * What no request and no webhook begins: subscriptions that were not read for a day or that should have changed, top-ups
- * that were asked for, owners
- * to be told of their usage, old events. Every process may do it every minute: each step happens once all the same.
+ * that were asked for, owners to be told of their usage, old events. Every process may do it every minute: each step
+ * happens once all the same.
  */
 export async function sweepBilling(deps: SweepDeps): Promise<void> {
   const now = deps.clock.now()

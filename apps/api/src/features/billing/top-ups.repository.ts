@@ -1,5 +1,5 @@
 import type { PaymentPlatform } from '@voice-shop/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { Actor } from '../audit/audit.public.ts'
@@ -33,7 +33,10 @@ export function listUnpaidTopUps(db: Database, input: { workspaceId: string; ask
     .execute()
 }
 
-/** Workspaces of which nobody knows yet whether their top-up was paid. */
+/**
+ * Workspaces of which nobody knows yet whether their top-up was paid. Where there are more than the limit, any of them: those
+ * whose owners take days on a page of approval must not keep others from their turn.
+ */
 export function listAskedTopUps(
   db: Database,
   { askedBefore, limit }: { askedBefore: Date; limit: number },
@@ -43,7 +46,8 @@ export function listAskedTopUps(
     .select(['workspace_id', 'provider'])
     .where('status', '=', 'asked')
     .where('asked_at', '<', askedBefore)
-    .distinct()
+    .groupBy(['workspace_id', 'provider'])
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }
