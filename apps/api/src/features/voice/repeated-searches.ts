@@ -3,7 +3,7 @@ import type { CheckedSearch } from './event-check.ts'
 
 const withinMs = repeatedWithinSeconds * 1000
 
-/** Of a search: the same shopper's searches nearest to it that the database knows, as far as they count. */
+/** Of a search: the same shopper's searches nearest to it that the database knows, some of them too far away to count. */
 export interface SearchNeighbours {
   shopper_id: string
   at: Date

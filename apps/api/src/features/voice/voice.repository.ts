@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatArray, formatTexts } from '../../core/database/array-text.ts'
 import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+import { getMonthStart, getUtcMonth } from './history/partitions.ts'
 import type { SeenProduct } from './product-cache.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { toSaid } from './said-text.ts'
@@ -84,39 +85,53 @@ function joinClicked({ workspaceId }: RowColumns<NamedSearch>, since: Date): Raw
   `
 }
 
+/** The months in which searches that one of these repeats, or that repeat one, can be; null without any. */
+function getMonthsAround(searches: readonly CheckedSearch[]): { from: Date; to: Date } | null {
+  if (searches.length === 0) return null
+  const times = searches.map(({ occurredAt }) => occurredAt.getTime())
+  const withinMs = repeatedWithinSeconds * 1000
+  const [first, last] = [new Date(Math.min(...times) - withinMs), new Date(Math.max(...times) + withinMs)]
+  return { from: getMonthStart(getUtcMonth(first)), to: getMonthStart(getUtcMonth(last) + 1) }
+}
+
 /**
- * Reads which of the shoppers' known searches are nearest to new ones, as far as one can repeat the other. One probe
+ * Reads which of the shoppers' known searches are nearest to new ones, where one is near enough to make a repeat. One probe
  * finds that there is none, which is so for nearly all.
+ *
+ * Of the last minutes PostgreSQL has counted nothing: for a minute it takes the index of times for as good as that of
+ * shoppers, and walks through all that the store had in it, for each search. So each probe has one bound, and takes the
+ * nearest to it; and the months are named with "or infinity", which no search has, so that no index looks them up.
  */
 export function readSearchNeighbours(
   searches: readonly WorkspaceRows<CheckedSearch>[],
 ): RawBuilder<SearchNeighbours & { workspace_id: string }> {
   const { rows, workspaceId, ids, idColumn } = toColumns(searches)
-  const times = rows.map(({ occurredAt }) => occurredAt.toISOString())
   // A constant of the plan: made of a parameter it is made anew for each bound of each probe.
   const within = sql.raw(`interval '${repeatedWithinSeconds} seconds'`)
-  // The bounds of the group are known before the statement runs: it begins with the months of them alone.
-  const [first = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
-  const isNear = sql`s.workspace_id = ${workspaceId} and s.shopper_id = t.shopper_id
-    and s.occurred_at >= ${first || null}::timestamptz - ${within} and s.occurred_at <= ${last || null}::timestamptz + ${within}
-    and s.occurred_at >= t.at - ${within} and s.occurred_at <= t.at + ${within}`
+  // Known before the statement runs: it begins with these months alone.
+  const months = getMonthsAround(rows)
+  const isOfShopper = sql`s.workspace_id = ${workspaceId} and s.shopper_id = t.shopper_id and (s.occurred_at = 'infinity'
+    or s.occurred_at >= ${months?.from ?? null}::timestamptz and s.occurred_at < ${months?.to ?? null}::timestamptz)`
   return sql`
     select ${workspaceId} as workspace_id, t.shopper_id, t.at,
       case when newest.at <= t.at then newest.at else late.before end as before, late.after
     from unnest(
-      ${ids} ${formatTexts(rows.map((search) => search.shopper_id))}::text[], ${formatArray(times)}::timestamptz[]
+      ${ids} ${formatTexts(rows.map((search) => search.shopper_id))}::text[],
+      ${formatArray(rows.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]
     ) as t (${idColumn} shopper_id, at)
     cross join lateral (
-      select s.occurred_at as at from voice_searches s where ${isNear} order by s.occurred_at desc limit 1
+      select s.occurred_at as at from voice_searches s where ${isOfShopper} and s.occurred_at <= t.at + ${within}
+      order by s.occurred_at desc limit 1
     ) as newest
     left join lateral (
       select
-        (select s.occurred_at from voice_searches s where ${isNear} and s.occurred_at <= t.at
+        (select s.occurred_at from voice_searches s where ${isOfShopper} and s.occurred_at <= t.at
           order by s.occurred_at desc limit 1) as before,
-        (select s.occurred_at from voice_searches s where ${isNear} and s.occurred_at > t.at
+        (select s.occurred_at from voice_searches s where ${isOfShopper} and s.occurred_at > t.at
           order by s.occurred_at limit 1) as after
       limit 1
     ) as late on newest.at > t.at
+    where newest.at >= t.at - ${within}
   `
 }
 

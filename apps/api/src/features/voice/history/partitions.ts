@@ -29,7 +29,8 @@ export function getUtcMonth(instant: Date): number {
   return (instant.getUTCFullYear() - 1970) * 12 + instant.getUTCMonth()
 }
 
-function getMonthStart(month: number): Date {
+/** @param month since January 1970 in UTC */
+export function getMonthStart(month: number): Date {
   return new Date(Date.UTC(1970, month))
 }
 
