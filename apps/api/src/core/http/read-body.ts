@@ -34,7 +34,13 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
   // Who hung up hears no answer; the log has it among the refusals.
   const giveUp = (cause?: Error) => reject(new AppError({ status: 400, code: 'core.bad_request', cause }))
   const hangUp = () => giveUp()
-  payload.on('data', collect).once('end', resolve).once('error', giveUp).once('close', hangUp)
+  const finish = () => {
+    // It closes right after its end, before who waits for it goes on: no error need be made for that, which each request
+    // would pay for.
+    payload.off('close', hangUp)
+    resolve()
+  }
+  payload.on('data', collect).once('end', finish).once('error', giveUp).once('close', hangUp)
   try {
     await promise
     return Buffer.concat(chunks, length)
@@ -43,7 +49,6 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
     throw error
   } finally {
     clearTimeout(timer)
-    // A body that has come whole closes too: no error need be made for it, which each request would pay for.
     payload.off('close', hangUp).off('data', collect).resume()
   }
 }
