@@ -93,10 +93,7 @@ async function press(measuring: Measuring, isPrefetched: boolean): Promise<numbe
 }
 
 /** A page of the shop with and without the widget, in turns; and how soon its panel opens. */
-export async function measurePage(
-  measuring: Measuring & { src: string },
-  times: { pairs: number; presses: number },
-) {
+export async function measurePage(measuring: Measuring & { src: string }, times: { pairs: number; presses: number }) {
   const { shop, src } = measuring
   const visits = { without: [] as Visit[], with: [] as Visit[] }
   const openMs = { prefetched: [] as number[], cold: [] as number[] }
