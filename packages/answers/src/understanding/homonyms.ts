@@ -14,6 +14,8 @@ const skinKinds = /^(?:seca|grasa|sensible|mixta|normal|madura|delicada|atopica|
 const howItWorks = /^(?:with|on|well|under|without|as|like|properly|great|fine|underwater|outdoors|offline)$/
 const whoWorks = /^(?:that|which|it|doesnt|dont|didnt|will|wont|can|cant|actually|really)$/
 
+const afterRelative = /^(?:and|or|who|whos|hes|shes|he|she|his|her|in|under|below|less|size|please|that|turning|aged)$/
+
 const beforePeople =
   /^(?:|para|pa|de|del|a|al|el|la|los|las|un|una|unos|unas|mi|mis|su|sus|tu|tus|y|o|e|u|este|esta|esos|otro|otra|cada|ese|esa)$/
 
@@ -47,9 +49,16 @@ function isDone({ from, group }: LexiconHit, { words }: SentenceParts): boolean 
   return group === 'types' && /^(?:dont|doesnt|didnt|wont|cant)$/.test(words[from - 1] ?? '')
 }
 
+/** Recognition writes the sun for a son: "for my sun", not "for my sun hat". */
+function isNoRelative({ from, to, group }: LexiconHit, { words, breaks }: SentenceParts): boolean {
+  if (group !== 'people' || to - from !== 2 || !/^(?:sun|farther|ant)$/.test(words[to - 1] ?? '')) return false
+  const isEnd = to >= words.length || Boolean(breaks[to])
+  return !isEnd && !afterRelative.test(words[to] ?? '')
+}
+
 /** Whether what was found in a word is not what the word says where it stands. */
 export function isHomonym(hit: LexiconHit, parts: SentenceParts): boolean {
-  if (hit.to - hit.from > 1) return false
+  if (hit.to - hit.from > 1) return isNoRelative(hit, parts)
   // "Que não faça barulho": folded it is a knife.
   if (/^faças?$/iu.test(parts.writtenAt(hit.from))) return true
   return [isSkin, isVerb, isShade, isSmall, isDone].some((isOther) => isOther(hit, parts))

@@ -117,6 +117,12 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['obrigada', 'other=small_talk'],
   ],
   en: [
+    ['a rain jacket for my sun, size ten', 'raincoat age=kid gender=male size=10'],
+    ['I need a wallet for my farther', 'wallet gender=male'],
+    ['something for my ant, she loves tea', 'tea gender=female'],
+    ['a backpack for my sun who is nine', 'backpack age=kid gender=male'],
+    ['a box for my sun hat', 'cap'],
+    ['a hook for my sun shade', ''],
     ["leggings that don't squeeze in grey", 'leggings colours=grey'],
     ['a full size mattress', 'mattress size=full'],
     ['a bag for my laptop', 'laptop_sleeve'],
