@@ -1,4 +1,4 @@
-import type { StoreProduct, StoreVariant } from '@voice-shop/answers'
+import type { StoreVariant } from '@voice-shop/answers'
 import {
   type AnsweredProduct,
   type Language,
@@ -6,7 +6,12 @@ import {
   recommendedProductSchema,
 } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { findStoreProducts, formatUnits, type LanguageProduct } from '../catalogue/catalogue.public.ts'
+import {
+  findStoreProducts,
+  formatUnits,
+  type ShownLanguageProduct,
+  type ShownStoreProduct,
+} from '../catalogue/catalogue.public.ts'
 
 /** A found product as the catalogue has it now. */
 export interface ShownProduct {
@@ -32,12 +37,12 @@ interface ReadInput {
   withSamples?: boolean
 }
 
-function chooseLanguage(versions: readonly LanguageProduct[], language: Language): StoreProduct | undefined {
+function chooseLanguage(versions: readonly ShownLanguageProduct[], language: Language): ShownStoreProduct | undefined {
   const own = versions.find((version) => version.language.split(/[-_]/)[0]?.toLowerCase() === language)
   return (own ?? versions[0])?.product
 }
 
-function describeProduct(found: FoundVariant, product: StoreProduct, variant: StoreVariant): AnsweredProduct {
+function describeProduct(found: FoundVariant, product: ShownStoreProduct, variant: StoreVariant): AnsweredProduct {
   const { name, brand, currency, image_url, url } = product
   const formatPrice = (price: number | null) =>
     price === null || currency === null ? null : formatUnits(price, currency)
@@ -59,7 +64,12 @@ function describeProduct(found: FoundVariant, product: StoreProduct, variant: St
 }
 
 /** As events bring it: bounded, and without an image that no page could show. Null where it cannot be recorded. */
-function describeRecommended({ product_id, name, image_url, categories }: StoreProduct): RecommendedProduct | null {
+function describeRecommended({
+  product_id,
+  name,
+  image_url,
+  categories,
+}: ShownStoreProduct): RecommendedProduct | null {
   const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
   const category = categories[0]?.at(-1)
   const { product_image_url: imageSchema } = recommendedProductSchema.shape
@@ -90,7 +100,7 @@ export async function readShownProducts(
 
 /** Found products as they are shown, in their order, of what `listVersions` has of each. */
 export function showProducts(
-  listVersions: (productId: string) => readonly LanguageProduct[],
+  listVersions: (productId: string) => readonly ShownLanguageProduct[],
   { language, found }: Pick<ReadInput, 'language' | 'found'>,
 ): ShownProduct[] {
   return found.flatMap((one) => {

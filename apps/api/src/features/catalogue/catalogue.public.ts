@@ -26,6 +26,8 @@ export {
   type ProductKey,
   type ReadProduct,
   readChangeCursor,
+  type ShownLanguageProduct,
+  type ShownStoreProduct,
   type WeighedWord,
   weighWords,
 } from './store-products.queries.ts'

@@ -11,6 +11,14 @@ export interface LanguageProduct {
   product: StoreProduct
 }
 
+/** As far as shoppers see it: its description alone may be as long as all else of ten products. */
+export type ShownStoreProduct = Omit<StoreProduct, 'description' | 'tags' | 'popularity'>
+
+export interface ShownLanguageProduct {
+  language: string
+  product: ShownStoreProduct
+}
+
 /** As who keeps products in memory reads them. */
 export interface ReadProduct extends LanguageProduct {
   /** By which words find it: names, brand, categories and tags without case and accents. */
@@ -35,28 +43,30 @@ export interface ProductChange extends ProductKey {
   searchText: string
 }
 
-interface StoreProductRow {
+interface ShownProductRow {
   product_id: string
   language: string
   title: string
-  description: string
   brand: string | null
-  tags: string[]
   categories: string[][]
   currency: string | null
   url: string | null
   image_url: string | null
-  popularity: number | null
   variants: VariantRow[]
 }
 
-const columns = sql.raw(
-  'p.title, p.description, p.brand, p.tags, p.categories, p.currency, p.url, p.image_url, p.popularity, p.variants',
-)
+interface StoreProductRow extends ShownProductRow {
+  description: string
+  tags: string[]
+  popularity: number | null
+}
 
-/** A product as the engine takes it, with prices in units of the currency. */
-export function toStoreProduct(row: StoreProductRow): StoreProduct {
-  const { product_id, title, description, brand, tags, categories, currency, url, image_url, popularity } = row
+const shownColumns = sql.raw('p.title, p.brand, p.categories, p.currency, p.url, p.image_url, p.variants')
+const columns = sql`${shownColumns}, p.description, p.tags, p.popularity`
+
+/** With prices in units of the currency. */
+function toShownProduct(row: ShownProductRow): ShownStoreProduct {
+  const { product_id, title: name, brand, categories, currency, url, image_url } = row
   const readPrice = (minor: number | null) => (minor === null || currency === null ? null : toUnits(minor, currency))
   const variants = row.variants.map((variant) => ({
     variant_id: variant.variant_id,
@@ -65,8 +75,13 @@ export function toStoreProduct(row: StoreProductRow): StoreProduct {
     compare_at_price: readPrice(variant.compare_at_price_minor),
     stock: variant.stock,
   }))
-  const texts = { product_id, name: title, description, brand, tags, categories }
-  return { ...texts, currency, url, image_url, popularity, variants }
+  return { product_id, name, brand, categories, currency, url, image_url, variants }
+}
+
+/** A product as the engine takes it, with prices in units of the currency. */
+export function toStoreProduct(row: StoreProductRow): StoreProduct {
+  const { description, tags, popularity } = row
+  return { ...toShownProduct(row), description, tags, popularity }
 }
 
 /** The next products of a workspace that shoppers may see, by their keys; fewer than `limit` at the end. */
@@ -91,15 +106,15 @@ export async function findStoreProducts(
     productIds,
     withSamples = false,
   }: { workspaceId: string; productIds: readonly string[]; withSamples?: boolean },
-): Promise<LanguageProduct[]> {
+): Promise<ShownLanguageProduct[]> {
   if (productIds.length === 0) return []
-  const { rows } = await sql<StoreProductRow>`
-    select p.product_id, p.language, ${columns} from catalogue_products p
+  const { rows } = await sql<ShownProductRow>`
+    select p.product_id, p.language, ${shownColumns} from catalogue_products p
     where p.workspace_id = ${workspaceId} and p.product_id = any(${productIds}::text[]) and not p.is_hidden
       ${withSamples ? sql`` : sql`and p.source <> 'sample'`}
     order by p.product_id, p.language
   `.execute(db)
-  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+  return rows.map((row) => ({ language: row.language, product: toShownProduct(row) }))
 }
 
 /** What is looked for in a product's search text with a space before it. */

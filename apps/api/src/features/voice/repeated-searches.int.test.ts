@@ -84,7 +84,7 @@ describe.skipIf(onCitus)('who searched before is found without a look at what ot
     const events = Array.from({ length: 16 }, (_, index) => checked(`new-${index}`, now))
     const statement = sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${readNeighbours(events)}`
     const plan = (await run(statement)).map((row) => row['QUERY PLAN']).join('\n')
-    const removed = plan.matchAll(/Rows Removed by Filter: (\d+)/g).map(([, rows]) => Number(rows))
+    const removed = Array.from(plan.matchAll(/Rows Removed by Filter: (\d+)/g), ([, rows]) => Number(rows))
     return { plan, mostRemoved: Math.max(0, ...removed) }
   }
 
