@@ -55,11 +55,11 @@ export async function findExcess(
   const changes = [...products].map(([id, rows]) => {
     return { id, isNew: !byId.has(id), growth: measureGrowth(source, rows, byId.get(id) ?? []) }
   })
-  // Most readings bring what is there already, and need no sum of a hundred thousand.
-  const hasNew = changes.some(({ isNew }) => isNew)
-  const hasGrowth = changes.some(({ growth }) => growth > 0)
-  let places = hasNew ? limits.products - (await countAllProducts(transaction, workspaceId, besides)) : 0
-  let room = hasGrowth ? limits.bytes - (await sumProductBytes(transaction, workspaceId, besides)) : 0
+  // Most readings bring what is there already, and need no sum of a hundred thousand; nor does a plan without a limit.
+  const hasNew = Number.isFinite(limits.products) && changes.some(({ isNew }) => isNew)
+  const hasGrowth = Number.isFinite(limits.bytes) && changes.some(({ growth }) => growth > 0)
+  let places = limits.products - (hasNew ? await countAllProducts(transaction, workspaceId, besides) : 0)
+  let room = limits.bytes - (hasGrowth ? await sumProductBytes(transaction, workspaceId, besides) : 0)
   for (const { id, isNew, growth } of changes) {
     if (isNew && places < 1) excess.products.add(id)
     else if (growth > 0 && growth > room) excess.bytes.add(id)
