@@ -3,12 +3,14 @@ import { shopProducts } from './fixtures/products.ts'
 import { openShop, type Shop, widgetOf } from './fixtures/shop.ts'
 import { test as base, expect } from './fixtures/test.ts'
 
-const test = base.extend<{ shop: Shop }>({
-  shop: async ({ api, createStore, page }, use) => {
+const test = base.extend<{ csp: string; shop: Shop }>({
+  /** Where API stands for our origin. */
+  csp: ['', { option: true }],
+  shop: async ({ api, createStore, csp, page }, use) => {
     await leaveToRecorder(page)
     const store = await createStore({ language: 'es', timeZone: 'America/Argentina/Buenos_Aires' })
     await store.push(shopProducts)
-    const shop = await openShop(api, store, { language: 'es' })
+    const shop = await openShop(api, store, { language: 'es', csp: csp.replace('API', api.origin) })
     await use(shop)
     await shop.close()
   },
@@ -49,6 +51,27 @@ test('[WIDGET-3] closed in the middle, nothing is sent, and the microphone is fr
   await widget.button.click()
   await expect(widget.panel).toBeVisible()
   expect(sent.filter((url) => url.includes('transcriptions'))).toEqual([])
+})
+
+test.describe('under a policy of nonces', () => {
+  test.use({
+    csp: "default-src 'none'; script-src 'nonce-NONCE'; img-src data: https:; connect-src API; require-trusted-types-for 'script'; trusted-types 'none'",
+  })
+
+  test('[WIDGET-2] [WIDGET-6] which no worklet can have, it is recorded all the same', async ({
+    page,
+    problems,
+    shop,
+  }) => {
+    problems.expect(/ScriptProcessorNode is deprecated/)
+    await page.goto(shop.origin)
+    const widget = widgetOf(page)
+    await widget.button.click()
+    await widget.panel.getByRole('button', { name: 'Hablar' }).click()
+    await expect(widget.answers.locator('.asked')).toHaveText(/zapatillas rojas$/)
+    await expect(widget.cards.first()).toContainText('Zapatillas urbanas rojas')
+    expect(await listTracks(page)).toEqual(['ended'])
+  })
 })
 
 test('[WIDGET-2] where the server cannot write it down, one writes', async ({ page, problems, shop }) => {

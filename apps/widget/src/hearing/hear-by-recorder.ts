@@ -12,6 +12,26 @@ function describeFailure(error: unknown): HearingFailure {
 /** Less than this is a slip of the finger. */
 const leastSeconds = 0.3
 
+/** Of the same length as the worklet's pieces. */
+const pieceSamples = 2048
+
+/** Hands on what comes in through it, in pieces of about 40 ms. */
+async function openTap(context: AudioContext, take: (piece: Float32Array) => void): Promise<AudioNode> {
+  try {
+    await context.audioWorklet.addModule(workletUrl)
+    const node = new AudioWorkletNode(context, 'voice-shop-recorder', { numberOfOutputs: 0 })
+    node.port.onmessage = ({ data }: MessageEvent<Float32Array>) => take(data)
+    return node
+  } catch {
+    // Where the page's policy asks for a nonce, which a worklet cannot have. It is deprecated, and there in all browsers.
+    const node = context.createScriptProcessor(pieceSamples, 1, 1)
+    node.onaudioprocess = ({ inputBuffer }) => take(inputBuffer.getChannelData(0).slice())
+    // Nothing comes in without somewhere to go. What it gives on is silence.
+    node.connect(context.destination)
+    return node
+  }
+}
+
 /**
  * Records a sentence and has it written down. The microphone is free before the sound is sent, and whatever happens.
  *
@@ -64,18 +84,17 @@ export function hearByRecorder(transcribe: (wav: Blob) => Promise<string>, event
     })
     // Cancelled while the shopper was asked.
     if (isOver) return release()
-    await Promise.all([context.resume(), context.audioWorklet.addModule(workletUrl)])
-    if (isOver) return release()
-    const node = new AudioWorkletNode(context, 'voice-shop-recorder', { numberOfOutputs: 0 })
     const { sampleRate: rate } = context
-    node.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    const take = (piece: Float32Array) => {
       if (isOver) return
-      pieces.push(data)
-      const progress = readProgress(data, rate)
+      pieces.push(piece)
+      const progress = readProgress(piece, rate)
       if (progress === 'speaking') events.onSpeech()
       if (progress === 'done') void finish()
       if (progress === 'silent') fail('no_speech')
     }
+    const [, node] = await Promise.all([context.resume(), openTap(context, take)])
+    if (isOver) return release()
     context.createMediaStreamSource(stream).connect(node)
     stream.getAudioTracks()[0]?.addEventListener('ended', () => fail('no_microphone'))
     events.onListening()
