@@ -45,6 +45,8 @@ interface LoadedStore {
   loaded: Promise<void>
   isLoaded: boolean
   products: number
+  /** Of those that are being read, how many have arrived. */
+  arrived: number
   /** Since they were read. */
   changes: number
   /** Where changes that are not known begin. */
@@ -110,6 +112,9 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
         if (stores.get(workspaceId) !== store) throw new Error('the engine’s thread was lost while a store was read')
         thread.tell({ type: 'products', workspaceId, products: page })
         products += page.length
+        store.arrived = products
+        // Not only when all are read: those of before and these would not fit beside each other.
+        evict(workspaceId)
         const last = page.at(-1)
         if (!last || page.length < productsPerPage) break
         after = { productId: last.product.product_id, language: last.language }
@@ -122,6 +127,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       if (stores.get(workspaceId) === store) thread.tell({ type: 'abandon', workspaceId })
       throw error
     } finally {
+      store.arrived = 0
       reader.leave()
     }
   }
@@ -167,6 +173,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
       loaded: Promise.resolve(),
       isLoaded: false,
       products: 0,
+      arrived: 0,
       changes: 0,
       cursor: null,
       learnedAt: null,
@@ -188,7 +195,7 @@ export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel 
 
   function sumProducts(): number {
     let sum = 0
-    for (const { products, changes } of stores.values()) sum += products + changes
+    for (const { products, arrived, changes } of stores.values()) sum += products + arrived + changes
     return sum
   }
 
