@@ -15,10 +15,10 @@ interface Waiting {
 }
 
 /**
- * What the thread's heap may take. A product keeps 3 KB where its texts are its own, so that as many as are kept take 330 MB,
- * and as they are read as much again for the time being; copies of a few, 60 and 270 MB. Node gives a thread what the process
- * was started with, which is measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not change that;
- * the main thread's own bound is as it was at its start.
+ * What the thread's heap may take. Products with texts of their own keep 3 KB each, as many as are kept 330 MB, and take more
+ * while they are read: copies of a few keep 60 and take 270. Node gives a thread what the process was started with, which is
+ * measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not change that; the main thread's own
+ * bound is as it was at its start.
  */
 const mostHeapMb = 896
 

@@ -1,6 +1,4 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { takeSteps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
@@ -15,19 +13,6 @@ const unread = new Map<string, UnreadProducts>()
 /** So long an answer may have to wait for products that are being read. */
 const turnMs = 10
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-/** Collecting holds answers up for some tenths of a second: it is worth that for no less. */
-const mostGarbage = 128_000_000
-let keptBytes = 0
-
-/** Gives back what reading has left behind: with the room that the largest store needs, V8 keeps it for long. */
-function tidy(): void {
-  if (getHeapStatistics().used_heap_size < keptBytes + mostGarbage) return
-  collectGarbage()
-  keptBytes = getHeapStatistics().used_heap_size
-}
-
 async function loadShelf(workspaceId: string): Promise<void> {
   const arrived = unread.get(workspaceId)
   const steps = makeShelfInSteps(arrived?.products ?? [])
@@ -36,7 +21,6 @@ async function loadShelf(workspaceId: string): Promise<void> {
     if (done) {
       shelves.set(workspaceId, value)
       if (unread.get(workspaceId) === arrived) unread.delete(workspaceId)
-      tidy()
       return
     }
     if (performance.now() < turnEnd) continue

@@ -1,8 +1,11 @@
+import { Worker } from 'node:worker_threads'
 import { listCandidateWords } from '@voice-shop/answers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { findProductsByWords, listStoreProducts, weighWords } from '../../catalogue/catalogue.public.ts'
+import type { ToWorker } from './engine-messages.ts'
+import { createSegmentEngine } from './segment-engine.ts'
 import { UnreadProducts } from './unread-products.ts'
 
 let t: TestApp
@@ -89,6 +92,48 @@ test('[SEC-1] a store is never answered from another one’s products', async ()
     Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? first : second).ask('zapatillas')),
   )
   expect(answers.map(idsOf)).toEqual(answers.map((_, index) => (index % 2 === 0 ? ['mine'] : [])))
+})
+
+test('the store that was asked longest ago goes while another one arrives, not after it has been read', async () => {
+  const stores = await Promise.all(
+    ['Rayo', 'Brisa', 'Trueno'].map((name) =>
+      createStore(['one', 'two', 'three'].map((id) => makeShoes(id, `Zapatillas ${name} ${id}`))),
+    ),
+  )
+  // The application's own engine has read them before.
+  for (const { ask } of stores) await expect.poll(async () => (await ask('zapatillas')).products).toHaveLength(3)
+  const engine = createSegmentEngine({
+    db: t.deps.db,
+    catalogueChanges: { announce: () => undefined, subscribe: () => undefined, close: async () => undefined },
+    log: (error) => expect.fail(String(error)),
+    embeddingModel: null,
+    mostProducts: 6,
+  })
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  const listMessages = () => told.mock.calls.map(([message]) => message as ToWorker)
+  /** Until then the database may have found what is answered. */
+  const askUntilRead = (workspaceId = '') =>
+    expect
+      .poll(async () => {
+        const asked = { workspaceId, query: 'zapatillas', language: 'es', previous: null, limit: 3, rules: [] } as const
+        expect((await engine.answer(asked)).products).toHaveLength(3)
+        const last = listMessages().findLast(({ type }) => type === 'answer' || type === 'answer_unread')
+        return last?.type === 'answer' && last.candidates === null
+      })
+      .toBe(true)
+  try {
+    const [first, second, third] = stores.map(({ owner }) => owner.workspaceId)
+    for (const workspaceId of [first, second, first, third]) await askUntilRead(workspaceId)
+    const messages = listMessages()
+    const placeOf = (type: ToWorker['type'], id: string | undefined) =>
+      messages.findIndex((message) => message.type === type && 'workspaceId' in message && message.workspaceId === id)
+    expect(messages.filter(({ type }) => type === 'drop')).toEqual([{ type: 'drop', workspaceId: second }])
+    expect(placeOf('drop', second)).toBeGreaterThan(placeOf('products', third))
+    expect(placeOf('drop', second)).toBeLessThan(placeOf('loaded', third))
+  } finally {
+    told.mockRestore()
+    await engine.close?.()
+  }
 })
 
 test('a store that is still being read is answered with the same bounds from the database', async () => {

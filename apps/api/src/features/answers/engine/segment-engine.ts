@@ -23,8 +23,7 @@ import { ReadingRoom } from './reading-room.ts'
 import { getReloading } from './reloading.ts'
 
 const productsPerPage = 500
-/** In memory, of all stores; the one that was asked longest ago goes first. */
-const mostProducts = 100_000
+const mostProductsKept = 100_000
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 const mostCandidates = 300
@@ -77,10 +76,18 @@ interface EngineInput {
   log: (error: unknown) => void
   /** Whose directions products have; null: none. */
   embeddingModel: string | null
+  /** In memory, of all stores; the one that was asked longest ago goes first. */
+  mostProducts?: number
 }
 
 /** Answers from segments of stores' products, which lie in a thread of their own and follow what changes. */
-export function createSegmentEngine({ db, catalogueChanges, log, embeddingModel }: EngineInput): AnswerEngine {
+export function createSegmentEngine({
+  db,
+  catalogueChanges,
+  log,
+  embeddingModel,
+  mostProducts = mostProductsKept,
+}: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
   const room = new ReadingRoom(mostUnread)
