@@ -18,12 +18,12 @@ for (const screen of screenStates.filter(({ isWaiting }) => !isWaiting)) {
       ['backward', 360],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      const stop = await spaceAnswers(page, order)
+      const spacing = await spaceAnswers(page, order)
       await openScreen(page, screen)
       // What comes last is drawn in the next frames.
       await page.waitForTimeout(100)
       expect.soft(await listShifts(page), `at ${width} px`).toEqual([])
-      await stop()
+      await spacing.dispose()
     }
   })
 }

@@ -73,12 +73,12 @@ for (const screen of [...screens, ...edgeCaseScreens]) {
       ['en', null],
     ] as const) {
       await speak(page, language)
-      const stop = order && (await spaceAnswers(page, order))
+      const spacing = order && (await spaceAnswers(page, order))
       await openScreen(page, screen)
       // What comes last is drawn in the next frames.
       await page.waitForTimeout(100)
       if (!screen.isReplaced) expect.soft(await listShifts(page), `moves in ${language}`).toEqual([])
-      await stop?.()
+      await spacing?.dispose()
       for (const width of widths) await expectFit(page, width, language)
     }
     await expectAxeClean(page)
