@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runServerProcess, type ServerProcess, startServerProcess } from './testing/server-process.ts'
-import { testDatabaseKind } from './testing/test-database.ts'
+import { fillDataFolder, testDatabaseKind } from './testing/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'voice-shop-start-'))
 const dataDir = join(folder, 'data')
@@ -24,6 +24,8 @@ async function expectRefusal(settings: Record<string, string>, message: string |
 
 // The server runs in a process of its own on an embedded database, whatever the other tests run on.
 describe.skipIf(testDatabaseKind === 'postgres')('a start that cannot succeed says in one sentence', () => {
+  beforeAll(() => fillDataFolder(dataDir))
+
   const refused = 'connect ECONNREFUSED 127.0.0.1:1'
   const listed: [Record<string, string>, string][] = [
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],

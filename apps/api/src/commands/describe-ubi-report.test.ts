@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeUbiReport } from './describe-ubi-report.ts'
+import type { UbiImportReport } from '../features/ubi/import-ubi-log.ts'
+import { describeUbiReport, explainNothing } from './describe-ubi-report.ts'
+
+const none = { accepted: 0, duplicates: 0 }
 
 test('[EVENT-5] tells what was recorded, and what was skipped and why', () => {
   const report = describeUbiReport({
@@ -22,6 +25,19 @@ test('[EVENT-5] tells what was recorded, and what was skipped and why', () => {
 })
 
 test('says nothing of skipped lines where there are none', () => {
-  const none = { accepted: 0, duplicates: 0 }
   expect(describeUbiReport({ lines: 0, searches: none, clicks: none, skipped: [] })).not.toContain('Skipped')
+})
+
+const listed: [why: string, report: Pick<UbiImportReport, 'lines' | 'skipped'>, message: string][] = [
+  ['the file is empty', { lines: 0, skipped: [] }, 'the file is empty.'],
+  ['it has empty lines alone', { lines: 1, skipped: [] }, 'no line has a query.'],
+  [
+    'its actions have other names',
+    { lines: 1, skipped: [{ reason: 'other_action', detail: 'add_to_cart', count: 1, firstLines: [1] }] },
+    'the log has no queries, and actions of other names. Name them by --click and --impression.',
+  ],
+]
+
+test.each(listed)('explains that nothing was recorded where %s', (_, report, message) => {
+  expect(explainNothing({ ...report, searches: none, clicks: none })).toBe(`Nothing was recorded: ${message}`)
 })

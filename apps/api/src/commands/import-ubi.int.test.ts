@@ -69,21 +69,12 @@ describe.skipIf(testDatabaseKind === 'postgres')('[EVENT-5] npm run import:ubi',
     expect(stdout).not.toContain('Skipped')
   })
 
-  test.each([
-    ['', 'the file is empty.'],
-    ['\n', 'no line has a query.'],
-    ['words\n', 'not valid JSON.'],
-    [
-      '{"action_name":"add_to_cart","query_id":"one"}\n',
-      'the log has no queries, and actions of other names. Name them by --click and --impression.',
-    ],
-  ])('fails when nothing could be recorded: %j', async (content, why) => {
+  test('fails when nothing could be recorded', async () => {
     const path = join(folder, 'nothing.ndjson')
-    writeFileSync(path, content)
+    writeFileSync(path, 'words\n')
     const { stderr, code } = await run(path, '--workspace', workspaceId)
     expect(code).toBe(1)
-    expect(stderr).toContain('Nothing was recorded')
-    expect(stderr).toContain(why)
+    expect(stderr).toBe('Nothing was recorded, most often for this: not valid JSON.\n')
   })
 
   test('explains itself', async () => {
