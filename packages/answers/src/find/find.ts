@@ -2,6 +2,7 @@ import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
 import type { Segment } from '../segment/segment.ts'
+import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
@@ -125,7 +126,7 @@ function isUnclear({ text }: Segment, understanding: Understanding): boolean {
   const { types, occasions, gender, age, pet, brand, sort, offer } = wishes
   const subjects = [gender, age, pet, brand, sort, offer].filter((value) => value !== undefined)
   const hasSubject = types.length > 0 || occasions.length > 0 || subjects.length > 0
-  const isUnknown = words.length > 0 && !words.some((word) => text.words.has(word))
+  const isUnknown = words.length > 0 && !words.some((word) => hasWord(text, word))
   return !hasSubject && isUnknown && hasWishes({ ...understanding, words: [] })
 }
 
@@ -142,7 +143,7 @@ function isFoundByText({ isTyped, text, byType }: Segment, understanding: Unders
   const { subject, isFollowUp } = understanding
   // What is patched was said before, its words with it.
   if (isFollowUp && types.some((type) => byType.has(type))) return false
-  return types.length > 0 || subject.some((word) => text.words.has(word))
+  return types.length > 0 || subject.some((word) => hasWord(text, word))
 }
 
 interface FindOptions {

@@ -4,6 +4,7 @@ import type { StoreProduct } from '../model.ts'
 import { understand } from '../understanding/understand.ts'
 import { changeSegment } from './change-segment.ts'
 import { createSegment, type Segment } from './segment.ts'
+import { scoreText } from './text-index.ts'
 
 function makeProduct(product_id: string, name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
   return {
@@ -50,5 +51,5 @@ test('new brands, words and sizes are understood', () => {
   expect(vocabulary.brands.get('nordica')).toBe('Nórdica')
   expect(vocabulary.sizes.get('')).toEqual(new Set(['42', '38']))
   expect(vocabulary.words.get('cumbre')).toBe(1)
-  expect(text.words.get('cumbre')?.products).toEqual(Uint32Array.of(2))
+  expect([...(scoreText(text, ['cumbre'])?.coverage ?? [])].slice(0, 3)).toEqual([0, 0, 1])
 })

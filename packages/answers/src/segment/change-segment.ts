@@ -1,6 +1,6 @@
 import type { StoreProduct, StoreVocabulary } from '../model.ts'
 import { createPart, type Segment } from './segment.ts'
-import { mergeTexts } from './text-index.ts'
+import { addText } from './text-index.ts'
 
 /** A product as it is now; null: gone. */
 export interface SegmentChange {
@@ -65,7 +65,7 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
     columns: segment.columns.with(products, { added: part.products, gone }),
     byType,
     mostPopularity: Math.max(segment.mostPopularity, part.mostPopularity),
-    text: mergeTexts(segment.text, part.text),
+    text: addText(segment.text, part.text),
     vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, byType.keys()),
   }
 }

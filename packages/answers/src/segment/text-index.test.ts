@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scoreText, TextIndexBuilder } from './text-index.ts'
+import { addText, hasWord, scoreText, TextIndexBuilder } from './text-index.ts'
 
 const none = { name: [], category: [], brand: [], tag: [], description: [] }
 
@@ -35,4 +36,41 @@ test('of some products alone, how rare a word is is told by the whole store', ()
   part.add({ ...none, name: ['red'] })
   const scores = scoreText({ ...part.build(), whole: whole.build() }, ['lamp', 'red'])?.scores
   expect(scores?.[1]).toBeGreaterThan(scores?.[0] ?? 0)
+})
+
+const said = ['lamp', 'red', 'chair', 'oak', 'mate', 'gourd']
+const build = (names: readonly (readonly string[])[]) => {
+  const builder = new TextIndexBuilder()
+  for (const name of names) builder.add({ ...none, name })
+  return builder.build()
+}
+
+test('products that come later are found as those that were there from the beginning', () => {
+  const names = fc.array(fc.array(fc.constantFrom(...said), { maxLength: 5 }))
+  fc.assert(
+    fc.property(names, names, names, (first, second, third) => {
+      const changed = addText(addText(build(first), build(second)), build(third))
+      const whole = build([...first, ...second, ...third])
+      expect(changed.productCount).toBe(whole.productCount)
+      for (const word of said) {
+        expect(hasWord(changed, word)).toBe(hasWord(whole, word))
+        // They stand in the same room: the first are copied before the second are made.
+        const scores = scoreText(changed, [word, 'oak'])?.scores.slice(0, whole.productCount)
+        expect(scores).toEqual(scoreText(whole, [word, 'oak'])?.scores.subarray(0, whole.productCount))
+      }
+    }),
+  )
+})
+
+test('it grows with what is added, and each word keeps its products', () => {
+  const index = build(Array.from({ length: 3000 }, (_, place) => [`word${place}`, 'lamp']))
+  const covered = Array.from(scoreText(index, ['word2999'])?.coverage ?? []).flatMap((share, place) =>
+    share > 0 ? [place] : [],
+  )
+  expect(covered).toEqual([2999])
+  expect(
+    scoreText(index, ['lamp'])
+      ?.coverage.subarray(0, 3000)
+      .every((share) => share === 1),
+  ).toBe(true)
 })

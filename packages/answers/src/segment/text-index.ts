@@ -1,13 +1,22 @@
-/** Where a word stands: products by their place in the segment, and how much it says of each. */
-export interface Postings {
-  products: Uint32Array
-  /** In parts of `impactScale`. */
-  impacts: Uint8Array
-}
+import { grow } from './grow.ts'
 
+/**
+ * Where each word stands, the words one behind the other: with two lists of its own for each word the same took more than
+ * three times as much room.
+ */
 export interface TextIndex {
-  words: ReadonlyMap<string, Postings>
+  /** The number of a word. */
+  words: ReadonlyMap<string, number>
+  /** By a word's number, where what follows begins to tell of it; behind the last one, how long that is. */
+  starts: Uint32Array
+  /** Products by their place in the segment, rising for each word. */
+  products: Uint32Array
+  /** How much the word says of the product, in parts of `impactScale`. */
+  impacts: Uint8Array
+  /** With those of `added`, whose places are the last ones. */
   productCount: number
+  /** Of products that came later: one that changes must not have a store's whole index written anew. */
+  added?: TextIndex
   /** Of the whole store, where these are some of its products: how rare a word is is told by all of them. */
   whole?: TextIndex
 }
@@ -29,15 +38,24 @@ const saturation = 2
 /** A word says at most `saturation + 1` of a product: that much fits a byte. */
 const impactScale = 255 / (saturation + 1)
 
-interface Draft {
-  products: number[]
-  impacts: number[]
+/** From how often each word is there to where it begins, and where the last one ends. */
+function addUp(counts: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1)
+  for (let word = 0; word < counts.length; word += 1) {
+    starts[word + 1] = (starts[word] as number) + (counts[word] as number)
+  }
+  return starts
 }
 
 /** Gathers the words of products, in the order of their places. */
 export class TextIndexBuilder {
-  readonly #drafts = new Map<string, Draft>()
-  #count = 0
+  readonly #words = new Map<string, number>()
+  /** What products say, in their order: the word's number and how much it says. */
+  #numbers = new Uint32Array(1024)
+  #impacts = new Uint8Array(1024)
+  #length = 0
+  /** Where what each product says ends. */
+  readonly #ends: number[] = []
 
   add(texts: Readonly<Record<Field, readonly string[]>>): void {
     const frequencies = new Map<string, number>()
@@ -47,50 +65,101 @@ export class TextIndexBuilder {
       for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + weight / length)
     }
     for (const [word, frequency] of frequencies) {
-      const draft = this.#drafts.get(word) ?? { products: [], impacts: [] }
-      draft.products.push(this.#count)
-      draft.impacts.push(Math.round((impactScale * frequency * (saturation + 1)) / (frequency + saturation)))
-      this.#drafts.set(word, draft)
+      this.#push(word, Math.round((impactScale * frequency * (saturation + 1)) / (frequency + saturation)))
     }
-    this.#count += 1
+    this.#ends.push(this.#length)
+  }
+
+  #push(word: string, impact: number): void {
+    const number = this.#words.get(word) ?? this.#words.size
+    this.#words.set(word, number)
+    if (this.#length === this.#numbers.length) {
+      this.#numbers = grow(this.#numbers, Uint32Array)
+      this.#impacts = grow(this.#impacts, Uint8Array)
+    }
+    this.#numbers[this.#length] = number
+    this.#impacts[this.#length] = impact
+    this.#length += 1
   }
 
   build(): TextIndex {
-    const words = new Map(
-      Array.from(this.#drafts, ([word, { products, impacts }]) => [
-        word,
-        { products: Uint32Array.from(products), impacts: Uint8Array.from(impacts) },
-      ]),
-    )
-    return { words, productCount: this.#count }
+    const counts = new Uint32Array(this.#words.size)
+    for (let said = 0; said < this.#length; said += 1) {
+      const number = this.#numbers[said] as number
+      counts[number] = (counts[number] as number) + 1
+    }
+    const starts = addUp(counts)
+    const next = starts.slice()
+    const products = new Uint32Array(this.#length)
+    const impacts = new Uint8Array(this.#length)
+    let said = 0
+    for (const [product, end] of this.#ends.entries()) {
+      for (; said < end; said += 1) {
+        const number = this.#numbers[said] as number
+        const place = next[number] as number
+        products[place] = product
+        impacts[place] = this.#impacts[said] as number
+        next[number] = place + 1
+      }
+    }
+    return { words: this.#words, starts, products, impacts, productCount: this.#ends.length }
   }
-}
-
-function joinPostings(one: Postings, other: Postings): Postings {
-  const products = new Uint32Array(one.products.length + other.products.length)
-  products.set(one.products)
-  products.set(other.products, one.products.length)
-  const impacts = new Uint8Array(products.length)
-  impacts.set(one.impacts)
-  impacts.set(other.impacts, one.impacts.length)
-  return { products, impacts }
 }
 
 /** The index of products that stand behind one another. */
-export function mergeTexts(one: TextIndex, other: TextIndex): TextIndex {
+function joinTexts(one: TextIndex, other: TextIndex): TextIndex {
   const words = new Map(one.words)
-  for (const [word, added] of other.words) {
-    const known = words.get(word)
-    const moved = added.products.map((place) => place + one.productCount)
-    words.set(word, known ? joinPostings(known, { ...added, products: moved }) : { ...added, products: moved })
+  for (const word of other.words.keys()) if (!words.has(word)) words.set(word, words.size)
+  const said = [...listSaid(one, words), ...listSaid(other, words)]
+  const counts = new Uint32Array(words.size)
+  for (const { number, from, to } of said) counts[number] = (counts[number] as number) + to - from
+  const starts = addUp(counts)
+  const next = starts.slice()
+  const products = new Uint32Array(one.products.length + other.products.length)
+  const impacts = new Uint8Array(products.length)
+  for (const { index, number, from, to } of said) {
+    const place = next[number] as number
+    const moved = index === other ? one.productCount : 0
+    products.set(
+      index.products.subarray(from, to).map((product) => product + moved),
+      place,
+    )
+    impacts.set(index.impacts.subarray(from, to), place)
+    next[number] = place + to - from
   }
-  return { words, productCount: one.productCount + other.productCount }
+  return { words, starts, products, impacts, productCount: one.productCount + other.productCount }
+}
+
+/** Where each word of an index is told of, by its number in the joined one. */
+function listSaid(index: TextIndex, joined: ReadonlyMap<string, number>) {
+  return Array.from(index.words, ([word, own]) => {
+    const [from, to] = [index.starts[own] as number, index.starts[own + 1] as number]
+    return { index, number: joined.get(word) as number, from, to }
+  })
+}
+
+/** The index with products that came later. */
+export function addText(index: TextIndex, added: TextIndex): TextIndex {
+  const productCount = index.productCount + added.productCount
+  return { ...index, productCount, added: index.added ? joinTexts(index.added, added) : added }
+}
+
+/** Whether a product says the word. */
+export function hasWord({ words, added }: TextIndex, word: string): boolean {
+  return words.has(word) || (added?.words.has(word) ?? false)
+}
+
+function countProducts({ words, starts, added }: TextIndex, word: string): number {
+  const number = words.get(word)
+  const count = number === undefined ? 0 : (starts[number + 1] as number) - (starts[number] as number)
+  return added ? count + countProducts(added, word) : count
 }
 
 /** How much a word that so many products have tells them apart. */
-function getRarity({ words, productCount, whole }: TextIndex, word: string): number {
-  if (whole?.words.has(word)) return getRarity(whole, word)
-  const count = words.get(word)?.products.length ?? 0
+function getRarity(index: TextIndex, word: string): number {
+  const { productCount, whole } = index
+  if (whole && hasWord(whole, word)) return getRarity(whole, word)
+  const count = countProducts(index, word)
   return Math.log(1 + (productCount - count + 0.5) / (count + 0.5))
 }
 
@@ -112,21 +181,43 @@ function takeRoom(length: number): TextScores {
   return room
 }
 
+/** Adds to what products have by a word; the first of them stands at `from`. */
+function addScores(
+  { scores, coverage }: TextScores,
+  index: TextIndex,
+  { word, from, rarity, share }: ScoredWord,
+): void {
+  const { starts, products, impacts } = index
+  const number = index.words.get(word)
+  if (number === undefined) return
+  const end = starts[number + 1] as number
+  for (let place = starts[number] as number; place < end; place += 1) {
+    const product = (products[place] as number) + from
+    scores[product] = (scores[product] as number) + rarity * ((impacts[place] as number) / impactScale)
+    coverage[product] = (coverage[product] as number) + share
+  }
+}
+
+interface ScoredWord {
+  word: string
+  from: number
+  rarity: number
+  share: number
+}
+
 /** Scores all products for words; null where none of them is anywhere. */
 export function scoreText(index: TextIndex, words: readonly string[]): TextScores | null {
-  const known = [...new Set(words)].filter((word) => index.words.has(word))
+  const known = [...new Set(words)].filter((word) => hasWord(index, word))
   if (known.length === 0) return null
   const rarities = new Map([...new Set(words)].map((word) => [word, getRarity(index, word)]))
   const most = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0)
-  const { scores, coverage } = takeRoom(index.productCount)
+  const taken = takeRoom(index.productCount)
   for (const word of known) {
     const rarity = rarities.get(word) ?? 0
-    const { products, impacts } = index.words.get(word) as Postings
-    for (let place = 0; place < products.length; place += 1) {
-      const product = products[place] as number
-      scores[product] = (scores[product] as number) + rarity * ((impacts[place] as number) / impactScale)
-      coverage[product] = (coverage[product] as number) + rarity / most
-    }
+    const scored = { word, rarity, share: rarity / most }
+    addScores(taken, index, { ...scored, from: 0 })
+    const { added } = index
+    if (added) addScores(taken, added, { ...scored, from: index.productCount - added.productCount })
   }
-  return { scores, coverage }
+  return taken
 }

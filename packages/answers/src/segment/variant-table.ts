@@ -1,4 +1,5 @@
 import type { StoreVariant, VariantFacts } from '../model.ts'
+import { grow } from './grow.ts'
 
 /** A variant as it is compared with wishes. */
 export interface IndexedVariant {
@@ -36,14 +37,6 @@ class TextColumn {
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
-
-function grow<Column extends Numbers>(column: Column, Kind: new (length: number) => Column): Column {
-  const grown = new Kind(column.length * 2)
-  grown.set(column)
-  return grown
-}
 
 /** Few different texts, by number; 0 is null. */
 class TermColumn {
