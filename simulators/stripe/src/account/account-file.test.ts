@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startStripeSimulator } from '../stripe-simulator.ts'
 import { connectStripe, createPayer, openStripe, prices } from '../testing/stripe-client.ts'
@@ -43,4 +45,14 @@ test('without a file an account begins empty', async () => {
   await first.stop()
   const { stripe } = await openStripe()
   expect((await stripe.customers.list()).data).toEqual([])
+})
+
+test('several processes may keep their accounts in one file', async () => {
+  const module = new URL('account-file.ts', import.meta.url).href
+  const program = `
+    import { AccountFile } from ${JSON.stringify(module)}
+    const file = new AccountFile({ origin: '', clock: { advancedSeconds: 0 } }, ${JSON.stringify(createStateFile())})
+    for (let count = 0; count < 1000; count += 1) file.save()`
+  const save = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(await Promise.all([save(), save()])).toEqual([0, 1].map(() => ({ stdout: '', stderr: '' })))
 })

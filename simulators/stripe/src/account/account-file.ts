@@ -56,8 +56,8 @@ export class AccountFile {
       [...this.#listCollections()].map(([name, collection]) => [name, [...collection.values()]]),
     )
     const saved: SavedAccount = { origin, advancedSeconds: clock.advancedSeconds, collections }
-    // A stop in between leaves the file of before.
-    const draft = `${this.#path}.new`
+    // A stop in between leaves the file of before. Another process on the same folder writes a draft of its own.
+    const draft = `${this.#path}.${process.pid}.new`
     writeFileSync(draft, JSON.stringify(saved), { mode: 0o600 })
     renameSync(draft, this.#path)
   }
