@@ -146,7 +146,7 @@ export function addText(index: TextIndex, added: TextIndex): TextIndex {
 
 /** Whether a product says the word. */
 export function hasWord({ words, added }: TextIndex, word: string): boolean {
-  return words.has(word) || (added?.words.has(word) ?? false)
+  return words.has(word) || (added !== undefined && hasWord(added, word))
 }
 
 function countProducts({ words, starts, added }: TextIndex, word: string): number {
