@@ -49,9 +49,26 @@ function measure<Made>(work: () => Made): { made: Made; ms: number } {
   return { made, ms: (user + system) / 1000 }
 }
 
+/** Of so many products, evenly chosen, the name is said. */
+const namesSaid = 2000
+
+/** How often who says a product's name as it is written is shown one of that name first, of those that can be bought. */
+function measureNames(segment: Segment, { language, products }: Pick<JudgedStore, 'language' | 'products'>): number {
+  const names = new Map(products.map(({ product_id, name }) => [product_id, name]))
+  const buyable = segment.products.filter(({ from, to }) => from < to)
+  const step = Math.max(1, Math.floor(buyable.length / namesSaid))
+  const said = buyable.filter((_, place) => place % step === 0).map(({ productId }) => names.get(productId) ?? '')
+  const first = said.filter((name) => {
+    const [shown = ''] = ask(segment, name, { language, previous: null }).ids
+    return names.get(shown)?.toLowerCase() === name.toLowerCase()
+  })
+  return first.length / said.length
+}
+
 /**
  * A judged store's sentences asked of the engine: nDCG@10 of all and by kind, what recognition loses of it in the sentences that
- * it spoiled and, if wanted, where one word of any other is, products that break a wish unsaid, and processor time in ms.
+ * it spoiled and, if wanted, where one word of any other is, products that break a wish unsaid, how often a product's name
+ * brings it first, and processor time in ms.
  */
 export function measureStore({ language, products, sentences }: JudgedStore, { isSpoiled = true } = {}) {
   const { made: segment, ms: readMs } = measure(() => createSegment(products.map(toStoreProduct), language))
@@ -82,6 +99,7 @@ export function measureStore({ language, products, sentences }: JudgedStore, { i
     lostByRecognition: average(recognised.map(({ meant, score }) => (meant ?? 0) - score)),
     lostBySpoiling: average(scored.flatMap((sentence) => sentence.lostBySpoiling)),
     broken: scored.reduce((sum, { broken }) => sum + broken, 0),
+    namedFirst: measureNames(segment, { language, products }),
     readMs,
     answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,
   }

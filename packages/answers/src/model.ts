@@ -51,6 +51,8 @@ export interface Traits {
 
 /** What a shopper wishes. Lists are empty and values absent where nothing was said. */
 export interface Wishes extends Traits {
+  /** A product's, as it was said. */
+  name?: string
   price_min?: number
   price_max?: number
   /** Within 20 % of it. */
@@ -97,6 +99,8 @@ export interface Understanding {
   subject: readonly string[]
   /** What is asked of the answer as a whole: what has not been shown yet, or what sells best. */
   request?: 'others' | 'popular'
+  /** Products whose name is said, by their places in the store's segment: of what fits they are shown first. */
+  named?: readonly number[]
   /** Whether it changed what was said before instead of beginning anew. */
   isFollowUp: boolean
   /** The language that most of its words are of. */
@@ -116,6 +120,23 @@ export interface StoreVocabulary {
   types: ReadonlySet<string>
   /** Folded words of names, brands, categories and tags, with how many products have each. */
   words: ReadonlyMap<string, number>
+  names: NameFinder
+}
+
+/** Products whose name is said, and where it stands among a sentence's telling words; `to` is behind the last one. */
+export interface NamedProducts {
+  from: number
+  to: number
+  /** Of the products, in the store's segment. */
+  places: readonly number[]
+  /** Whether the names are said whole; else all that is said is a part of each of them. */
+  isWhole: boolean
+  /** What they are; null: none of ours. */
+  types: readonly (string | null)[]
+}
+
+export interface NameFinder {
+  find: (words: readonly string[]) => NamedProducts | null
 }
 
 /** What is known of a product: read from the store's words by the same lexicons. */

@@ -42,6 +42,8 @@ const traitFields = {
 /** What a sentence asks for. Only what was found is there; prices are in units of the store's currency. */
 export const understoodSchema = z.object({
   ...traitFields,
+  /** Of a product of the store, as it was said. */
+  name: z.string().optional(),
   price_min: z.number().optional(),
   price_max: z.number().optional(),
   /** Within 20 % of it. */

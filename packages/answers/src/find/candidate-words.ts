@@ -1,5 +1,6 @@
 import { listTermNames } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Wishes } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
 import { foldText } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 import { isStopWord } from '../understanding/stop-words.ts'
@@ -10,7 +11,7 @@ const mostWords = 24
 
 function makeUnknownStore(language: Language): StoreVocabulary {
   const none = { brands: new Map(), sizes: new Map(), types: new Set<string>(), words: new Map() }
-  return { language, currency: null, ...none }
+  return { language, currency: null, names: noNames, ...none }
 }
 
 interface CandidateContext {

@@ -13,11 +13,15 @@ export type { ClickFactors } from './scan.ts'
 /** From here on a product is said to be chosen often. */
 const oftenChosen = 1.1
 
-/** With what the owner pinned one by one, whatever its type. */
-function addPinned({ products }: Segment, places: Uint32Array | null, { pinnedIds }: RankRules) {
-  if (places === null || pinnedIds.size === 0) return places
+/** With what the owner pinned one by one and what was named, whatever its type. */
+function addPlaces(
+  { products }: Segment,
+  places: Uint32Array | null,
+  { rules: { pinnedIds }, named }: { rules: RankRules; named: readonly number[] },
+) {
+  if (places === null || (pinnedIds.size === 0 && named.length === 0)) return places
   const pinned = products.flatMap(({ productId }, place) => (pinnedIds.has(productId) ? [place] : []))
-  return Uint32Array.from(new Set([...pinned, ...places]))
+  return Uint32Array.from(new Set([...pinned, ...named, ...places]))
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
@@ -53,8 +57,14 @@ function choosePlaces(segment: Segment, types: readonly string[]) {
   return { places: listPlaces(segment, instead) ?? new Uint32Array(), near, isOtherType: true }
 }
 
+/** Whether it can be bought, and the owner hides it not. */
+function isShowable({ products }: Segment, place: number, rules: RankRules): boolean {
+  const product = products[place]
+  return product !== undefined && product.from < product.to && !rules.isHidden(product)
+}
+
 function listReasons(
-  { product, misses, isPinned }: Candidate,
+  { product, misses, isPinned, isNamed }: Candidate,
   { wishes, words }: Understanding,
   factors: ClickFactors,
 ): string[] {
@@ -62,6 +72,7 @@ function listReasons(
   const isMet = (name: WishName, isAsked: boolean) => isAsked && !missed.includes(name)
   const reasons: [string, boolean][] = [
     ['pinned', isPinned],
+    ['name', isNamed],
     ['type', product.type !== null && wishes.types.includes(product.type)],
     ['words', words.length > 0],
     [
@@ -199,8 +210,9 @@ export function find(
     isMixed,
   })
   const rules = new RankRules(owners, sentences)
-  const looked = addPinned(segment, places, rules)
-  scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors }, picker)
+  const { named = [] } = understanding
+  const looked = addPlaces(segment, places, { rules, named })
+  scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors, named: new Set(named) }, picker)
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
@@ -208,7 +220,9 @@ export function find(
   const relaxed: Relaxation[] = isOtherType
     ? [{ slot: 'types', from: tell(wishes.types), to: shownTypes.join(', ') }]
     : []
-  const fitting = isOtherType ? 0 : fitted
+  const isNameMissing = wishes.name !== undefined && !named.some((place) => isShowable(segment, place, rules))
+  if (isNameMissing) relaxed.push({ slot: 'name', from: tell(wishes.name), to: null })
+  const fitting = isOtherType || isNameMissing ? 0 : fitted
   if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
   const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>
     isOtherType || (isPinned && segment.isTyped && types.length > 0 && !types.includes(type ?? ''))

@@ -11,6 +11,8 @@ export interface Candidate extends Meeting {
   score: number
   /** By a rule of the owner's: before all others. */
   isPinned: boolean
+  /** Its name is said: before all others that meet as much. */
+  isNamed: boolean
 }
 
 type CompareCandidates = (one: Candidate, other: Candidate) => number
@@ -19,8 +21,12 @@ function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCand
   const farOf = ({ product }: Candidate) => near.indexOf(product.type ?? '')
   const priceOf = ({ variant, product }: Candidate) =>
     product.table.getPrice(variant) ?? (wishes.sort === 'dearest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
+  const compareNames = (one: Candidate, other: Candidate) =>
+    isByText || one.grade === other.grade ? Number(other.isNamed) - Number(one.isNamed) : 0
   return (one: Candidate, other: Candidate): number => {
     if (one.isPinned !== other.isPinned) return Number(other.isPinned) - Number(one.isPinned)
+    const byName = compareNames(one, other)
+    if (byName !== 0) return byName
     // What the words say goes before a soft wish that only some products speak of.
     if (isByText && one.grade !== 3 && other.grade !== 3) return other.score - one.score || one.cost - other.cost
     if (one.grade !== other.grade) return other.grade - one.grade
@@ -46,6 +52,7 @@ function mixTypes(candidates: readonly Candidate[]): Candidate[] {
       (one, other) =>
         Number(other.candidate.isPinned) - Number(one.candidate.isPinned) ||
         other.candidate.grade - one.candidate.grade ||
+        Number(other.candidate.isNamed) - Number(one.candidate.isNamed) ||
         one.round - other.round,
     )
     .map(({ candidate }) => candidate)
@@ -109,6 +116,7 @@ export class Picker {
     const last = this.#byType[this.#getKey(place)]?.items[shown - 1]
     if (!last || near.length > 0) return false
     if (last.isPinned) return true
+    if (last.isNamed && (isByText || grade === last.grade)) return true
     if (isByText && grade !== 3 && last.grade !== 3) return score < last.score
     if (grade !== last.grade) return grade < last.grade
     if (grade === 3 && this.#input.wishes.sort) return this.#isPricedBehind(place, last)

@@ -2,7 +2,7 @@ import type { Wishes } from '../model.ts'
 import type { RankRules } from '../rules/rules.ts'
 import type { IndexedProduct, Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
-import { gradeMisses, hasMeetingVariant, meetWishes, missOfProduct } from './meet-wishes.ts'
+import { bits, gradeMisses, hasMeetingVariant, meetWishes, missOfProduct } from './meet-wishes.ts'
 import type { Picker } from './picker.ts'
 import { isNeverShown, takeMisses, WishColumns } from './wish-columns.ts'
 
@@ -21,6 +21,8 @@ interface ScanInput {
   isByText: boolean
   rules: RankRules
   factors: ClickFactors
+  /** Places of products whose name is said. */
+  named: ReadonlySet<number>
 }
 
 /** Shows the picker all products that may be shown. What comes behind those that it has is counted where it fits, and no more. */
@@ -57,27 +59,37 @@ class Scanner {
 
   look(places: Uint32Array): void {
     const found = this.#wished.look(places)
+    const { named } = this.#input
+    for (let index = 0; named.size > 0 && index < places.length; index += 1) {
+      const its = found[index] as number
+      if (named.has(places[index] as number) && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
+    }
     // What may meet all goes first: where enough does, nothing else is shown.
     for (let index = 0; index < places.length; index += 1) {
       const its = found[index] as number
-      if (takeMisses(its) === 0 && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
+      if (takeMisses(its) === 0 && !isNeverShown(its)) this.#lookAtOther(places[index] as number, its)
     }
     if (this.#picker.isGradeBehind(2) && !this.#isRuled) return
     for (let index = 0; index < places.length; index += 1) {
       const its = found[index] as number
-      if (takeMisses(its) !== 0 && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
+      if (takeMisses(its) !== 0 && !isNeverShown(its)) this.#lookAtOther(places[index] as number, its)
     }
+  }
+
+  #lookAtOther(place: number, found: number): void {
+    if (this.#input.named.size === 0 || !this.#input.named.has(place)) this.#lookAt(place, found)
   }
 
   /** @param found what its columns tell of it */
   #lookAt(place: number, found: number): void {
     const isPinned = this.#isRuled && this.#input.rules.isPinned(this.#getProduct(place))
+    const isNamed = this.#input.named.size > 0 && this.#input.named.has(place)
     if (this.#input.isByText && !isPinned && (this.#text?.scores[place] ?? 0) === 0) return
     const misses = takeMisses(found)
-    const isBehind = !isPinned && this.#isBehind(place, found)
+    const isBehind = !isPinned && !isNamed && this.#isBehind(place, found)
     if (isBehind && misses !== 0) return
     if (this.#isRuled && this.#input.rules.isHidden(this.#getProduct(place))) return
-    if (!isBehind) this.#meet(place, isPinned)
+    if (!isBehind) this.#meet(place, { isPinned, isNamed })
     else if (this.#wished.isExact(place) || hasMeetingVariant(this.#getProduct(place), this.#input.wishes))
       this.#picker.fitting += 1
   }
@@ -121,14 +133,16 @@ class Scanner {
     return Math.min(this.#input.factors.get(this.#getProduct(place).productId) ?? 1, mostFactor)
   }
 
-  #meet(place: number, isPinned: boolean): void {
+  #meet(place: number, first: { isPinned: boolean; isNamed: boolean }): void {
     const { wishes } = this.#input
     const product = this.#getProduct(place)
-    const met = meetWishes(product, wishes, missOfProduct(product, wishes))
+    const missed = missOfProduct(product, wishes)
+    // Who names it doubts not what it is.
+    const met = meetWishes(product, wishes, first.isNamed ? missed & ~bits.types : missed)
     if (met === null) return
     const grade = gradeMisses(met.misses)
     if (grade === 3) this.#picker.fitting += 1
     const score = this.#scoreWithoutFactor(place) * (this.#hasFactors ? this.#getFactor(place) : 1)
-    this.#picker.add({ ...met, place, product, grade, score, isPinned })
+    this.#picker.add({ ...met, place, product, grade, score, ...first })
   }
 }

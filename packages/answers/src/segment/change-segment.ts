@@ -27,8 +27,12 @@ function mergePlaces(
   return merged
 }
 
-/** Brands, sizes and words that are gone with their products stay known until the segment is made anew. */
-function mergeVocabularies(one: StoreVocabulary, other: StoreVocabulary, types: Iterable<string>): StoreVocabulary {
+/** Brands, sizes, words and names that are gone with their products stay known until the segment is made anew. */
+function mergeVocabularies(
+  one: StoreVocabulary,
+  other: StoreVocabulary,
+  changed: Pick<StoreVocabulary, 'types' | 'names'>,
+): StoreVocabulary {
   const sizes = new Map(one.sizes)
   for (const [type, added] of other.sizes) sizes.set(type, new Set([...(sizes.get(type) ?? []), ...added]))
   const words = new Map(one.words)
@@ -38,8 +42,8 @@ function mergeVocabularies(one: StoreVocabulary, other: StoreVocabulary, types: 
     currency: one.currency ?? other.currency,
     brands: new Map([...one.brands, ...other.brands]),
     sizes,
-    types: new Set(types),
     words,
+    ...changed,
   }
 }
 
@@ -59,13 +63,16 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
   })
   const byType = mergePlaces(segment, part, gone)
   const products = [...kept, ...part.products]
+  const text = addText(segment.text, part.text)
+  const names = segment.names.with(part.names, text, products)
   return {
     ...segment,
     products,
     columns: segment.columns.with(products, { added: part.products, gone }),
     byType,
     mostPopularity: Math.max(segment.mostPopularity, part.mostPopularity),
-    text: addText(segment.text, part.text),
-    vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, byType.keys()),
+    text,
+    names,
+    vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, { types: new Set(byType.keys()), names }),
   }
 }

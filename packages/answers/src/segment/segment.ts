@@ -5,6 +5,7 @@ import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { ProductColumns } from './product-columns.ts'
+import { makeNameColumns, ProductNames } from './product-names.ts'
 import { type TextIndex, TextIndexBuilder } from './text-index.ts'
 import { VariantTable } from './variant-table.ts'
 
@@ -34,6 +35,7 @@ export interface Segment {
   byType: ReadonlyMap<string, readonly number[]>
   mostPopularity: number
   text: TextIndex
+  names: ProductNames
   vocabulary: StoreVocabulary
 }
 
@@ -68,6 +70,7 @@ class SegmentDraft {
   readonly #text = new TextIndexBuilder()
   readonly #table = new VariantTable()
   readonly #products: IndexedProduct[] = []
+  readonly #names: string[] = []
   readonly #byType = new Map<string, number[]>()
   readonly #brands = new Map<string, string>()
   readonly #sizes = new Map<string, Set<string>>([['', new Set()]])
@@ -92,6 +95,7 @@ class SegmentDraft {
       places.push(this.#products.length)
     }
     this.#products.push(indexed)
+    this.#names.push(product.name)
   }
 
   #index(product: StoreProduct, { variants: facts, ...traits }: ProductFacts): IndexedProduct {
@@ -139,6 +143,8 @@ class SegmentDraft {
 
   build(): Segment {
     const { language, habits } = this
+    const text = this.#text.build()
+    const names = new ProductNames(makeNameColumns(this.#names, language), text, this.#products)
     return {
       language,
       products: this.#products,
@@ -147,7 +153,8 @@ class SegmentDraft {
       isTyped: habits !== null,
       byType: this.#byType,
       mostPopularity: this.#products.reduce((most, { popularity }) => Math.max(most, popularity), 0),
-      text: this.#text.build(),
+      text,
+      names,
       vocabulary: {
         language,
         currency: this.#currency,
@@ -155,6 +162,7 @@ class SegmentDraft {
         sizes: this.#sizes,
         types: new Set(this.#byType.keys()),
         words: this.#words,
+        names,
       },
     }
   }

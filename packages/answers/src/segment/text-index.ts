@@ -155,6 +155,15 @@ function countProducts({ words, starts, added }: TextIndex, word: string): numbe
   return added ? count + countProducts(added, word) : count
 }
 
+/** Products that say the word, by their places. */
+export function listSayers({ words, starts, products, productCount, added }: TextIndex, word: string): Uint32Array {
+  const number = words.get(word)
+  const own = number === undefined ? new Uint32Array() : products.subarray(starts[number], starts[number + 1])
+  if (!added) return own
+  const from = productCount - added.productCount
+  return Uint32Array.from([...own, ...listSayers(added, word).map((place) => place + from)])
+}
+
 /** How much a word that so many products have tells them apart. */
 function getRarity(index: TextIndex, word: string): number {
   const { productCount, whole } = index

@@ -42,7 +42,7 @@ export function mergeWishes(previous: Wishes, said: Wishes): Wishes {
   const keep = (group: keyof Traits, ids: readonly string[]) => ids.filter((id) => !(not[group] ?? []).includes(id))
   const replace = (group: keyof Traits) => keep(group, said[group].length > 0 ? said[group] : previous[group])
   const hasPrice = said.price_min !== undefined || said.price_max !== undefined || said.price_about !== undefined
-  const { price_min, price_max, price_about, not: _not, ...before } = previous
+  const { price_min, price_max, price_about, not: _not, name: _name, ...before } = previous
   const prices = {
     ...(price_min === undefined ? {} : { price_min }),
     ...(price_max === undefined ? {} : { price_max }),

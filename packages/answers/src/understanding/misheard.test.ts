@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
 import { compareSounds, encodeSounds } from '../text/sound-distance.ts'
 import { misheard } from './misheard.data.ts'
 import { understand } from './understand.ts'
 
 function makeVocabulary(language: Language, words: readonly string[] = []): StoreVocabulary {
   const store = { language, currency: 'USD', brands: new Map(), sizes: new Map(), types: new Set(typeParents.keys()) }
-  return { ...store, words: new Map(words.map((word) => [word, 1])) }
+  return { ...store, words: new Map(words.map((word) => [word, 1])), names: noNames }
 }
 
 for (const language of ['es', 'pt', 'en'] as const) {

@@ -1,4 +1,5 @@
 import type { OtherKind } from '../model.ts'
+import { isStopWord } from './stop-words.ts'
 
 /** A question that looks for no product. */
 interface Cue {
@@ -121,4 +122,15 @@ export function findOtherKind(
     if (!hasType && !(hasWish && kind === 'small_talk') && alone?.test(bare)) return kind
   }
   return null
+}
+
+const everyCue = cues.flatMap(({ always, alone }) => [always, alone]).filter((cue) => cue !== undefined)
+
+/** Whether a name has words that no question about the shop is told by: "shipping labels", not "envío gratis". */
+export function saysMoreThanQuestion(name: string): boolean {
+  const rest = everyCue.reduce(
+    (text, cue) => text.replace(new RegExp(cue.source, 'gu'), ' '),
+    name.replace(extras, ' '),
+  )
+  return rest.split(' ').some((word) => /\p{L}/u.test(word) && !isStopWord(word))
 }

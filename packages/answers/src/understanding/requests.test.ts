@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { find } from '../find/find.ts'
 import type { StoreProduct, Wishes } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
 import { createSegment } from '../segment/segment.ts'
 import { understand } from './understand.ts'
 
@@ -19,6 +20,7 @@ const store = createSegment(
 const makeVocabulary = (words: readonly string[]) => ({
   ...store.vocabulary,
   words: new Map(words.map((word) => [word, 1])),
+  names: noNames,
 })
 
 /** What is shown for each sentence of a conversation, two products at a time. */

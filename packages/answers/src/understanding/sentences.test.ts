@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Wishes } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
 import { sentences } from './sentences.data.ts'
 import { type UnderstandingContext, understand } from './understand.ts'
 
@@ -12,6 +13,7 @@ function makeVocabulary(language: Language): StoreVocabulary {
     sizes: new Map([['boots', new Set(['38', '39'])]]),
     types: new Set(typeParents.keys()),
     words: new Map(),
+    names: noNames,
   }
 }
 

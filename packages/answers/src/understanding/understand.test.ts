@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoreVocabulary } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
 import { understand } from './understand.ts'
 
 const vocabulary: StoreVocabulary = {
@@ -10,6 +11,7 @@ const vocabulary: StoreVocabulary = {
   sizes: new Map([['boots', new Set(['38', '39'])]]),
   types: new Set(['boots', 'sneakers']),
   words: new Map([['bot', 3]]),
+  names: noNames,
 }
 
 test('[ANSWER-3] whatever is said is borne', () => {

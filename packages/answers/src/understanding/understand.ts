@@ -1,6 +1,7 @@
 import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
+import { listTellingWords } from '../segment/product-names.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
@@ -8,8 +9,9 @@ import { mergeWishes, startsAfresh } from './follow-ups.ts'
 import { hear } from './hearing.ts'
 import { isHomonym } from './homonyms.ts'
 import { makePieces, type Piece } from './line.ts'
+import { findNamed, type Named } from './named.ts'
 import { markNegations } from './negations.ts'
-import { findOtherKind } from './other-questions.ts'
+import { findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { findWholeRequest } from './requests.ts'
@@ -50,6 +52,54 @@ export function understand(sentence: string, context: UnderstandingContext): Und
   const said = splitTokens(sentence.slice(0, mostCharacters))
     .slice(0, mostTokens)
     .filter((_, place, all) => !isMoneySlang(all, place))
+  const named = findNamed(said, vocabulary, { goesOn: context.previous != null })
+  return (named && understandNamed(sentence, said, { named, context })) ?? understandSaid(sentence, said, context)
+}
+
+/** What is asked of products that are named, whose names are no wishes; null where something else is meant. */
+function understandNamed(
+  sentence: string,
+  said: readonly Token[],
+  { named, context }: { named: Named; context: UnderstandingContext },
+): Understanding | null {
+  const { places, types, from, to, isProper } = named
+  const { vocabulary } = context
+  const name = said.slice(from, to)
+  const listTexts = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ')
+  const isQuestion = findOtherKind(listTexts(said), { hasType: false, hasWish: false }) !== null
+  if (isQuestion && !saysMoreThanQuestion(listTexts(name))) return null
+  if (!isProper) {
+    const asked = understandSaid(sentence, said, context)
+    return asked.intent === 'product' ? { ...asked, named: places } : asked
+  }
+  const rest = [...said.slice(0, from), ...said.slice(to).map((token, place) => withBreak(token, place === 0))]
+  const asked = understandSaid(sentence, rest, { ...context, previous: null, isNamed: true })
+  if (asked.intent === 'other') return asked
+  const isOfOthers = asked.wishes.types.length > 0 && !asked.wishes.types.some((type) => types.includes(type))
+  if (isOfOthers) return null
+  const words = listTellingWords(name, vocabulary.language).map(({ word }) => word)
+  const spoken = sentence.slice(name[0]?.from, name.at(-1)?.to).normalize('NFC')
+  return {
+    ...asked,
+    intent: 'product',
+    wishes: { ...asked.wishes, types: types.filter((type) => type !== null), name: spoken },
+    words: [...new Set([...words, ...asked.words])],
+    subject: [...new Set([...words, ...asked.subject])],
+    named: places,
+  }
+}
+
+function withBreak(token: Token, isAfterBreak: boolean): Token {
+  return isAfterBreak ? { ...token, isAfterBreak } : token
+}
+
+interface SaidContext extends UnderstandingContext {
+  /** Whether what is looked for is named by what is not among the tokens. */
+  isNamed?: boolean
+}
+
+function understandSaid(sentence: string, said: readonly Token[], context: SaidContext): Understanding {
+  const { vocabulary } = context
   const tokens = hear(said, context)
   const words = tokens.map(({ text }) => text)
   const found = matchLexicon(tokens)
@@ -61,7 +111,7 @@ export function understand(sentence: string, context: UnderstandingContext): Und
   const whole = findWholeRequest(tokens)
   const reading = readWishes(sentence, { tokens, words, found, language, whole }, context)
   const { wishes, hits, left, subject } = reading
-  const hasType = wishes.types.length > 0
+  const hasType = context.isNamed === true || wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
   const other = findOtherKind(words.join(' '), { hasType, hasWish })
   if (other) {

@@ -50,6 +50,7 @@ describe('[ANSWER-6] an answer says', () => {
     [{ slot: 'materials', from: 'wood', to: null }, 'No hay de madera.'],
     [{ slot: 'brand', from: 'Puma', to: null }, 'No hay de Puma.'],
     [{ slot: 'types', from: 'tv', to: null }, 'De eso no hay.'],
+    [{ slot: 'name', from: 'mate Torpedo de Luxe', to: null }, 'Ahora no hay mate Torpedo de Luxe.'],
     [{ slot: 'gender', from: 'female', to: 'male' }, 'No encontré nada exactamente así.'],
   ] as [Relaxation, string][])('what is not there: %j', (relaxed, missing) => {
     const { text } = wordEs(makeFinding('relaxed', { relaxed: [relaxed], fitting: 0 }))

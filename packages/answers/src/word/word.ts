@@ -87,11 +87,12 @@ function sayMissing({ slot, from, to }: Relaxation, context: WordingContext, tel
   const group = traitGroups[slot]
   const [first = ''] = from.split(', ')
   if (group) return say(context, `no.${slot}`, { from: getTermName(group, first, language) ?? first })
+  if (slot === 'name') return say(context, 'no.name', { from: shortenName(from) })
   if (slot === 'types' || slot === 'offer' || slot === 'brand') return say(context, `no.${slot}`, { from })
   return say(context, 'no.other')
 }
 
-function wordWith({ kind, trace }: Finding, context: WordingContext, tellPrice: PriceTeller): string {
+function wordWith({ kind, trace, products: found }: Finding, context: WordingContext, tellPrice: PriceTeller): string {
   const { language, products, ownAnswer } = context
   const { understanding, relaxed, fitting } = trace
   const describe = ({ name, price, currency }: SpokenProduct) => {
@@ -111,7 +112,9 @@ function wordWith({ kind, trace }: Finding, context: WordingContext, tellPrice: 
   }
   const { sort } = understanding.wishes
   if (sort) return say(context, sort, params)
-  return say(context, fitting > 1 && second ? 'answered' : 'answered_one', params)
+  // Who names a product asks for that one.
+  const isNamed = found[0]?.reasons.includes('name') === true
+  return say(context, fitting > 1 && second && !isNamed ? 'answered' : 'answered_one', params)
 }
 
 /** What an answer says: `text` to be read, at most 25 words; `speech` to be heard, with prices in words. */

@@ -19,6 +19,7 @@ const kindSlots = ['types', 'brand', 'gender', 'age', 'pet'] as const
 const priceSlots: readonly string[] = ['price_min', 'price_max', 'price_about']
 /** Of several wishes that nothing met, the one that the store can do most about. */
 const slotOrder = [
+  'name',
   'types',
   'brand',
   'size',
@@ -70,6 +71,11 @@ function describeWish(search: ReadSearch): Meant | null {
   const slot = kind === 'relaxed' ? (missed ?? 'other') : null
   // Where nothing tells what it is, the words do: with none of them, all that was said.
   if (!isNamed && slot === null) return describeWords(search)
+  // A product by its name is that one, however it was asked for.
+  if (slot === 'name' && understood.name !== undefined) {
+    const wish = { name: understood.name }
+    return { name: `name ${fold(understood.name)}`, subject: { kind: 'wish', wish, slot }, language }
+  }
   const isPrice = slot !== null && priceSlots.includes(slot)
   const wish = pick(understood, isPrice ? kindSlots : [...kindSlots, ...(slot === null ? [] : [slot])])
   if (Object.keys(wish).length === 0) return describeWords(search)

@@ -120,6 +120,17 @@ describe('[METRIC-3] what to do', () => {
     )
   })
 
+  test('is of the product that is named and cannot be bought, however it is asked for', () => {
+    const named = (query: string, name: string) => relax(query, { types: ['wine'], name }, 'name')
+    const asked = makeSearches(
+      named('tienen Otoño Riesling', 'Otoño Riesling'),
+      named('otoño riesling', 'otoño riesling'),
+    )
+    expect(group(asked).open.map(({ subject, shoppers }) => [subject, shoppers])).toEqual([
+      [{ kind: 'wish', slot: 'name', wish: { name: expect.stringMatching(/^otoño riesling$/i) } }, 2],
+    ])
+  })
+
   test('what is done comes back for three shoppers more, what is dismissed for twice as many', () => {
     const key = makeTaskKey('words paracaida')
     const say = { query: 'paracaídas', words: ['paracaida'] }

@@ -21,7 +21,7 @@ const listed = ['types', 'colours', 'materials', 'features', 'occasions'] as con
 const people = ['gender', 'age', 'pet'] as const
 const prices = ['price_min', 'price_max', 'price_about'] as const
 
-const wishes = [...listed, ...people, ...prices, 'size', 'brand', 'not', 'sort', 'offer', 'words'] as const
+const wishes = ['name', ...listed, ...people, ...prices, 'size', 'brand', 'not', 'sort', 'offer', 'words'] as const
 
 /** Says wishes in the interface language; prices in `currency`, a plain number without one. */
 export function useWishWords(currency: string | null) {
@@ -46,9 +46,10 @@ export function useWishWords(currency: string | null) {
   return {
     /** All that a sentence asked for, each wish by itself. */
     listWishes: (understood: Understood): string[] => {
-      const { size, brand, not, sort, offer } = understood
+      const { name, size, brand, not, sort, offer } = understood
       const banned = not ? [...sayTraits(not), ...(not.brand ? [not.brand] : [])] : []
       const said = [
+        name && t('named', { name }),
         ...sayTraits(understood),
         ...people.map((name) => understood[name] && t('for', { whom: nameTrait(name, understood[name]) })),
         size && t('size', { size }),

@@ -5,6 +5,7 @@ import { useWishWords } from '../../answers/answers.public.ts'
 
 /** Wishes with words of their own for what is missing; of all others something is. */
 const missingKeys = {
+  name: 'missing.name',
   types: 'missing.near',
   brand: 'missing.brand',
   size: 'missing.size',

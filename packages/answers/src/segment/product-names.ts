@@ -1,0 +1,138 @@
+import type { Language, NamedProducts, NameFinder } from '../model.ts'
+import { splitTokens } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
+import { isStopWord } from '../understanding/stop-words.ts'
+import { listSayers, type TextIndex } from './text-index.ts'
+
+/** The words of all names behind one another, each as a number; where each name begins, and behind the last one the end. */
+interface NameColumns {
+  starts: Uint32Array
+  words: Uint32Array
+}
+
+/** The words that names are told by, each with the place of its token: those that say nothing are left out. */
+export function listTellingWords(
+  tokens: readonly { text: string }[],
+  language: Language,
+): { word: string; place: number }[] {
+  return tokens.flatMap(({ text }, place) =>
+    isStopWord(text) ? [] : foldWords(text, language).map((word) => ({ word, place })),
+  )
+}
+
+/** FNV-1a: a word takes four bytes, and of names that have one word in common no two words are mistaken for another. */
+function numberWord(word: string): number {
+  let number = 0x811c9dc5
+  for (let place = 0; place < word.length; place += 1) {
+    number = Math.imul(number ^ word.charCodeAt(place), 0x01000193)
+  }
+  return number >>> 0
+}
+
+export function makeNameColumns(names: readonly string[], language: Language): NameColumns {
+  const words = names.map((name) => listTellingWords(splitTokens(name), language).map(({ word }) => numberWord(word)))
+  const starts = new Uint32Array(words.length + 1)
+  for (const [place, { length }] of words.entries()) starts[place + 1] = (starts[place] as number) + length
+  return { starts, words: Uint32Array.from(words.flat()) }
+}
+
+function joinColumns(one: NameColumns, other: NameColumns): NameColumns {
+  const words = new Uint32Array(one.words.length + other.words.length)
+  words.set(one.words)
+  words.set(other.words, one.words.length)
+  const starts = new Uint32Array(one.starts.length + other.starts.length - 1)
+  starts.set(one.starts)
+  starts.set(
+    other.starts.subarray(1).map((start) => start + one.words.length),
+    one.starts.length,
+  )
+  return { starts, words }
+}
+
+/** What more products say is no word that a name is looked up by. */
+const mostSayers = 500
+/** What more names have in common is no name: "mesa ratona" is what a shop calls many of its tables. */
+const mostHolders = 10
+/** In longer sentences nothing is looked for: nobody says so much to name a product. */
+const mostSaid = 40
+
+/** Where `part` stands in `whole`, without a word between; -1: nowhere. */
+function findWithin(part: Uint32Array, whole: Uint32Array): number {
+  for (let from = 0; from + part.length <= whole.length; from += 1) {
+    let length = 0
+    while (length < part.length && part[length] === whole[from + length]) length += 1
+    if (length === part.length) return from
+  }
+  return -1
+}
+
+/** Of a store of which no product is known. */
+export const noNames: NameFinder = { find: () => null }
+
+/** The names of a store's products, to be found where a sentence says one. */
+export class ProductNames implements NameFinder {
+  readonly #columns: NameColumns
+  readonly #text: TextIndex
+  readonly #products: readonly { type: string | null }[]
+
+  /** @param products in the order of their places in `text` and `columns` */
+  constructor(columns: NameColumns, text: TextIndex, products: readonly { type: string | null }[]) {
+    this.#columns = columns
+    this.#text = text
+    this.#products = products
+  }
+
+  /** With those of products that came later. */
+  with(later: ProductNames, text: TextIndex, products: readonly { type: string | null }[]): ProductNames {
+    return new ProductNames(joinColumns(this.#columns, later.#columns), text, products)
+  }
+
+  #getName(place: number): Uint32Array {
+    const { starts, words } = this.#columns
+    return words.subarray(starts[place], starts[place + 1])
+  }
+
+  /**
+   * The products whose name a sentence says: the longest name that is said whole, or names that all of the sentence is a part
+   * of. `words` are its telling ones; `from` and `to` are places of them, `to` behind the last one.
+   */
+  find(words: readonly string[]): NamedProducts | null {
+    if (words.length === 0 || words.length > mostSaid) return null
+    const said = Uint32Array.from(words, numberWord)
+    const near = this.#listNear(words)
+    let best = { from: 0, to: 0, isWhole: false }
+    for (const place of near) {
+      const name = this.#getName(place)
+      if (name.length <= best.to - best.from && best.isWhole) continue
+      const from = name.length > 1 || said.length === 1 ? findWithin(name, said) : -1
+      if (from >= 0 && name.length > 0) {
+        best = { from, to: from + name.length, isWhole: true }
+      } else if (said.length > 1 && said.length > best.to - best.from && findWithin(said, name) >= 0) {
+        best = { from: 0, to: said.length, isWhole: false }
+      }
+    }
+    const { from, to, isWhole } = best
+    if (from === to) return null
+    const stretch = said.subarray(from, to)
+    const holders = near.filter((place) => findWithin(stretch, this.#getName(place)) >= 0)
+    if (holders.length > mostHolders) return null
+    const places = isWhole ? holders.filter((place) => this.#getName(place).length === stretch.length) : holders
+    return {
+      from,
+      to,
+      isWhole,
+      places,
+      types: [...new Set(places.map((place) => this.#products[place]?.type ?? null))],
+    }
+  }
+
+  /** Products that say one of the words which few say. */
+  #listNear(words: readonly string[]): number[] {
+    const near = new Set<number>()
+    for (const word of new Set(words)) {
+      const sayers = listSayers(this.#text, word)
+      if (sayers.length <= mostSayers) for (const place of sayers) near.add(place)
+    }
+    return [...near]
+  }
+}
