@@ -85,11 +85,12 @@ function joinClicked({ workspaceId }: RowColumns<NamedSearch>, since: Date): Raw
   `
 }
 
+const withinMs = repeatedWithinSeconds * 1000
+
 /** The months in which searches that one of these repeats, or that repeat one, can be; null without any. */
 function getMonthsAround(searches: readonly CheckedSearch[]): { from: Date; to: Date } | null {
   if (searches.length === 0) return null
   const times = searches.map(({ occurredAt }) => occurredAt.getTime())
-  const withinMs = repeatedWithinSeconds * 1000
   const [first, last] = [new Date(Math.min(...times) - withinMs), new Date(Math.max(...times) + withinMs)]
   return { from: getMonthStart(getUtcMonth(first)), to: getMonthStart(getUtcMonth(last) + 1) }
 }
@@ -101,6 +102,7 @@ function getMonthsAround(searches: readonly CheckedSearch[]): { from: Date; to: 
  * Of the last minutes PostgreSQL has counted nothing: for a minute it takes the index of times for as good as that of
  * shoppers, and walks through all that the store had in it, for each search. So each probe has one bound, and takes the
  * nearest to it; and the months are named with "or infinity", which no search has, so that no index looks them up.
+ * That bound is told as it is: a sum could say what a policy hides, and is compared behind it, with all that the shopper said.
  */
 export function readSearchNeighbours(
   searches: readonly WorkspaceRows<CheckedSearch>[],
@@ -117,10 +119,11 @@ export function readSearchNeighbours(
       case when newest.at <= t.at then newest.at else late.before end as before, late.after
     from unnest(
       ${ids} ${formatTexts(rows.map((search) => search.shopper_id))}::text[],
-      ${formatArray(rows.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]
-    ) as t (${idColumn} shopper_id, at)
+      ${formatArray(rows.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[],
+      ${formatArray(rows.map(({ occurredAt }) => new Date(occurredAt.getTime() + withinMs).toISOString()))}::timestamptz[]
+    ) as t (${idColumn} shopper_id, at, until)
     cross join lateral (
-      select s.occurred_at as at from voice_searches s where ${isOfShopper} and s.occurred_at <= t.at + ${within}
+      select s.occurred_at as at from voice_searches s where ${isOfShopper} and s.occurred_at <= t.until
       order by s.occurred_at desc limit 1
     ) as newest
     left join lateral (
