@@ -1,7 +1,7 @@
 import { createSegment, find, type Language, type Segment, understand, type Wishes } from '@voice-shop/answers'
 import { createRandom, type JudgedStore, toStoreProduct } from './judged-stores.ts'
 import { average, scoreOrder } from './relevance.ts'
-import { spoilSentence } from './spoil-words.ts'
+import { spoilName, spoilSentence } from './spoil-words.ts'
 
 const shown = 10
 
@@ -52,17 +52,26 @@ function measure<Made>(work: () => Made): { made: Made; ms: number } {
 /** Of so many products, evenly chosen, the name is said. */
 const namesSaid = 2000
 
-/** How often who says a product's name as it is written is shown one of that name first, of those that can be bought. */
-function measureNames(segment: Segment, { language, products }: Pick<JudgedStore, 'language' | 'products'>): number {
+/**
+ * Of products that can be bought, how often who says the name is shown one of that name first: as it is written, and with
+ * one word spoiled that is the product's own.
+ */
+function measureNames(segment: Segment, { language, products }: Pick<JudgedStore, 'language' | 'products'>) {
   const names = new Map(products.map(({ product_id, name }) => [product_id, name]))
   const buyable = segment.products.filter(({ from, to }) => from < to)
   const step = Math.max(1, Math.floor(buyable.length / namesSaid))
-  const said = buyable.filter((_, place) => place % step === 0).map(({ productId }) => names.get(productId) ?? '')
-  const first = said.filter((name) => {
-    const [shown = ''] = ask(segment, name, { language, previous: null }).ids
-    return names.get(shown)?.toLowerCase() === name.toLowerCase()
-  })
-  return first.length / said.length
+  const chosen = buyable.filter((_, place) => place % step === 0).map(({ productId }) => names.get(productId) ?? '')
+  const random = createRandom()
+  const isFirst = (said: string, name: string) => {
+    const [shown = ''] = ask(segment, said, { language, previous: null }).ids
+    return names.get(shown)?.toLowerCase() === name.toLowerCase() ? 1 : 0
+  }
+  return {
+    namedFirst: average(chosen.map((name) => isFirst(name, name))),
+    misheardFirst: average(
+      chosen.flatMap((name) => spoilName(name, language, random).map((heard) => isFirst(heard, name))),
+    ),
+  }
 }
 
 /**
@@ -99,7 +108,7 @@ export function measureStore({ language, products, sentences }: JudgedStore, { i
     lostByRecognition: average(recognised.map(({ meant, score }) => (meant ?? 0) - score)),
     lostBySpoiling: average(scored.flatMap((sentence) => sentence.lostBySpoiling)),
     broken: scored.reduce((sum, { broken }) => sum + broken, 0),
-    namedFirst: measureNames(segment, { language, products }),
+    ...measureNames(segment, { language, products }),
     readMs,
     answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,
   }

@@ -82,13 +82,15 @@ function swallow(word: string, random: Random): string | null {
 /** What is said of a product, so short that others sound like it. */
 const shortestSpoiled = 5
 
-/** The sentence, each time with one word spoiled that says what is looked for; nothing where no word does. */
-export function spoilSentence(said: string, language: Language, random: Random): string[] {
-  const tokens = splitTokens(said)
-  const wished = matchLexicon(tokens)
-    .filter((hit) => hit.language === language && /^(?:types|features|materials|colours)$/.test(hit.group))
-    .flatMap(({ from, to }) => tokens.slice(from, to))
-    .filter(({ text }) => text.length >= shortestSpoiled && /^[a-z]+$/.test(text))
+type Sentence = Pick<ReturnType<typeof splitTokens>[number], 'text' | 'from' | 'to'>[]
+
+/** The sentence in each way, each time with one of these words spoiled; nothing where none can be. */
+function spoilOneOf(
+  words: Sentence,
+  said: string,
+  { language, random }: { language: Language; random: Random },
+): string[] {
+  const long = words.filter(({ text }) => text.length >= shortestSpoiled && /^[a-z]+$/.test(text))
   const ways = [
     (word: string) => respell(word, language, random),
     (word: string) => changeSound(word, random),
@@ -97,8 +99,25 @@ export function spoilSentence(said: string, language: Language, random: Random):
     (word: string) => part(changeSound(word, random) ?? word, random),
   ]
   return ways.flatMap((spoil) => {
-    const token = pick(wished, random)
+    const token = pick(long, random)
     const spoiled = token && spoil(token.text)
     return token && spoiled ? [said.slice(0, token.from) + spoiled + said.slice(token.to)] : []
   })
+}
+
+/** The sentence, each time with one word spoiled that says what is looked for; nothing where no word does. */
+export function spoilSentence(said: string, language: Language, random: Random): string[] {
+  const tokens = splitTokens(said)
+  const wished = matchLexicon(tokens)
+    .filter((hit) => hit.language === language && /^(?:types|features|materials|colours)$/.test(hit.group))
+    .flatMap(({ from, to }) => tokens.slice(from, to))
+  return spoilOneOf(wished, said, { language, random })
+}
+
+/** A product's name, each time with one word spoiled that no lexicon has; nothing where there is none. */
+export function spoilName(name: string, language: Language, random: Random): string[] {
+  const tokens = splitTokens(name)
+  const known = matchLexicon(tokens)
+  const own = tokens.filter((_, place) => !known.some(({ from, to }) => from <= place && place < to))
+  return spoilOneOf(own, name, { language, random })
 }

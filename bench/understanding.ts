@@ -6,7 +6,7 @@ import { writeResult } from './results.ts'
  * The judged sentences asked of the engine itself, without a server: seconds instead of minutes, for whoever works on it. How
  * near the first ten products come to the best order, by kind of sentence; what recognition costs, in the judged sentences and
  * where one word of any other is spoiled; how many products break a wish without a word; how often a product's name brings it
- * first; and the processor time of reading a store and of an answer.
+ * first, also with a word misheard; and the processor time of reading a store and of an answer.
  */
 const stores = await readJudgedStores()
 if (stores) {
@@ -23,6 +23,7 @@ if (stores) {
     mostLostByRecognition: { value: Math.max(...all.map((it) => it.lostByRecognition)), atMost: 0.1 },
     brokenUnsaid: { value: all.reduce((sum, { broken }) => sum + broken, 0), atMost: 0 },
     leastNamedFirst: { value: Math.min(...Object.values(measured).map((it) => it.namedFirst)), atLeast: 0.98 },
+    leastMisheardFirst: { value: Math.min(...Object.values(measured).map((it) => it.misheardFirst)), atLeast: 0.85 },
     context: { measured },
   })
 } else console.log('skipped: there are no judged stores in ../shared/data')

@@ -137,6 +137,8 @@ export interface NamedProducts {
 
 export interface NameFinder {
   find: (words: readonly string[]) => NamedProducts | null
+  /** The words that names have right behind one and right before the other; null: none is said there. */
+  listBetween: (before: string | null, behind: string | null) => string[]
 }
 
 /** What is known of a product: read from the store's words by the same lexicons. */

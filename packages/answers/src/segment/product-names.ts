@@ -2,7 +2,7 @@ import type { Language, NamedProducts, NameFinder } from '../model.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { isStopWord } from '../understanding/stop-words.ts'
-import { listSayers, type TextIndex } from './text-index.ts'
+import { listSayers, listWords, type TextIndex } from './text-index.ts'
 
 /** The words of all names behind one another, each as a number; where each name begins, and behind the last one the end. */
 interface NameColumns {
@@ -51,6 +51,8 @@ function joinColumns(one: NameColumns, other: NameColumns): NameColumns {
 
 /** What more products say is no word that a name is looked up by. */
 const mostSayers = 500
+/** Nor is one that was misheard beside it. */
+const mostBeside = 1000
 /** What more names have in common is no name: "mesa ratona" is what a shop calls many of its tables. */
 const mostHolders = 10
 /** In longer sentences nothing is looked for: nobody says so much to name a product. */
@@ -67,13 +69,14 @@ function findWithin(part: Uint32Array, whole: Uint32Array): number {
 }
 
 /** Of a store of which no product is known. */
-export const noNames: NameFinder = { find: () => null }
+export const noNames: NameFinder = { find: () => null, listBetween: () => [] }
 
 /** The names of a store's products, to be found where a sentence says one. */
 export class ProductNames implements NameFinder {
   readonly #columns: NameColumns
   readonly #text: TextIndex
   readonly #products: readonly { type: string | null }[]
+  #words: ReadonlyMap<number, string> | null = null
 
   /** @param products in the order of their places in `text` and `columns` */
   constructor(columns: NameColumns, text: TextIndex, products: readonly { type: string | null }[]) {
@@ -124,6 +127,32 @@ export class ProductNames implements NameFinder {
       places,
       types: [...new Set(places.map((place) => this.#products[place]?.type ?? null))],
     }
+  }
+
+  /** The words that names have right behind one and right before the other; null: none is said there. */
+  listBetween(before: string | null, behind: string | null): string[] {
+    const words = new Set<number>()
+    const look = (beside: string | null, step: 1 | -1) => {
+      if (beside === null) return
+      const number = numberWord(beside)
+      const sayers = listSayers(this.#text, beside)
+      if (sayers.length > mostBeside) return
+      for (const place of sayers) {
+        const name = this.#getName(place)
+        const found = name.indexOf(number)
+        const next = found === -1 ? undefined : name[found + step]
+        if (next !== undefined) words.add(next)
+      }
+    }
+    look(before, 1)
+    look(behind, -1)
+    return Array.from(words, (number) => this.#getWords().get(number) ?? '').filter((word) => word !== '')
+  }
+
+  /** Words by number; made when a word is first looked for that nobody knows. */
+  #getWords(): ReadonlyMap<number, string> {
+    this.#words ??= new Map(Array.from(listWords(this.#text), (word) => [numberWord(word), word]))
+    return this.#words
   }
 
   /** Products that say one of the words which few say. */

@@ -155,6 +155,12 @@ function countProducts({ words, starts, added }: TextIndex, word: string): numbe
   return added ? count + countProducts(added, word) : count
 }
 
+/** All words, some of them twice. */
+export function* listWords({ words, added }: TextIndex): Generator<string> {
+  yield* words.keys()
+  if (added) yield* listWords(added)
+}
+
 /** Products that say the word, by their places. */
 export function listSayers({ words, starts, products, productCount, added }: TextIndex, word: string): Uint32Array {
   const number = words.get(word)

@@ -90,7 +90,7 @@ function getBrandDictionary(vocabulary: StoreVocabulary): Dictionary {
 }
 
 /** Whether a word means something by itself, in any language or in this store. */
-function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
+export function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (word.length > longest || isStopWord(word) || /[^\p{L}]/u.test(word) || articles.has(word)) return true
   if (multipliers.has(word) || currencyWords.has(word) || isSizeUnit(word)) return true
   if (lexiconDictionary.has(word)) return true
@@ -99,7 +99,7 @@ function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   return foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
 }
 
-function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
+export function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
   const brands = getBrandDictionary(vocabulary)
   // What a store's shoppers say is mostly of its language.
   const order = [vocabulary.language, ...languages.filter((language) => language !== vocabulary.language)]

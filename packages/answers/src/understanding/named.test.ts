@@ -106,6 +106,22 @@ describe('[ANSWER-11] who says the name of a product', () => {
     expect(ask('mesa ratona norte 7').ids[0]).toBe('table-7')
   })
 
+  test.each([
+    ['barra de sonido mistrau s10', 'bar'],
+    ['busco la barra de sonido mis trol s10', 'bar'],
+    ['vino barn door sovignon 2023', 'wine'],
+    ['lira se nitro', 'laptop'],
+  ])('is understood though one of its words is misheard: %s', (said, id) => {
+    expect(ask(said).ids[0]).toBe(id)
+  })
+
+  test.each(['la barra de sonido más mistrolu', 'vino barn esquivo', 'mesa rotona', 'xqzw mistral'])(
+    'is not heard in what is far from it or means something else: %s',
+    (said) => {
+      expect(ask(said).named).toBeUndefined()
+    },
+  )
+
   test('begins anew', () => {
     const { vocabulary } = store
     const before = understand('mate de acero hasta 50 pesos', { vocabulary })

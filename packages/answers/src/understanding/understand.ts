@@ -6,10 +6,11 @@ import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
 import { mergeWishes, startsAfresh } from './follow-ups.ts'
+import { hearNamed } from './hear-names.ts'
 import { hear } from './hearing.ts'
 import { isHomonym } from './homonyms.ts'
 import { makePieces, type Piece } from './line.ts'
-import { findNamed, type Named } from './named.ts'
+import type { Named } from './named.ts'
 import { markNegations } from './negations.ts'
 import { findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
@@ -49,10 +50,10 @@ function isMoneySlang(tokens: readonly Token[], place: number): boolean {
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
-  const said = splitTokens(sentence.slice(0, mostCharacters))
+  const recognised = splitTokens(sentence.slice(0, mostCharacters))
     .slice(0, mostTokens)
     .filter((_, place, all) => !isMoneySlang(all, place))
-  const named = findNamed(said, vocabulary, { goesOn: context.previous != null })
+  const { tokens: said, named } = hearNamed(recognised, vocabulary, { goesOn: context.previous != null })
   return (named && understandNamed(sentence, said, { named, context })) ?? understandSaid(sentence, said, context)
 }
 
