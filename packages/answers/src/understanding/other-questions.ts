@@ -108,6 +108,24 @@ const cues: readonly Cue[] = [
 const extras =
   /(?<!\p{L})(?:con|com|with|y|e|and|que tenga|que tenha|de|in|en|em|plus)(?: \p{L}+){0,2} (?:envio|frete|entrega|shipping|delivery|cuotas|despacho|parcelas|descuento|garantia|warranty|returns|devolucion|troca)(?: (?:gratis|gratuit[oa]|free|incluid[oa]|rapid[oa]|sin interes|sem juros|express|included|inmediat[oa]|imediata|en el dia))?|free (?:shipping|delivery|returns)|(?:envio|frete) (?:gratis|gratuito)/gu
 
+/** How whoever looks for something begins, also behind a greeting: "hola, busco una ensaladera". */
+const asking = words(
+  'busc\\p{L}*|quier\\p{L}*|quisiera|necesit\\p{L}*|tienen|tenes|tienes|hay|venden|un|una|unos|unas|algun|alguna',
+  'procur\\p{L}*|quero|queria|precis\\p{L}*|tem|voces tem|vendem|um|uma|uns|umas|algum|alguma',
+  'looking|need|want|have|got|sell|show|find|a|an|some|any',
+)
+const greeting = words(
+  'hola|buen dia|buenos dias|buenas (?:tardes|noches)|buenas|oi|ola|bom dia|boa (?:tarde|noite)|hello|hi|hey|good (?:morning|afternoon|evening)',
+)
+
+/** Whether a greeting goes before what is looked for, whatever that is. */
+function isGreetedSearch(text: string, smallTalk: RegExp | undefined): boolean {
+  const [before = '', ...behind] = text.split(greeting)
+  const said = behind.join(' ').trim()
+  if (before.trim() !== '' || smallTalk?.test(said)) return false
+  return asking.test(said) && said.split(' ').some((word) => !isStopWord(word) && !asking.test(word))
+}
+
 /**
  * What a question that looks for no product is about; null for a search. `text` is the folded sentence, `hasType` says that
  * a product is named, `hasWish` that anything that products have is.
@@ -119,7 +137,8 @@ export function findOtherKind(
   const bare = hasType ? text.replace(extras, ' ') : text
   for (const { kind, always, alone } of cues) {
     if (always?.test(bare)) return kind
-    if (!hasType && !(hasWish && kind === 'small_talk') && alone?.test(bare)) return kind
+    const isSearch = kind === 'small_talk' && (hasWish || isGreetedSearch(bare, alone))
+    if (!hasType && !isSearch && alone?.test(bare)) return kind
   }
   return null
 }

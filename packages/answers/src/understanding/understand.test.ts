@@ -70,6 +70,17 @@ test('[ANSWER-3] only fillers ask for nothing', () => {
   expect(understand('eh, bueno, quiero', { vocabulary }).intent).toBe('unclear')
 })
 
+test.each([
+  ['hola busco un trípode', 'product'],
+  ['bom dia, quero um bule', 'product'],
+  ['hello do you have a trivet', 'product'],
+  ['hola buenas tardes', 'other'],
+  ['hola quiero saber quién sos', 'other'],
+  ['hello are you a robot', 'other'],
+])('[ANSWER-6] a greeting before what is looked for is no small talk: %s', (said, intent) => {
+  expect(understand(said, { vocabulary }).intent).toBe(intent)
+})
+
 test('[ANSWER-3] a price of nothing is none', () => {
   expect(understand('botas hasta 0 pesos', { vocabulary }).wishes).not.toHaveProperty('price_max')
 })
