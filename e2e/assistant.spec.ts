@@ -71,6 +71,34 @@ test('nothing typed is said at the field, and a failure has a way to try again',
   await expect(shown(page)).toHaveText([/Taza de cerámica/])
 })
 
+test('[ANSWER-11] a product by its name: the one that is sold comes first, one that is sold out is said so', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  const bar = { ...{ product_id: 'bar', name: 'Barra de sonido Mistral S10' }, categories: [['Audio', 'Parlantes']] }
+  const speaker = {
+    product_id: 'speaker',
+    name: 'Parlante Vento',
+    categories: [['Audio', 'Parlantes']],
+    currency: 'ARS',
+  }
+  const variant = { price: '90000', stock: 2 }
+  await store.push([
+    { ...bar, currency: 'ARS', variants: [{ ...variant, variant_id: 'bar-1', stock: 0 }] },
+    { ...speaker, variants: [{ ...variant, variant_id: 'speaker-1' }] },
+  ])
+  await signIn(page, store)
+  await page.goto('/assistant')
+  await ask(page, 'quiero el parlante vento')
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('Parlante Vento')
+  await expect(why(page)).toContainText('“parlante vento”')
+  await ask(page, 'tienen la barra de sonido mistrau s10')
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('Ahora no hay barra de sonido mistrau')
+  await expect(shown(page)).toHaveText([/Parlante Vento/])
+  await expect(why(page)).toContainText('name: barra de sonido mistrau s10 was not insisted on')
+})
+
 /** A browser that has the constructor, and behind it what each test says. */
 async function fakeRecognition(page: Page, kind: 'hears' | 'network' | 'denied' | 'never begins'): Promise<void> {
   await page.addInitScript((behaviour) => {

@@ -99,8 +99,11 @@ export interface Understanding {
   subject: readonly string[]
   /** What is asked of the answer as a whole: what has not been shown yet, or what sells best. */
   request?: 'others' | 'popular'
-  /** Products whose name is said, by their places in the store's segment: of what fits they are shown first. */
-  named?: readonly number[]
+  /**
+   * Products whose name is said, by their places in the store's segment: of what fits they are shown first. With those
+   * of `words` that are the name's; none where wishes were read from it.
+   */
+  named?: { places: readonly number[]; words: readonly string[] }
   /** Whether it changed what was said before instead of beginning anew. */
   isFollowUp: boolean
   /** The language that most of its words are of. */

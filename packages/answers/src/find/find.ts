@@ -210,7 +210,7 @@ export function find(
     isMixed,
   })
   const rules = new RankRules(owners, sentences)
-  const { named = [] } = understanding
+  const named = understanding.named?.places ?? []
   const looked = addPlaces(segment, places, { rules, named })
   scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors, named: new Set(named) }, picker)
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()

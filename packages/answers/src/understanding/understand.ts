@@ -71,7 +71,7 @@ function understandNamed(
   if (isQuestion && !saysMoreThanQuestion(listTexts(name))) return null
   if (!isProper) {
     const asked = understandSaid(sentence, said, context)
-    return asked.intent === 'product' ? { ...asked, named: places } : asked
+    return asked.intent === 'product' ? { ...asked, named: { places, words: [] } } : asked
   }
   const rest = [...said.slice(0, from), ...said.slice(to).map((token, place) => withBreak(token, place === 0))]
   const asked = understandSaid(sentence, rest, { ...context, previous: null, isNamed: true })
@@ -86,7 +86,7 @@ function understandNamed(
     wishes: { ...asked.wishes, types: types.filter((type) => type !== null), name: spoken },
     words: [...new Set([...words, ...asked.words])],
     subject: [...new Set([...words, ...asked.subject])],
-    named: places,
+    named: { places, words: [...new Set(words)] },
   }
 }
 

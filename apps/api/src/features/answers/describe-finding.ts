@@ -27,7 +27,8 @@ export function describeFinding({ kind, products, suggestions, trace }: Finding,
     })),
     trace: {
       language: understanding.language,
-      words: [...understanding.words],
+      // Of a name, all of it is told as it was said.
+      words: understanding.words.filter((word) => !understanding.named?.words.includes(word)),
       is_follow_up: understanding.isFollowUp,
       question: understanding.intent === 'other' ? (understanding.other ?? 'other') : null,
       rules: [...rules],
