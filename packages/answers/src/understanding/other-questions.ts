@@ -143,13 +143,12 @@ export function findOtherKind(
   return null
 }
 
-const everyCue = cues.flatMap(({ always, alone }) => [always, alone]).filter((cue) => cue !== undefined)
+const everyCue = cues.flatMap(({ always, alone }) =>
+  [always, alone].filter((cue) => cue !== undefined).map(({ source }) => new RegExp(source, 'gu')),
+)
 
 /** Whether a name has words that no question about the shop is told by: "shipping labels", not "envío gratis". */
 export function saysMoreThanQuestion(name: string): boolean {
-  const rest = everyCue.reduce(
-    (text, cue) => text.replace(new RegExp(cue.source, 'gu'), ' '),
-    name.replace(extras, ' '),
-  )
+  const rest = everyCue.reduce((text, cue) => text.replace(cue, ' '), name.replace(extras, ' '))
   return rest.split(' ').some((word) => /\p{L}/u.test(word) && !isStopWord(word))
 }

@@ -345,6 +345,29 @@ describe('[LIMIT-3] a top-up whose payment the bank asks to confirm', () => {
     expect(await listPaid()).toHaveLength(1)
   })
 
+  test('and whose store is deleted meanwhile can no longer be given', async () => {
+    await buy()
+    await ana.settle()
+    const invoice = await findOpen()
+    ana.loseWebhooks(true)
+    const { deps } = world.t
+    const { workspaceId, merchantId, password } = ana.owner
+    const { customer_id: customer } = await deps.db
+      .selectFrom('billing_customers')
+      .select('customer_id')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    const isOver = { status: 'canceled' as const }
+    await deps.db.updateTable('subscriptions').set(isOver).where('workspace_id', '=', workspaceId).execute()
+    expect((await ana.call('POST', `/api/stores/${merchantId}/delete/`, { password })).status).toBe(200)
+    await world.t.runJobs()
+    expect(() => world.stripe.control.confirm(invoice)).toThrow()
+    expect(await deps.payments.stripe?.topUps?.list(customer)).toMatchObject([{ state: 'declined' }])
+    expect(await deps.db.selectFrom('top_ups').selectAll().where('workspace_id', '=', workspaceId).execute()).toEqual(
+      [],
+    )
+  })
+
   test("goes on after a kill between the bank's question and our record, with the same page", async () => {
     const order = await describeOrder()
     const { body } = await ana.call('POST', 'top-up/', order)
