@@ -28,7 +28,7 @@ async function createStore() {
     expect(body.accepted).toBe(1)
     return search.id
   }
-  return { owner, ask, send }
+  return { owner, key, ask, send }
 }
 
 /** A session does not last for the days of these tests. */
@@ -92,6 +92,26 @@ test('[WIDGET-9] after 30 days what was said is blank, also in the answer, and n
   expect(answer.products).toMatchObject([{ product_id: 'rojas' }])
   expect(JSON.stringify(answer)).not.toMatch(/ana|pérez/i)
   expect(await readFigures(owner)).toEqual(before)
+})
+
+test('[WIDGET-9] [ANSWER-11] a product that was named and is sold out is blank with the sentence that named it', async () => {
+  const { owner, key, ask } = await createStore()
+  const product = makePushedProduct({ product_id: 'rayo', name: 'Zapatillas Rayo Nocturno' })
+  const variants = product.variants.map((variant) => ({ ...variant, stock: 0 }))
+  await pushProducts(t, { key, products: [{ ...product, variants }] })
+  let asked = ''
+  const answered = { kind: 'relaxed', understood: { name: expect.stringContaining('nocturno') } }
+  // Until the product is known.
+  const tell = async () => {
+    asked = await ask('tienen las zapatillas rayo nocturno?')
+    return read(owner, `/api/answers/searches/${asked}/`)
+  }
+  await expect.poll(tell).toMatchObject(answered)
+  t.clock.advance(31 * dayMs)
+  await clean()
+  const answer = await read(owner, `/api/answers/searches/${asked}/`)
+  expect(answer).toMatchObject({ kind: 'relaxed', relaxed: [{ slot: 'name', from: '', to: null }] })
+  expect(JSON.stringify(answer)).not.toMatch(/nocturno/i)
 })
 
 test('[WIDGET-9] what was asked most is counted as before, without its words', async () => {
