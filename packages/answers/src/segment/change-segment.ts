@@ -27,7 +27,7 @@ function mergePlaces(
   return merged
 }
 
-/** Brands, sizes, words and names that are gone with their products stay known until the segment is made anew. */
+/** Brands, sizes and words that are gone with their products stay known until the segment is made anew. */
 function mergeVocabularies(
   one: StoreVocabulary,
   other: StoreVocabulary,
@@ -64,7 +64,7 @@ export function changeSegment(segment: Segment, changes: readonly SegmentChange[
   const byType = mergePlaces(segment, part, gone)
   const products = [...kept, ...part.products]
   const text = addText(segment.text, part.text)
-  const names = segment.names.with(part.names, text, products)
+  const names = segment.names.with(part.names, { text, products, gone })
   return {
     ...segment,
     products,

@@ -68,6 +68,12 @@ function findWithin(part: Uint32Array, whole: Uint32Array): number {
   return -1
 }
 
+interface NamesOf {
+  text: TextIndex
+  products: readonly { type: string | null }[]
+  gone: ReadonlySet<number>
+}
+
 /** Of a store of which no product is known. */
 export const noNames: NameFinder = { find: () => null, listBetween: () => [] }
 
@@ -76,18 +82,24 @@ export class ProductNames implements NameFinder {
   readonly #columns: NameColumns
   readonly #text: TextIndex
   readonly #products: readonly { type: string | null }[]
+  readonly #gone: ReadonlySet<number>
   #words: ReadonlyMap<number, string> | null = null
 
-  /** @param products in the order of their places in `text` and `columns` */
-  constructor(columns: NameColumns, text: TextIndex, products: readonly { type: string | null }[]) {
+  /** @param products in the order of their places in `text` and `columns`; those at the places `gone` are not there any more */
+  constructor(
+    columns: NameColumns,
+    { text, products, gone = new Set() }: Pick<NamesOf, 'text' | 'products'> & Partial<NamesOf>,
+  ) {
     this.#columns = columns
     this.#text = text
     this.#products = products
+    this.#gone = gone
   }
 
-  /** With those of products that came later. */
-  with(later: ProductNames, text: TextIndex, products: readonly { type: string | null }[]): ProductNames {
-    return new ProductNames(joinColumns(this.#columns, later.#columns), text, products)
+  /** With those of products that came later, and without some: `all` is what there is then. */
+  with(later: ProductNames, all: NamesOf): ProductNames {
+    const columns = joinColumns(this.#columns, later.#columns)
+    return new ProductNames(columns, { ...all, gone: new Set([...this.#gone, ...all.gone]) })
   }
 
   #getName(place: number): Uint32Array {
@@ -160,7 +172,7 @@ export class ProductNames implements NameFinder {
     const near = new Set<number>()
     for (const word of new Set(words)) {
       const sayers = listSayers(this.#text, word)
-      if (sayers.length <= mostSayers) for (const place of sayers) near.add(place)
+      if (sayers.length <= mostSayers) for (const place of sayers) if (!this.#gone.has(place)) near.add(place)
     }
     return [...near]
   }

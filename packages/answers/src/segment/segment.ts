@@ -144,7 +144,7 @@ class SegmentDraft {
   build(): Segment {
     const { language, habits } = this
     const text = this.#text.build()
-    const names = new ProductNames(makeNameColumns(this.#names, language), text, this.#products)
+    const names = new ProductNames(makeNameColumns(this.#names, language), { text, products: this.#products })
     return {
       language,
       products: this.#products,

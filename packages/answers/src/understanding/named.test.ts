@@ -160,5 +160,17 @@ test('[ANSWER-11] [CATALOG-2] names of products that come later are known, and o
   expect(ask('kumo zen', added).ids[0]).toBe('new')
   const changed = changeSegment(added, [{ productId: 'new', product: makeProduct('new', 'Ronda Brava 4') }])
   expect(ask('ronda brava', changed).ids[0]).toBe('new')
+  expect(ask('kumo zen', changed).named).toBeUndefined()
+  const removed = changeSegment(changed, [{ productId: 'new', product: null }])
+  expect(ask('ronda brava', removed).named).toBeUndefined()
   expect(ask('mesa ratona norte 7', changed).ids[0]).toBe('table-7')
+})
+
+test('[ANSWER-11] [CATALOG-2] a product that changes again and again is one', () => {
+  const bar = makeProduct('bar', 'Barra de sonido Mistral S10')
+  const changed = Array.from({ length: 15 }).reduce<Segment>(
+    (segment) => changeSegment(segment, [{ productId: 'bar', product: bar }]),
+    store,
+  )
+  expect(ask('barra de sonido mistral s10', changed).ids[0]).toBe('bar')
 })
