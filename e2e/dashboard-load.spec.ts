@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { collectCalls, settle } from './fixtures/calls.ts'
+import { blockLiveHints, collectCalls, settle } from './fixtures/calls.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { withMotion } from './fixtures/motion.ts'
 import { laterPartMissed } from './fixtures/problems.ts'
@@ -103,6 +103,8 @@ for (const { name, log, fail } of faults) {
     const store = await createStore()
     await store.send([createSearch(), createSearch({ agoMs: 20 * dayMs })])
     await signIn(page, store)
+    // Where the hint of what was sent comes late, all is loaded once more, with tries of its own.
+    await blockLiveHints(page)
     await page.clock.install()
     await page.route(dashboardCalls, fail)
     const firstCalls = collectCalls(page, isDashboard)
