@@ -6,11 +6,15 @@ import { measureStore } from './measure-understanding.ts'
 const stores = await readJudgedStores()
 
 test.skipIf(stores === null)(
-  '[ANSWER-4] judged sentences are answered near their best order, also where recognition spoiled them',
+  '[ANSWER-4] [ANSWER-11] judged sentences and names are answered near their best order, also where recognition spoiled them',
   { timeout: 120_000 },
   () => {
     for (const store of stores ?? []) {
-      const { ndcg, lostByRecognition } = measureStore(store, { isSpoiled: false })
+      const { ndcg, lostByRecognition, namedFirst, misheardFirst } = measureStore(store, {
+        isSpoiled: false,
+        namesSaid: 100,
+      })
+      expect([store.name, namedFirst >= 0.95, misheardFirst >= 0.75]).toEqual([store.name, true, true])
       const isTyped = store.name === 'chorus'
       expect([store.name, ndcg]).toEqual([store.name, expect.toSatisfy((it: number) => it >= (isTyped ? 0.8 : 0.85))])
       if (isTyped) continue

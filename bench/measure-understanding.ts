@@ -49,14 +49,14 @@ function measure<Made>(work: () => Made): { made: Made; ms: number } {
   return { made, ms: (user + system) / 1000 }
 }
 
-/** Of so many products, evenly chosen, the name is said. */
-const namesSaid = 2000
-
 /**
- * Of products that can be bought, how often who says the name is shown one of that name first: as it is written, and with
+ * Of so many products that can be bought, evenly chosen, how often who says the name is shown one of that name first: as it is written, and with
  * one word spoiled that is the product's own.
  */
-function measureNames(segment: Segment, { language, products }: Pick<JudgedStore, 'language' | 'products'>) {
+function measureNames(
+  segment: Segment,
+  { language, products, namesSaid }: Pick<JudgedStore, 'language' | 'products'> & { namesSaid: number },
+) {
   const names = new Map(products.map(({ product_id, name }) => [product_id, name]))
   const buyable = segment.products.filter(({ from, to }) => from < to)
   const step = Math.max(1, Math.floor(buyable.length / namesSaid))
@@ -79,7 +79,10 @@ function measureNames(segment: Segment, { language, products }: Pick<JudgedStore
  * it spoiled and, if wanted, where one word of any other is, products that break a wish unsaid, how often a product's name
  * brings it first, and processor time in ms.
  */
-export function measureStore({ language, products, sentences }: JudgedStore, { isSpoiled = true } = {}) {
+export function measureStore(
+  { language, products, sentences }: JudgedStore,
+  { isSpoiled = true, namesSaid = 2000 } = {},
+) {
   const { made: segment, ms: readMs } = measure(() => createSegment(products.map(toStoreProduct), language))
   const times: number[] = []
   const random = createRandom()
@@ -108,7 +111,7 @@ export function measureStore({ language, products, sentences }: JudgedStore, { i
     lostByRecognition: average(recognised.map(({ meant, score }) => (meant ?? 0) - score)),
     lostBySpoiling: average(scored.flatMap((sentence) => sentence.lostBySpoiling)),
     broken: scored.reduce((sum, { broken }) => sum + broken, 0),
-    ...measureNames(segment, { language, products }),
+    ...measureNames(segment, { language, products, namesSaid }),
     readMs,
     answerMsP95: times[Math.floor(times.length * 0.95)] ?? 0,
   }
