@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { StoreProduct, StoreVariant, Understanding, Wishes } from '../model.ts'
+import type { StoreVariant, Understanding, Wishes } from '../model.ts'
 import { createSegment } from '../segment/segment.ts'
+import { makeProduct } from '../testing/make-product.ts'
 import { understand } from '../understanding/understand.ts'
 import { find } from './find.ts'
 
@@ -8,23 +9,6 @@ const noWishes: Wishes = { types: [], colours: [], materials: [], features: [], 
 
 function makeVariant(changes: Partial<StoreVariant> & { variant_id: string }): StoreVariant {
   return { options: {}, price: 100, compare_at_price: null, stock: 5, ...changes }
-}
-
-function makeProduct(product_id: string, name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
-  return {
-    product_id,
-    name,
-    description: '',
-    brand: null,
-    tags: [],
-    categories: [],
-    currency: 'ARS',
-    url: null,
-    image_url: null,
-    popularity: null,
-    variants: [makeVariant({ variant_id: `${product_id}-1` })],
-    ...changes,
-  }
 }
 
 const shoes = makeProduct('shoes', 'Zapatillas Puma', {

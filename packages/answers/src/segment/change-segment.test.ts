@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest'
 import { find } from '../find/find.ts'
 import type { StoreProduct } from '../model.ts'
+import { makeProduct as makeNamedProduct } from '../testing/make-product.ts'
 import { understand } from '../understanding/understand.ts'
 import { changeSegment } from './change-segment.ts'
 import { createSegment, type Segment } from './segment.ts'
 import { scoreText } from './text-index.ts'
 
-function makeProduct(product_id: string, name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
-  return {
-    product_id,
-    name,
-    description: '',
-    brand: null,
-    tags: [],
-    categories: [],
-    currency: 'ARS',
-    url: null,
-    image_url: null,
-    popularity: null,
-    variants: [{ variant_id: 'v', options: { Talle: '42' }, price: 100, compare_at_price: null, stock: null }],
-    ...changes,
-  }
-}
+const size42 = { variant_id: 'v', options: { Talle: '42' }, price: 100, compare_at_price: null, stock: null }
+const makeProduct = (product_id: string, name: string, changes: Partial<StoreProduct> = {}) =>
+  makeNamedProduct(product_id, name, { variants: [size42], ...changes })
 
 function ask(segment: Segment, said: string): string[] {
   const { products } = find(segment, understand(said, { vocabulary: segment.vocabulary }), { limit: 10 })

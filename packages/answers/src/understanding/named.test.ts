@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { find } from '../find/find.ts'
-import type { StoreProduct } from '../model.ts'
 import { changeSegment } from '../segment/change-segment.ts'
 import { createSegment, type Segment } from '../segment/segment.ts'
+import { makeProduct } from '../testing/make-product.ts'
 import { understand } from './understand.ts'
-
-function makeProduct(product_id: string, name: string, changes: Partial<StoreProduct> = {}): StoreProduct {
-  return {
-    product_id,
-    name,
-    description: '',
-    brand: null,
-    tags: [],
-    categories: [],
-    currency: 'ARS',
-    url: null,
-    image_url: null,
-    popularity: null,
-    variants: [{ variant_id: 'v', options: {}, price: 100, compare_at_price: null, stock: null }],
-    ...changes,
-  }
-}
 
 const soldOut = [{ variant_id: 'v', options: {}, price: 100, compare_at_price: null, stock: 0 }]
 const store = createSegment(

@@ -54,7 +54,7 @@ export function understand(sentence: string, context: UnderstandingContext): Und
     .slice(0, mostTokens)
     .filter((_, place, all) => !isMoneySlang(all, place))
   const { tokens: said, named } = hearNamed(recognised, vocabulary, { goesOn: context.previous != null })
-  return (named && understandNamed(sentence, said, { named, context })) ?? understandSaid(sentence, said, context)
+  return (named && understandNamed(sentence, said, { named, context })) ?? understandSaid(sentence, recognised, context)
 }
 
 /** What is asked of products that are named, whose names are no wishes; null where something else is meant. */

@@ -9,6 +9,7 @@ import { recordDispute } from './record-dispute.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { syncTopUps } from './sync-top-ups.ts'
 import { type EventKey, markProcessed } from './webhook-events.repository.ts'
+import { createWithdrawKind } from './withdraw-top-ups.ts'
 
 const syncName = 'billing.sync'
 const topUpName = 'billing.top-up'
@@ -76,5 +77,5 @@ export function createBillingKinds(deps: PaymentDeps): JobKind<object>[] {
     name: webhookName,
     handle: ({ payload }) => handleWebhook(deps, payload),
   }
-  return [sync, topUp, webhook, createContactKind(deps), ...createBillingMailKinds(deps)]
+  return [sync, topUp, webhook, createWithdrawKind(deps), createContactKind(deps), ...createBillingMailKinds(deps)]
 }

@@ -1,6 +1,5 @@
 export { billingDataSets } from './billing.data-sets.ts'
 export { requestContactUpdate, requestContactUpdates } from './contact.ts'
 export { eraseBilling } from './erase-billing.ts'
-export type { PaymentDeps } from './payment-providers.ts'
 export { hasLiveSubscription } from './subscriptions.repository.ts'
-export { withdrawTopUps } from './sync-top-ups.ts'
+export { requestTopUpWithdrawal } from './withdraw-top-ups.ts'

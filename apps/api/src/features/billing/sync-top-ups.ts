@@ -83,22 +83,6 @@ function isOver(
   return hasPage || isOld
 }
 
-/**
- * Takes back what the workspace's owner may still pay for: a store that is deleted gets nothing for it.
- *
- * @throws AppError where the provider cannot be asked; it may be called again
- */
-export async function withdrawTopUps({ db, payments }: Pick<SyncDeps, 'db' | 'payments'>, workspaceId: string) {
-  const rows = await listUnpaidTopUps(db, { workspaceId, askedAfter: new Date(0) })
-  for (const provider of new Set(rows.map((row) => row.provider))) {
-    const seller = payments[provider]?.topUps
-    const customer = seller?.withdraw && (await findCustomer(db, { workspaceId, provider }))
-    if (!seller || !customer) continue
-    const open = (await seller.list(customer.customer_id)).filter(({ state }) => state === 'open')
-    for (const { providerId } of open) await seller.withdraw?.(providerId)
-  }
-}
-
 /** A try that nobody carries out any more is ended: what is open of it is not paid later. */
 async function endTry(
   { db, payments }: SyncDeps,

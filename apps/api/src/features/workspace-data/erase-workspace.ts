@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
+import type { CoreDeps } from '../../core/core-deps.ts'
 import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { eraseAlerts } from '../alerts/alerts.public.ts'
 import { eraseAnswers } from '../answers/answers.public.ts'
 import { eraseAudit } from '../audit/audit.public.ts'
-import { eraseBilling, type PaymentDeps, withdrawTopUps } from '../billing/billing.public.ts'
+import { eraseBilling } from '../billing/billing.public.ts'
 import { eraseCatalogue } from '../catalogue/catalogue.public.ts'
 import { eraseDashboard } from '../dashboard/dashboard.public.ts'
 import { eraseDigests } from '../digest/digest.public.ts'
@@ -66,12 +67,10 @@ const erasers = [
  * The job that removes what a deleted workspace has left, a part at a time: its people and its keys went with the
  * request, so that nothing is added meanwhile. May run twice.
  */
-export function createEraseKind({ db, payments }: Pick<PaymentDeps, 'db' | 'payments'>): JobKind<WorkspaceIds> {
+export function createEraseKind({ db }: Pick<CoreDeps, 'db'>): JobKind<WorkspaceIds> {
   return {
     name: eraseName,
     async handle({ payload: { workspaceId, merchantId } }) {
-      // While it is known who pays.
-      await withdrawTopUps({ db, payments }, workspaceId)
       for (const erase of erasers) await erase(db, workspaceId)
       await eraseConnection(db, merchantId)
       await eraseMerchant(db, merchantId)

@@ -7,7 +7,7 @@ import type { WorkspaceIds } from '../../core/database/data-set.ts'
 import { createSubjectLimit } from '../../core/subject-limit.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
-import { hasLiveSubscription } from '../billing/billing.public.ts'
+import { hasLiveSubscription, requestTopUpWithdrawal } from '../billing/billing.public.ts'
 import { type PlatformDeps, removeConnection } from '../platforms/platforms.public.ts'
 import {
   eraseUserWithoutWorkspace,
@@ -92,6 +92,7 @@ export async function deleteWorkspace(
       const erased: WorkspaceIds = { workspaceId, merchantId }
       await erasePeopleAndKeys(transaction, erased)
       await removeConnection(deps, transaction, merchantId)
+      await requestTopUpWithdrawal(jobs, transaction, workspaceId)
       await jobs.add(transaction, { name: eraseName, payload: erased })
       return eraseUserWithoutWorkspace(transaction, userId)
     })
