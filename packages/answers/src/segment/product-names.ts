@@ -150,6 +150,7 @@ export class ProductNames implements NameFinder {
       const sayers = listSayers(this.#text, beside)
       if (sayers.length > mostBeside) return
       for (const place of sayers) {
+        if (this.#gone.has(place)) continue
         const name = this.#getName(place)
         const found = name.indexOf(number)
         const next = found === -1 ? undefined : name[found + step]

@@ -44,6 +44,14 @@ describe('[ANSWER-6] an answer says', () => {
     expect(speech).not.toMatch(/\$|89/)
   })
 
+  test('which one it is, where it was named', () => {
+    const named = { product_id: 'a', variant_id: 'b', reasons: ['name'], misses: [] }
+    const { text } = wordEs({ ...makeFinding('answered'), products: [named] })
+    expect(text).toMatch(/^Aquí está: Zapatillas de running Rayo, a \$\s?89\.900\.$/)
+    const { text: vos } = wordEs({ ...makeFinding('answered'), products: [named] }, { country: 'AR' })
+    expect(vos).toMatch(/^Acá está: /)
+  })
+
   test.each([
     [{ slot: 'size', from: '46', to: '45' }, 'No hay en talla 46, pero sí en 45.'],
     [{ slot: 'colours', from: 'red, burgundy', to: null }, 'No hay en rojo.'],

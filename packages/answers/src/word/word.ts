@@ -113,8 +113,8 @@ function wordWith({ kind, trace, products: found }: Finding, context: WordingCon
   const { sort } = understanding.wishes
   if (sort) return say(context, sort, params)
   // Who names a product asks for that one.
-  const isNamed = found[0]?.reasons.includes('name') === true
-  return say(context, fitting > 1 && second && !isNamed ? 'answered' : 'answered_one', params)
+  if (found[0]?.reasons.includes('name')) return say(context, 'named', params)
+  return say(context, fitting > 1 && second ? 'answered' : 'answered_one', params)
 }
 
 /** What an answer says: `text` to be read, at most 25 words; `speech` to be heard, with prices in words. */
