@@ -121,32 +121,36 @@ interface ClaimInput {
   choose(due: readonly ClaimedDelivery[]): ClaimedDelivery[]
 }
 
-/** Takes due deliveries: no other process gets them before the lease is over. Returns them, and whether there may be more. */
+/**
+ * Takes due deliveries: no other process gets them before the lease is over. Returns them, and whether there may be more.
+ * They are those of many workspaces, whose rows cannot be locked together where they lie on several machines: what another
+ * process took meanwhile is no longer due.
+ */
 export async function claimDeliveries(
   db: Database,
   { now, leaseUntil, full, limit, choose }: ClaimInput,
 ): Promise<{ claimed: ClaimedDelivery[]; hasMore: boolean }> {
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<ClaimedDelivery>`
-      select d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", d.message_id as "messageId", d.attempts,
-        coalesce(e.failing_since is not null, false) as "isFailing"
-      from endpoint_deliveries d join endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-      where d.state = 'waiting' and d.next_at <= ${now} and not d.endpoint_id = any(${full}::uuid[])
-      order by d.next_at limit ${limit}
-      for update of d skip locked
-    `.execute(transaction)
-    const claimed = choose(rows)
-    for (const { workspaceId, endpointId, messageId } of claimed) {
-      await transaction
-        .updateTable('endpoint_deliveries')
-        .set({ next_at: leaseUntil })
-        .where('workspace_id', '=', workspaceId)
-        .where('endpoint_id', '=', endpointId)
-        .where('message_id', '=', messageId)
-        .execute()
-    }
-    return { claimed, hasMore: rows.length === limit }
-  })
+  const { rows } = await sql<ClaimedDelivery>`
+    select d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", d.message_id as "messageId", d.attempts,
+      coalesce(e.failing_since is not null, false) as "isFailing"
+    from endpoint_deliveries d join endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+    where d.state = 'waiting' and d.next_at <= ${now} and not d.endpoint_id = any(${full}::uuid[])
+    order by d.next_at limit ${limit}
+  `.execute(db)
+  const claimed: ClaimedDelivery[] = []
+  for (const delivery of choose(rows)) {
+    const { numUpdatedRows } = await db
+      .updateTable('endpoint_deliveries')
+      .set({ next_at: leaseUntil })
+      .where('workspace_id', '=', delivery.workspaceId)
+      .where('endpoint_id', '=', delivery.endpointId)
+      .where('message_id', '=', delivery.messageId)
+      .where('state', '=', 'waiting')
+      .where('next_at', '<=', now)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) claimed.push(delivery)
+  }
+  return { claimed, hasMore: rows.length === limit }
 }
 
 export function findMessage(db: Database, { workspaceId, messageId }: DeliveryId) {

@@ -298,6 +298,18 @@ describe('[API-1] an endpoint', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([told.message_id])
   })
 
+  test('gets each message from one of several processes that look at the same moment', async () => {
+    await makeEndpoint()
+    await sendEvents(t, { key, events: Array.from({ length: 20 }, () => makeSearch({ products: [] })) })
+    const now = t.clock.now()
+    const input = { now, leaseUntil: new Date(now.getTime() + 60_000), full: [], limit: 50 }
+    const claims = await Promise.all(
+      Array.from({ length: 4 }, () => claimDeliveries(t.deps.db, { ...input, choose: (due) => [...due] })),
+    )
+    const taken = claims.flatMap(({ claimed }) => claimed.map(({ messageId }) => messageId))
+    expect([taken.length, new Set(taken).size]).toEqual([20, 20])
+  })
+
   test('that hangs holds up neither another store nor another endpoint of its own', async () => {
     const hanging = createServer(() => undefined)
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
