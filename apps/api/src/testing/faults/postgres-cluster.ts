@@ -86,6 +86,8 @@ export async function createPostgresCluster(
     const child = spawn(join(programs ?? '', 'postgres'), ['-D', data, ...options], {
       ...user,
       cwd: folder,
+      // Where it is a client itself, as of another machine, it looks for certificates in its own home.
+      env: { ...process.env, HOME: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let log = ''
