@@ -60,6 +60,8 @@ async function copyPartitions(source: Side, target: Side): Promise<void> {
 async function copyRows({ source, target }: { source: Side; target: Side }, table: Table): Promise<void> {
   const { name, columns, generated } = table
   const written = columns.filter((column) => !generated.includes(column))
+  // The other side's transaction may have begun anew in the middle of a table.
+  await sql.raw('close all').execute(source)
   await sql.raw(`declare moved cursor for select row(${columns.join(', ')})::text as row from ${name}`).execute(source)
   for (;;) {
     const { rows } = await sql.raw<{ row: string }>(`fetch ${rowsAtOnce} from moved`).execute(source)

@@ -78,7 +78,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return (error as DatabaseFailure)?.code === '23503'
 }
 
+/** Whether a transaction was ended because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return (error as DatabaseFailure)?.code === '40P01'
+}
+
 /** Whether a transaction got no lock in time, or was ended because it and another one waited for each other. */
 export function isLockFailure(error: unknown): boolean {
-  return isLockTimeout(error) || (error as DatabaseFailure)?.code === '40P01'
+  return isLockTimeout(error) || isDeadlock(error)
 }

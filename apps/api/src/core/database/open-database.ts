@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Channel, emptyChannel } from './channel.ts'
@@ -8,6 +8,7 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { createEmbeddedDialect } from './embedded-dialect.ts'
 import { openPostgresChannel } from './postgres-channel.ts'
+import { RepeatingKysely } from './repeat-deadlocks.ts'
 import { withRowSecurity } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -90,7 +91,7 @@ function openPool(settings: PostgresSettings, limits: Partial<typeof timeLimits>
     // Fails with the connection alone.
     client.query('set jit = off').catch(() => undefined)
   })
-  return new Kysely<Tables>({ dialect: withRowSecurity(new PostgresDialect({ pool })) })
+  return new RepeatingKysely<Tables>({ dialect: withRowSecurity(new PostgresDialect({ pool })) })
 }
 
 export function openPostgres(settings: PostgresSettings): OpenDatabase {
@@ -111,7 +112,7 @@ export function openPostgres(settings: PostgresSettings): OpenDatabase {
 
 /** Kysely on an embedded database, which closes with it. `waitMs`: how long one waits at most for its one connection. */
 export function openOnEmbedded(database: EmbeddedDatabase, { waitMs = 5000 } = {}): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database, waitMs)) })
+  const db = new RepeatingKysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database, waitMs)) })
   return {
     db,
     kind: 'embedded',
