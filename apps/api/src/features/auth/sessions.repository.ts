@@ -23,35 +23,36 @@ export interface NewSession {
  * meanwhile, or two-step sign-in turned on: that has ended the other sessions and must not miss this.
  */
 export async function createSession(db: Database, input: NewSession): Promise<string | null> {
-  await db.deleteFrom('sessions').where('user_id', '=', input.userId).where('expires_at', '<=', input.now).execute()
-  return db.transaction().execute(async (transaction) => {
+  const id = await db.transaction().execute(async (transaction) => {
     if (!(await sharePassword(transaction, input))) return null
     // A statement of its own: it sees what was committed while the one before waited for the user's row.
     if (!input.hasGivenCode && (await findTwoStep(transaction, input.userId))) return null
-    const id = await insertSession(transaction, input)
-    await dropOldestSessions(transaction, input.userId)
-    return id
+    return insertSession(transaction, input)
   })
+  if (id !== null) await dropSurplus(db, input)
+  return id
 }
 
 /** More than people have devices: whoever signs in more often ends the sessions that were used the longest ago. */
 const mostSessions = 100
 
-async function dropOldestSessions(transaction: Transaction<Tables>, userId: string): Promise<void> {
-  await transaction
-    .deleteFrom('sessions')
+/**
+ * By itself, and only where there are any: where accounts lie whole on several machines, a deletion waits for all others who
+ * write this table, and within a transaction that has written to it two such would wait for each other.
+ */
+async function dropSurplus(db: Database, { userId, now }: NewSession): Promise<void> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at'])
     .where('user_id', '=', userId)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
-        .orderBy('last_used_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(mostSessions),
-    )
+    .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
+  const surplus = sessions.filter(({ expires_at }, place) => expires_at <= now || place >= mostSessions)
+  if (surplus.length === 0) return
+  const ids = surplus.map(({ id }) => id)
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', ids).execute()
 }
 
 async function insertSession(transaction: Transaction<Tables>, input: NewSession): Promise<string> {
