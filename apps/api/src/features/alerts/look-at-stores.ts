@@ -194,7 +194,7 @@ export async function lookAtStores(
     ...describeRecent(input.recent.filter((row) => row.workspace_id === usage.workspaceId)),
   }))
   const since = slot - activeSlots
-  const lastSearches = await listLastSearches(db, { workspaceIds, since })
+  const lastSearches = await listLastSearches(db, { workspaceIds, since, slot })
   const lastLoads = await listLastLoads(db, { workspaceIds, since })
   const [stopped, gone] = [
     await findSilences(stores, look, {

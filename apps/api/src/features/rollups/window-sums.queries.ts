@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { slotsPerDay } from './calendar.ts'
 
 /** A stretch of quarter hours of a store: slots, from inclusive, to exclusive. */
 export interface SlotWindow {
@@ -17,34 +18,46 @@ export interface WindowSums {
 /** What was counted in each of the windows, in their order: one scan of the primary key for each. */
 export async function sumWindows(db: Database, windows: readonly SlotWindow[]): Promise<WindowSums[]> {
   if (windows.length === 0) return []
-  const { rows } = await sql<{ place: string; searches: string; no_result: string }>`
-    select t.place, r.searches, r.no_result
+  // A lateral query of windows cannot be sent to the machines on which their stores lie; this join can.
+  const { rows } = await sql<{ place: number; searches: string; no_result: string }>`
+    select t.place::int as place, sum(s.searches) as searches, sum(s.no_result) as no_result
     from unnest(
       ${windows.map(({ workspaceId }) => workspaceId)}::uuid[], ${windows.map(({ from }) => from)}::int[],
       ${windows.map(({ to }) => to)}::int[]
     ) with ordinality as t (workspace_id, first, after, place)
-    cross join lateral (
-      select coalesce(sum(s.searches), 0) as searches, coalesce(sum(s.no_result), 0) as no_result
-      from search_rollups s
-      where s.workspace_id = t.workspace_id and s.grain = 's' and s.bucket >= t.first and s.bucket < t.after
-    ) as r
-    order by t.place
+    join search_rollups s on s.workspace_id = t.workspace_id
+      and s.grain = 's' and s.bucket >= t.first and s.bucket < t.after
+    group by t.place
   `.execute(db)
-  return rows.map((row) => ({ searches: Number(row.searches), noResult: Number(row.no_result) }))
+  const sums = windows.map(() => ({ searches: 0, noResult: 0 }))
+  for (const { place, searches, no_result } of rows) {
+    sums[place - 1] = { searches: Number(searches), noResult: Number(no_result) }
+  }
+  return sums
 }
 
-/** The last quarter hour with a search, of each store that had one since `since`. */
-export async function listLastSearches(
+async function readLastSearches(
   db: Database,
   { workspaceIds, since }: { workspaceIds: readonly string[]; since: number },
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ workspace_id: string; slot: number | null }>`
-    select t.workspace_id, (
-      select s.bucket from search_rollups s
-      where s.workspace_id = t.workspace_id and s.grain = 's' and s.bucket >= ${since}::int and s.searches > 0
-      order by s.bucket desc limit 1
-    ) as slot
-    from unnest(${workspaceIds}::uuid[]) as t (workspace_id)
+  const { rows } = await sql<{ workspace_id: string; slot: number }>`
+    select workspace_id, max(bucket) as slot from search_rollups
+    where workspace_id = any(${workspaceIds}::uuid[]) and grain = 's' and bucket >= ${since}::int and searches > 0
+    group by workspace_id
   `.execute(db)
-  return new Map(rows.flatMap(({ workspace_id, slot }) => (slot === null ? [] : [[workspace_id, slot] as const])))
+  return new Map(rows.map(({ workspace_id, slot }) => [workspace_id, slot]))
+}
+
+/**
+ * The last quarter hour with a search, of each store that had one since `since`. Those of the last day before `slot` are read
+ * first: it is the busy ones that have many rows.
+ */
+export async function listLastSearches(
+  db: Database,
+  { workspaceIds, since, slot }: { workspaceIds: readonly string[]; since: number; slot: number },
+): Promise<Map<string, number>> {
+  const last = await readLastSearches(db, { workspaceIds, since: Math.max(since, slot - slotsPerDay) })
+  const quiet = workspaceIds.filter((workspaceId) => !last.has(workspaceId))
+  if (quiet.length === 0) return last
+  return new Map([...last, ...(await readLastSearches(db, { workspaceIds: quiet, since }))])
 }
