@@ -40,16 +40,21 @@ export interface FoundSearchRow {
   clicked_ids: string[]
 }
 
-// Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
-const isClicked = sql`coalesce((
-  select true from voice_clicks c
-  where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id limit 1
-), false)`
+/**
+ * The clicks of the search `s`. Its workspace is named once more: where `s` is a query of its own, Citus does not know that
+ * both are of one machine.
+ */
+const ofSearch = (workspaceId: string) =>
+  sql`c.workspace_id = ${workspaceId} and c.searched_at = s.occurred_at and c.search_id = s.id`
 
-const conversions: Record<SearchConversion, RawBuilder<unknown>> = {
-  clicked: sql`s.products_count > 0 and ${isClicked}`,
-  not_clicked: sql`s.products_count > 0 and not ${isClicked}`,
-  no_result: sql`s.products_count = 0`,
+// Not `exists`: for that the planner may read all clicks of the workspace into a hash table first.
+const isClicked = (workspaceId: string) =>
+  sql`coalesce((select true from voice_clicks c where ${ofSearch(workspaceId)} limit 1), false)`
+
+const conversions: Record<SearchConversion, (workspaceId: string) => RawBuilder<unknown>> = {
+  clicked: (workspaceId) => sql`s.products_count > 0 and ${isClicked(workspaceId)}`,
+  not_clicked: (workspaceId) => sql`s.products_count > 0 and not ${isClicked(workspaceId)}`,
+  no_result: () => sql`s.products_count = 0`,
 }
 
 function inTime({ workspaceId, start, end }: SearchFilter): RawBuilder<unknown> {
@@ -68,14 +73,21 @@ function fromSearches({ workspaceId, said }: SearchFilter): RawBuilder<unknown> 
     ) as s`
 }
 
-function listConditions({ text, said, category, product, conversion }: SearchFilter): RawBuilder<unknown>[] {
+function listConditions({
+  workspaceId,
+  text,
+  said,
+  category,
+  product,
+  conversion,
+}: SearchFilter): RawBuilder<unknown>[] {
   const patterns = text === undefined || said ? [] : listPatterns(text)
   const holds = (value: Partial<RecommendedProduct>) => sql`s.products @> ${JSON.stringify([value])}::jsonb`
   return [
     ...(category === undefined ? [] : [holds({ category })]),
     ...(product === undefined ? [] : [holds({ product_id: product })]),
     ...(patterns.length === 0 ? [] : [sql`s.said like all (${patterns}::text[])`]),
-    ...(conversion === undefined ? [] : [conversions[conversion]]),
+    ...(conversion === undefined ? [] : [conversions[conversion](workspaceId)]),
   ]
 }
 
@@ -140,8 +152,7 @@ export async function findSearches(
   const conditions = [inTime(scan.filter), ...listConditions(scan.filter)]
   const { rows } = await sql<FoundSearchRow>`
     select s.id, s.query, s.occurred_at as time, s.products_count, s.products, array(
-      select c.product_id from voice_clicks c
-      where c.workspace_id = s.workspace_id and c.searched_at = s.occurred_at and c.search_id = s.id
+      select c.product_id from voice_clicks c where ${ofSearch(scan.filter.workspaceId)}
     ) as clicked_ids
     ${fromSearches(scan.filter)}
     where ${sql.join(conditions, sql` and `)} ${beyond(scan)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
@@ -175,7 +186,8 @@ export async function listSearchLines(
   const scan: SearchScan = { filter, direction: 'older', after: null }
   const conditions = [inTime(filter), ...listConditions(filter)]
   const { rows } = await sql<SearchLine>`
-    select s.query, s.occurred_at as time, s.products_count, ${isClicked} as is_clicked ${fromSearches(filter)}
+    select s.query, s.occurred_at as time, s.products_count, ${isClicked(filter.workspaceId)} as is_clicked
+    ${fromSearches(filter)}
     where ${sql.join(conditions, sql` and `)} ${upTo(scan, last)} ${inOrder(scan)} limit ${limit}
   `.execute(db)
   return rows
