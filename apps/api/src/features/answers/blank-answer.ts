@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 
+const given = sql`coalesce(a.answer -> 'relaxed', '[]')`
+
 /** What was given up, without the name that a shopper said. */
 const blankRelaxed = sql`
-  case when a.answer -> 'relaxed' @> '[{"slot": "name"}]' then jsonb_build_object('relaxed', (
-    select jsonb_agg(case when given ->> 'slot' = 'name' then given || '{"from": ""}' else given end)
-    from jsonb_array_elements(a.answer -> 'relaxed') as given
-  )) else '{}' end
+  coalesce(jsonb_path_query_first(${given}, '$[*] ? (@.slot == "name")') || '{"from": ""}', '[]')
+    || jsonb_path_query_array(${given}, '$[*] ? (@.slot != "name")')
 `
 
-/** For statements on answers: `a.answer` without what tells of the sentence's own words. What figures are made of stays. */
+/**
+ * For statements on answers: `a.answer` without what tells of the sentence's own words. What figures are made of stays. Of
+ * immutable functions alone, as Citus wants them where rows are changed: `jsonb_build_object` and `jsonb_agg` are none.
+ */
 export const blankAnswer = sql`
-  (a.answer || '{"text": "", "speech": "", "suggestions": []}'::jsonb || ${blankRelaxed}
-    || jsonb_build_object('trace', (a.answer -> 'trace') || '{"words": []}'::jsonb)) #- '{understood,name}'
+  jsonb_set(
+    jsonb_set(a.answer || '{"text": "", "speech": "", "suggestions": []}', '{trace,words}', '[]'),
+    '{relaxed}', ${blankRelaxed}, false
+  ) #- '{understood,name}'
 `
