@@ -49,9 +49,51 @@ async function listPlaced(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function place(db: Database, placement: Placement): Promise<void> {
+interface Reference {
+  /** The table that refers. */
+  table: string
+  name: string
+  definition: string
+}
+
+/** The foreign keys by which tables that are not in their place yet refer to one. */
+async function listReferences(db: Database, table: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select relname as table, conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.conparentid = 0
+      and not exists (select from pg_dist_partition p where p.logicalrelid = c.conrelid and p.partmethod = 'h')
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Places a table and, as Citus lets no local table refer to one that is distributed, those that refer to it: their foreign
+ * keys are away until both are in their place.
+ */
+async function distributeWithReferring(db: Database, placement: Placement, all: readonly Placement[]): Promise<void> {
+  if (placement.kind === 'reference') return
+  const references = await listReferences(db, placement.table)
+  for (const { table, name } of references)
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db)
+  await sql`select distribute(${placement.table}, ${placement.column})`.execute(db)
+  for (const referring of all.filter(({ table }) => references.some((reference) => reference.table === table))) {
+    await distributeWithReferring(db, referring, all)
+  }
+  for (const { table, name, definition } of references) {
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(db)
+  }
+}
+
+async function place(db: Database, placement: Placement, all: readonly Placement[]): Promise<void> {
   if (placement.kind === 'reference') await sql`select make_reference(${placement.table})`.execute(db)
-  else await sql`select distribute(${placement.table}, ${placement.column})`.execute(db)
+  else {
+    await db.transaction().execute(async (transaction) => {
+      // Shards of which several are changed at once take no foreign key in the same transaction.
+      await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(transaction)
+      await distributeWithReferring(transaction, placement, all)
+    })
+  }
 }
 
 /** Statements join tables by workspace: a shard count that was changed in between would part them. */
@@ -71,7 +113,7 @@ async function requireColocation(db: Database): Promise<void> {
 
 /**
  * Brings the database of a Citus coordinator up to date and each of its tables to its place, with what is in it; what is there already stays. Each table
- * moves in a transaction of its own, so that it may be stopped and run again. Nothing else should use the database.
+ * moves in a transaction of its own, or with those that refer to it, so that it may be stopped and run again. Nothing else should use the database.
  * Returns the tables that moved. Throws NotDistributableError.
  *
  * @param onProgress told of each table before it moves, and at the end
@@ -88,7 +130,9 @@ export async function distributeTables(
   await opened.withoutTimeLimits(async (db) => {
     for (const [index, placement] of missing.entries()) {
       onProgress(index, missing.length, placement.table)
-      await place(db, placement)
+      // With one that it refers to.
+      const isPlaced = index > 0 && (await listPlaced(db)).has(placement.table)
+      if (!isPlaced) await place(db, placement, placements)
     }
     await requireColocation(db)
     // The rows are in the shards; what they took on the coordinator is given back once no table needs it for its keys.
