@@ -6,7 +6,7 @@ import { createJobWorker } from './core/jobs/job-worker.ts'
 import { createTestLog } from './testing/run-jobs.ts'
 import { createTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 import { createTestApp, type TestApp, type TestOwner } from './testing/test-app.ts'
-import { createPostgresDatabase, testDatabaseKind } from './testing/test-database.ts'
+import { createPostgresDatabase, isOnCitus, testDatabaseKind } from './testing/test-database.ts'
 import { makeClick, makeSearch, makeSearches, readFigures, sendEvents } from './testing/voice-events.ts'
 
 const poolSize = 4
@@ -119,10 +119,11 @@ describe.skipIf(testDatabaseKind === 'embedded')('[OPS-1] while the database is 
     })
     const answering = batches.map((events) => send(events))
     await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(direct.db)
-      expect(rows).toHaveLength(1)
+      // On a cluster it waits on the store's machine.
+      const waiting = (await isOnCitus())
+        ? sql`select from citus_lock_waits`
+        : sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await waiting.execute(direct.db)).rows).toHaveLength(1)
     }, patience)
     proxy.cut()
     isCut.resolve()

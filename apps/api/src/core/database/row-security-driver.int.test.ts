@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { isOnCitus, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { asRequest, asSystem, asWorkspace } from './as-workspace.ts'
 import type { Database } from './open-database.ts'
@@ -112,7 +112,9 @@ describe.each(ways)("[SEC-1] %s in a workspace's scope", (_, isolation, run) => 
   test("cannot write another workspace's rows", async () => {
     const give = sql`update usage set workspace_id = ${other}`
     const work = async (transaction: Database) => void (await give.execute(transaction))
-    await expect(asOwn(() => run(work))).rejects.toMatchObject({ code: '42501' })
+    // Citus lets nobody move a row to another workspace, before anything is asked of rights.
+    const code = (await isOnCitus()) ? '0A000' : '42501'
+    await expect(asOwn(() => run(work))).rejects.toMatchObject({ code })
   })
 })
 

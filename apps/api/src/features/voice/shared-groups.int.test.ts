@@ -156,7 +156,7 @@ test('[EVENT-1] a store whose events the database refuses takes nothing from tho
   ])
   expect(answers).toMatchObject([
     { value: { accepted: 2 } },
-    { reason: { constraint: expect.stringContaining('refuse_words') } },
+    { reason: { message: expect.stringContaining('refuse_words') } },
     { value: { accepted: 1 } },
     { value: { accepted: 1 } },
   ])
