@@ -9,8 +9,8 @@ function listBenchmarks(): string[] {
   return names.filter((name) => readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`writeResult('${name}'`))
 }
 
-/** Run by name only: they take more than ten minutes, or much of a disk. */
-const longOnes = ['dashboard-10m', 'mixed-load', 'text-search']
+/** Run by name only: they take more than ten minutes, much of a disk, or what few machines have. */
+const longOnes = ['citus', 'dashboard-10m', 'mixed-load', 'text-search']
 
 /** Those that measure in a browser, which is provided as for the browser tests. */
 const inBrowser = ['web-load', 'widget']

@@ -3,7 +3,7 @@ import { runFailuresAgain, runSuite, type Suite } from './steps/suite.ts'
 import { createSuiteRow, summarize } from './steps/summary.ts'
 
 /*
- * The integration tests on a Citus cluster, whose machines all get the databases that they make, and the kills of a worker,
+ * The integration tests on a Citus cluster, whose machines all get the databases that they make, and the kills of a worker and its moves,
  * which start a cluster of their own: `npm run test:cluster`, with names of files for some of the tests.
  */
 const url = process.env.CLUSTER_DATABASE_URL
@@ -33,7 +33,7 @@ const suites: Suite[] = [
   {
     name: 'a worker is killed',
     runner: 'vitest',
-    command: ['vitest', 'run', '--config', 'vitest.faults.config.ts', '--project', 'postgres', 'kill-worker'],
+    command: ['vitest', 'run', '--config', 'vitest.faults.config.ts', '--project', 'postgres', 'citus'],
   },
 ]
 const runs = []

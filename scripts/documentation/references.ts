@@ -9,6 +9,10 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     doc: 'PostgreSQL on which `npm test` runs the integration tests, and then on the embedded database only those that differ there; they make databases of their own, with Citus where this one has it.',
     default: '',
   },
+  CLUSTER_DATABASE_URL: {
+    doc: 'Database with Citus on a coordinator with workers, on which `npm run test:cluster` runs the integration tests.',
+    default: '',
+  },
   TEST_REDIS_URL: { doc: 'Redis that the tests of the rate limits count in as well.', default: '' },
   BIGCOMMERCE_DOCS: {
     doc: "A copy of the repository bigcommerce/docs, whose descriptions the adapter's and the simulator's traffic is then held against.",

@@ -8,6 +8,8 @@ import { createPostgresCluster, findPostgresPrograms, type PostgresCluster } fro
 export interface CitusCluster {
   coordinator: PostgresCluster
   workers: PostgresCluster[]
+  /** Starts one more worker and lets the cluster know it; it has no shards yet. */
+  addWorker(): Promise<void>
   kill(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export function hasCitusInstalled(): boolean {
 
 const getPort = ({ url }: PostgresCluster) => Number(new URL(url).port)
 
-async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -31,28 +33,36 @@ async function runStatements(url: string, statements: readonly string[]): Promis
   }
 }
 
-/** Makes the servers in `folder` and starts them as one cluster. `settings`: of each of them. */
+/** Makes the servers in `folder` and starts them as one cluster. */
 export async function createCitusCluster(
   folder: string,
   { workers: count, shards }: { workers: number; shards: number },
 ): Promise<CitusCluster> {
-  const settings = { shared_preload_libraries: 'citus', max_connections: '200', wal_level: 'logical' }
   const servers: PostgresCluster[] = []
   const kill = async () => void (await Promise.all(servers.map((server) => server.kill())))
+  async function addServer(place: string): Promise<PostgresCluster> {
+    mkdirSync(join(folder, place))
+    // What is moved while it changes is followed by logical replication.
+    const settings = { shared_preload_libraries: 'citus', max_connections: '200', wal_level: 'logical' }
+    const server = await createPostgresCluster(join(folder, place), settings)
+    servers.push(server)
+    await runStatements(server.url, ['create extension citus'])
+    return server
+  }
   try {
-    for (const place of ['coordinator', ...Array.from({ length: count }, (_, index) => `worker-${index + 1}`)]) {
-      mkdirSync(join(folder, place))
-      servers.push(await createPostgresCluster(join(folder, place), settings))
+    const coordinator = await addServer('coordinator')
+    const workers: PostgresCluster[] = []
+    const addWorker = async () => {
+      const worker = await addServer(`worker-${workers.length + 1}`)
+      await runStatements(coordinator.url, [`select citus_add_node('127.0.0.1', ${getPort(worker)})`])
+      workers.push(worker)
     }
-    for (const { url } of servers) await runStatements(url, ['create extension citus'])
-    const [coordinator, ...workers] = servers
-    if (!coordinator) throw new Error('no coordinator')
     await runStatements(coordinator.url, [
       `alter database postgres set citus.shard_count = ${shards}`,
       `select citus_set_coordinator_host('127.0.0.1', ${getPort(coordinator)})`,
-      ...workers.map((worker) => `select citus_add_node('127.0.0.1', ${getPort(worker)})`),
     ])
-    return { coordinator, workers, kill }
+    while (workers.length < count) await addWorker()
+    return { coordinator, workers, addWorker, kill }
   } catch (error) {
     await kill()
     throw error
