@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { endSessions } from './end-sessions.ts'
@@ -110,6 +111,25 @@ describe('refresh', () => {
     const row = await t.deps.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.refresh_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(row)).not.toContain(secret)
+  })
+
+  test('[SESS-5] [OPS-1] a renewal that cannot be noted is one all the same', async () => {
+    const { db } = t.deps
+    const { signedIn } = await t.registerOwner()
+    const [id = ''] = signedIn.refresh.split('.')
+    const readUse = async () =>
+      (await db.selectFrom('sessions').select('last_used_at').where('id', '=', id).executeTakeFirst())?.last_used_at
+    const before = await readUse()
+    await sql`alter table sessions add constraint refuse_use check (last_used_at = created_at) not valid`.execute(db)
+    try {
+      t.clock.advance(minute)
+      expect((await refresh(signedIn.refresh)).status).toBe(200)
+      expect(await readUse()).toEqual(before)
+    } finally {
+      await sql`alter table sessions drop constraint refuse_use`.execute(db)
+    }
+    expect((await refresh(signedIn.refresh)).status).toBe(200)
+    expect(await readUse()).toEqual(t.clock.now())
   })
 
   test('[SESS-5] signing in clears the sessions that have run out, and leaves the others', async () => {
