@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, RawBuilder } from 'kysely'
+import type { Statement } from './insert-rows.ts'
 import type { Database } from './open-database.ts'
 import { provideConnection } from './row-security-driver.ts'
 
@@ -19,7 +20,7 @@ function isSendable(value: unknown): boolean {
  * Compiles the statements. Throws on a parameter that no driver can write: such a statement fails before PostgreSQL
  * sees it, and the commit that is sent behind it would go through.
  */
-function compile(db: Database, statements: readonly RawBuilder<unknown>[]): CompiledQuery[] {
+function compile(db: Database, statements: readonly Statement[]): CompiledQuery[] {
   const queries = statements.map((statement) => statement.compile(db))
   for (const { sql, parameters } of queries) {
     if (!parameters.every(isSendable)) throw new TypeError(`a parameter cannot be sent: ${sql}`)
@@ -54,7 +55,7 @@ export async function transact<const Reads extends readonly Read[], Result>(
     before?: readonly RawBuilder<unknown>[]
     read: Reads
     /** Decides from what was read; an error thrown here rolls back. */
-    decide: (rows: RowsOf<Reads>) => { write: readonly RawBuilder<unknown>[]; result: Result }
+    decide: (rows: RowsOf<Reads>) => { write: readonly Statement[]; result: Result }
     /** Called when the writes are done and the commit is not: who waits for a lock of this transaction may set out. */
     onWritten?: () => void
   },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatArray, formatTexts } from '../../core/database/array-text.ts'
+import { formatTexts } from '../../core/database/array-text.ts'
+import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { ItemKind } from '../../core/database/tables.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 
@@ -37,18 +38,14 @@ export function readItems(
 
 export type NumberedItem = NamedItem & { number: number }
 
-export function insertItems(items: readonly WorkspaceRows<NumberedItem>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(items)
-  return sql`
-    insert into rollup_items (workspace_id, number, kind, name)
-    select ${workspaceId}, number, kind::"char", name
-    from unnest(
-      ${ids} ${formatArray(rows.map(({ number }) => number))}::int[],
-      ${formatTexts(rows.map(({ kind }) => kind))}::text[],
-      ${formatTexts(rows.map(({ name }) => name))}::text[]
-    ) as t (${idColumn} number, kind, name)
-  `
-}
+export const insertItems = defineInsert<NumberedItem>({
+  into: 'rollup_items',
+  columns: [
+    { name: 'number', type: 'int', read: ({ number }) => number },
+    { name: 'kind', type: '"char"', read: ({ kind }) => kind },
+    { name: 'name', type: 'text', read: ({ name }) => name },
+  ],
+})
 
 export const getItemKey = ({ kind, name }: NamedItem) => `${kind}${name}`
 

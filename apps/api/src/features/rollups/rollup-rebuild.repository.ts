@@ -78,8 +78,14 @@ export async function addNextSlots(
   }
   for (const { slot, searches, clicked, ...item } of items)
     deltas.addItem(slot, numbers.get(item), { searches, clicked })
-  await addToSearchRollups([{ workspaceId, rows: deltas.searches }]).execute(transaction)
-  if (items.length > 0) await addToItemRollups([{ workspaceId, rows: deltas.items }]).execute(transaction)
+  // They are of any number: one form for all.
+  const options = { isOnCluster: false }
+  const addSearches = addToSearchRollups([{ workspaceId, rows: deltas.searches }], options)
+  await transaction.executeQuery(addSearches.compile())
+  if (items.length > 0) {
+    const addItems = addToItemRollups([{ workspaceId, rows: deltas.items }], options)
+    await transaction.executeQuery(addItems.compile())
+  }
   return last
 }
 

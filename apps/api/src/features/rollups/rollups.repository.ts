@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { formatArray, formatTexts } from '../../core/database/array-text.ts'
-import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
+import { formatArray } from '../../core/database/array-text.ts'
+import { defineInsert } from '../../core/database/insert-rows.ts'
 import { answerCounts, type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
 
 /*
@@ -21,44 +20,37 @@ function appendCounts(keys: string, counts: string): string {
 }
 
 const countNames = [...searchCounts, ...answerCounts, 'shoppers'] as const
-const countColumns = sql.raw(countNames.join())
-const addSearchCounts = sql.raw(
-  [...countNames.map((name) => `${name} = r.${name} + excluded.${name}`), appendCounts('gaps', 'returned')].join(),
-)
-const addItemCounts = sql.raw([appendCounts('items', 'searches'), appendCounts('clicked_items', 'clicked')].join())
+const addSearchCounts = [
+  ...countNames.map((name) => `${name} = r.${name} + excluded.${name}`),
+  appendCounts('gaps', 'returned'),
+].join()
+const addItemCounts = [appendCounts('items', 'searches'), appendCounts('clicked_items', 'clicked')].join()
 
-export function addToSearchRollups(deltas: readonly WorkspaceRows<SearchDelta>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
-  const gaps = rows.map((row) => [...row.gaps].filter(([, count]) => count !== 0))
-  const counts = countNames.map((name) => sql`${formatArray(rows.map((row) => row[name]))}::int[]`)
-  return sql`
-    insert into search_rollups as r (workspace_id, grain, bucket, ${countColumns}, gaps, returned)
-    select ${workspaceId}, grain::"char", bucket, ${countColumns}, gaps::int[], returned::int[]
-    from unnest(
-      ${ids} ${formatTexts(rows.map((row) => row.grain))}::text[], ${formatArray(rows.map((row) => row.bucket))}::int[],
-      ${sql.join(counts)},
-      ${formatTexts(gaps.map((pairs) => formatArray(pairs.map(([gap]) => gap))))}::text[],
-      ${formatTexts(gaps.map((pairs) => formatArray(pairs.map(([, count]) => count))))}::text[]
-    ) as t (${idColumn} grain, bucket, ${countColumns}, gaps, returned)
-    on conflict (workspace_id, grain, bucket) do update set ${addSearchCounts}
-  `
-}
+/** Those that are not nought any more. */
+const listGaps = ({ gaps }: SearchDelta) => [...gaps].filter(([, count]) => count !== 0)
 
-export function addToItemRollups(deltas: readonly WorkspaceRows<ItemDelta>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(deltas)
-  return sql`
-    insert into item_rollups as r
-      (workspace_id, grain, bucket, page, items, searches, clicked_items, clicked)
-    select ${workspaceId}, grain::"char", bucket, page, items::smallint[], searches::int[], clicked_items::smallint[],
-      clicked::int[]
-    from unnest(
-      ${ids} ${formatTexts(rows.map((row) => row.grain))}::text[], ${formatArray(rows.map((row) => row.bucket))}::int[],
-      ${formatArray(rows.map((row) => row.page))}::int[],
-      ${formatTexts(rows.map(({ searches }) => formatArray(searches.keys())))}::text[],
-      ${formatTexts(rows.map(({ searches }) => formatArray(searches.values())))}::text[],
-      ${formatTexts(rows.map(({ clicked }) => formatArray(clicked.keys())))}::text[],
-      ${formatTexts(rows.map(({ clicked }) => formatArray(clicked.values())))}::text[]
-    ) as t (${idColumn} grain, bucket, page, items, searches, clicked_items, clicked)
-    on conflict (workspace_id, grain, bucket, page) do update set ${addItemCounts}
-  `
-}
+export const addToSearchRollups = defineInsert<SearchDelta>({
+  into: 'search_rollups as r',
+  columns: [
+    { name: 'grain', type: '"char"', read: ({ grain }) => grain },
+    { name: 'bucket', type: 'int', read: ({ bucket }) => bucket },
+    ...countNames.map((name) => ({ name, type: 'int' as const, read: (row: SearchDelta) => row[name] })),
+    { name: 'gaps', type: 'int[]', read: (row) => formatArray(listGaps(row).map(([gap]) => gap)) },
+    { name: 'returned', type: 'int[]', read: (row) => formatArray(listGaps(row).map(([, count]) => count)) },
+  ],
+  onConflict: `on conflict (workspace_id, grain, bucket) do update set ${addSearchCounts}`,
+})
+
+export const addToItemRollups = defineInsert<ItemDelta>({
+  into: 'item_rollups as r',
+  columns: [
+    { name: 'grain', type: '"char"', read: ({ grain }) => grain },
+    { name: 'bucket', type: 'int', read: ({ bucket }) => bucket },
+    { name: 'page', type: 'int', read: ({ page }) => page },
+    { name: 'items', type: 'smallint[]', read: ({ searches }) => formatArray(searches.keys()) },
+    { name: 'searches', type: 'int[]', read: ({ searches }) => formatArray(searches.values()) },
+    { name: 'clicked_items', type: 'smallint[]', read: ({ clicked }) => formatArray(clicked.keys()) },
+    { name: 'clicked', type: 'int[]', read: ({ clicked }) => formatArray(clicked.values()) },
+  ],
+  onConflict: `on conflict (workspace_id, grain, bucket, page) do update set ${addItemCounts}`,
+})

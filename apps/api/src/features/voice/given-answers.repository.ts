@@ -1,7 +1,7 @@
 import type { QuestionKind } from '@voice-shop/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
-import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import { blankQuery } from './blank-query.ts'
 import type { CheckedSearch, GivenAnswer } from './event-check.ts'
 
@@ -12,21 +12,15 @@ export function pickAnswered(searches: readonly CheckedSearch[]): AnsweredSearch
   return searches.filter((search): search is AnsweredSearch => search.answer !== undefined)
 }
 
-export function insertGivenAnswers(searches: readonly WorkspaceRows<AnsweredSearch>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
-  return sql`
-    insert into voice_answers (workspace_id, search_id, searched_at, question, answer)
-    select ${workspaceId}, search_id, searched_at, question, answer
-    from rows from (
-      unnest(
-        ${ids} ${rows.map((search) => search.id)}::uuid[],
-        ${rows.map((search) => search.occurredAt.toISOString())}::timestamptz[],
-        ${rows.map(({ answer }) => answer.question)}::text[]
-      ),
-      jsonb_array_elements(${JSON.stringify(rows.map(({ answer }) => answer.record))}::jsonb)
-    ) as t (${idColumn} search_id, searched_at, question, answer)
-  `
-}
+export const insertGivenAnswers = defineInsert<AnsweredSearch>({
+  into: 'voice_answers',
+  columns: [
+    { name: 'search_id', type: 'uuid', read: ({ id }) => id },
+    { name: 'searched_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
+    { name: 'question', type: 'text', read: ({ answer }) => answer.question },
+  ],
+  json: { name: 'answer', read: ({ answer }) => answer.record },
+})
 
 interface FoundAnswer {
   searchedAt: Date

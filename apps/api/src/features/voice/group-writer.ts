@@ -112,7 +112,9 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
     const shares = listShares(parts)
     let written: ShareOutcome[]
     try {
-      written = await recordGroup(db, { shares, now: clock.now(), products, items, partitions, ...rest, ...options })
+      const isOnCluster = await hasCitus()
+      const known = { products, items, partitions, isOnCluster }
+      written = await recordGroup(db, { shares, now: clock.now(), ...known, ...rest, ...options })
     } catch (error) {
       publish(false)
       products.clear()

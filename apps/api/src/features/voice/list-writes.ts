@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { Statement } from '../../core/database/insert-rows.ts'
 import { pickRows } from '../../core/database/workspace-rows.ts'
 import { insertMessages } from '../endpoints/endpoints.public.ts'
 import {
@@ -85,39 +85,47 @@ function sumShare({ decided, rollups, numbers, visitNeighbours, searchNeighbours
   return { deltas, visits, newItems: numbers.added }
 }
 
-function listFigureWrites(shares: readonly DecidedShare[], now: Date): RawBuilder<unknown>[] {
+function listFigureWrites(
+  shares: readonly DecidedShare[],
+  { now, isOnCluster }: { now: Date; isOnCluster: boolean },
+): Statement[] {
   const sums = shares.map((share) => ({ workspaceId: share.workspaceId, ...sumShare(share, now) }))
   const visits = pickRows(sums, (sum) => sum.visits)
   const items = pickRows(sums, (sum) => sum.newItems)
   const searchDeltas = pickRows(sums, ({ deltas }) => deltas.searches)
   const itemDeltas = pickRows(sums, ({ deltas }) => deltas.items)
   return [
-    ...(visits.length > 0 ? [insertVisits(visits)] : []),
-    ...(items.length > 0 ? [insertItems(items)] : []),
-    ...(searchDeltas.length > 0 ? [addToSearchRollups(searchDeltas)] : []),
-    ...(itemDeltas.length > 0 ? [addToItemRollups(itemDeltas)] : []),
+    ...(visits.length > 0 ? [insertVisits(visits, { isOnCluster })] : []),
+    ...(items.length > 0 ? [insertItems(items, { isOnCluster })] : []),
+    ...(searchDeltas.length > 0 ? [addToSearchRollups(searchDeltas, { isOnCluster })] : []),
+    ...(itemDeltas.length > 0 ? [addToItemRollups(itemDeltas, { isOnCluster })] : []),
   ]
 }
 
 /** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
 export function listWrites(
   shares: readonly DecidedShare[],
-  { products, now, listLateWrites }: { products: ProductCache; now: Date; listLateWrites?: ListLateWrites },
-): RawBuilder<unknown>[] {
-  const write: RawBuilder<unknown>[] = []
+  {
+    products,
+    now,
+    isOnCluster,
+    listLateWrites,
+  }: { products: ProductCache; now: Date; isOnCluster: boolean; listLateWrites?: ListLateWrites },
+): Statement[] {
+  const write: Statement[] = []
   const searches = pickRows(shares, ({ decided }) => decided.searches)
   if (searches.length > 0) {
-    write.push(insertSearches(searches, now), insertSearchIds(searches))
+    write.push(insertSearches(searches, { constant: now, isOnCluster }), insertSearchIds(searches, { isOnCluster }))
     const seen = pickRows(shares, ({ workspaceId, decided }) =>
       products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
     )
     if (seen.length > 0) write.push(saveProducts(seen))
     const answered = pickRows(shares, ({ decided }) => pickAnswered(decided.searches))
-    if (answered.length > 0) write.push(insertGivenAnswers(answered))
+    if (answered.length > 0) write.push(insertGivenAnswers(answered, { isOnCluster }))
   }
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
-  if (clicks.length > 0) write.push(insertClicks(clicks))
-  write.push(...listFigureWrites(shares, now))
+  if (clicks.length > 0) write.push(insertClicks(clicks, { isOnCluster }))
+  write.push(...listFigureWrites(shares, { now, isOnCluster }))
   if (listLateWrites) write.push(...listLateWrites(listLateEvents(shares, now), now))
   const messages = pickRows(shares, (share) => (share.isAnnounced ? listMessages(share.decided, now) : []))
   if (messages.length > 0) write.push(...insertMessages(messages, now))

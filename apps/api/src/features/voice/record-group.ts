@@ -73,6 +73,8 @@ interface Group {
   products: ProductCache
   items: ItemCache
   partitions: PartitionCache
+  /** Whether workspaces may lie on several machines. */
+  isOnCluster: boolean
   listLateWrites?: ListLateWrites
   /** How long it may wait for a lock before it fails with 55P03; without it, as long as a statement may take. */
   lockWaitMs?: number

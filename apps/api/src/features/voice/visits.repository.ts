@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatArray, formatTexts } from '../../core/database/array-text.ts'
+import { defineInsert } from '../../core/database/insert-rows.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 
 /** A shopper's presence in a slot. */
@@ -49,14 +50,10 @@ export function readVisitNeighbours(
   `
 }
 
-export function insertVisits(visits: readonly WorkspaceRows<ShopperSlot>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(visits)
-  return sql`
-    insert into shopper_visits (workspace_id, shopper_id, slot)
-    select ${workspaceId}, shopper_id, slot
-    from unnest(
-      ${ids} ${formatTexts(rows.map((visit) => visit.shopperId))}::text[],
-      ${formatArray(rows.map((visit) => visit.slot))}::int[]
-    ) as t (${idColumn} shopper_id, slot)
-  `
-}
+export const insertVisits = defineInsert<ShopperSlot>({
+  into: 'shopper_visits',
+  columns: [
+    { name: 'shopper_id', type: 'text', read: ({ shopperId }) => shopperId },
+    { name: 'slot', type: 'int', read: ({ slot }) => slot },
+  ],
+})

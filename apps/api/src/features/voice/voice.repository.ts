@@ -1,6 +1,7 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { formatArray, formatTexts } from '../../core/database/array-text.ts'
+import { defineInsert } from '../../core/database/insert-rows.ts'
 import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import { getMonthStart, getUtcMonth } from './history/partitions.ts'
@@ -138,61 +139,40 @@ export function readSearchNeighbours(
   `
 }
 
-/** The products go as one JSON text: as an array of texts each of their quotes would be escaped, and taken back. */
-export function insertSearches(
-  searches: readonly WorkspaceRows<CheckedSearch>[],
-  receivedAt: Date,
-): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
-  return sql`
-    insert into voice_searches
-      (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count, source)
-    select ${workspaceId}, id, shopper_id, query, said, language, occurred_at, ${receivedAt}::timestamptz,
-      products, products_count, source
-    from rows from (
-      unnest(
-        ${ids} ${formatArray(rows.map((search) => search.id))}::uuid[],
-        ${formatTexts(rows.map((search) => search.shopper_id))}::text[],
-        ${formatTexts(rows.map((search) => search.query))}::text[],
-        ${formatTexts(rows.map((search) => toSaid(search.query)))}::text[],
-        ${formatTexts(rows.map((search) => search.language ?? null))}::text[],
-        ${formatArray(rows.map((search) => search.occurredAt.toISOString()))}::timestamptz[],
-        ${formatArray(rows.map((search) => search.products.length))}::smallint[],
-        ${formatTexts(rows.map((search) => search.origin ?? null))}::text[]
-      ),
-      jsonb_array_elements(${JSON.stringify(rows.map((search) => search.products))}::jsonb)
-    ) as t (${idColumn} id, shopper_id, query, said, language, occurred_at, products_count, source, products)
-  `
-}
+export const insertSearches = defineInsert<CheckedSearch>({
+  into: 'voice_searches',
+  constant: 'received_at',
+  columns: [
+    { name: 'id', type: 'uuid', read: ({ id }) => id },
+    { name: 'shopper_id', type: 'text', read: ({ shopper_id }) => shopper_id },
+    { name: 'query', type: 'text', read: ({ query }) => query },
+    { name: 'said', type: 'text', read: ({ query }) => toSaid(query) },
+    { name: 'language', type: 'text', read: ({ language }) => language ?? null },
+    { name: 'occurred_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
+    { name: 'products_count', type: 'smallint', read: ({ products }) => products.length },
+    { name: 'source', type: 'text', read: ({ origin }) => origin ?? null },
+  ],
+  json: { name: 'products', read: ({ products }) => products },
+})
 
-export function insertSearchIds(searches: readonly WorkspaceRows<CheckedSearch>[]): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(searches)
-  return sql`
-    insert into voice_search_ids (workspace_id, id, occurred_at)
-    select ${workspaceId}, id, occurred_at
-    from unnest(
-      ${ids} ${formatArray(rows.map((search) => search.id))}::uuid[],
-      ${formatArray(rows.map((search) => search.occurredAt.toISOString()))}::timestamptz[]
-    ) as t (${idColumn} id, occurred_at)
-  `
-}
+export const insertSearchIds = defineInsert<CheckedSearch>({
+  into: 'voice_search_ids',
+  columns: [
+    { name: 'id', type: 'uuid', read: ({ id }) => id },
+    { name: 'occurred_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
+  ],
+})
 
-export function insertClicks(
-  clicks: readonly WorkspaceRows<{ click: CheckedClick; searchedAt: Date }>[],
-): RawBuilder<unknown> {
-  const { rows, workspaceId, ids, idColumn } = toColumns(clicks)
-  return sql`
-    insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at, source)
-    select ${workspaceId}, search_id, product_id, occurred_at, searched_at, source
-    from unnest(
-      ${ids} ${formatArray(rows.map(({ click }) => click.search_id))}::uuid[],
-      ${formatTexts(rows.map(({ click }) => click.product_id))}::text[],
-      ${formatArray(rows.map(({ click }) => click.occurredAt.toISOString()))}::timestamptz[],
-      ${formatArray(rows.map(({ searchedAt }) => searchedAt.toISOString()))}::timestamptz[],
-      ${formatTexts(rows.map(({ click }) => click.origin ?? null))}::text[]
-    ) as t (${idColumn} search_id, product_id, occurred_at, searched_at, source)
-  `
-}
+export const insertClicks = defineInsert<{ click: CheckedClick; searchedAt: Date }>({
+  into: 'voice_clicks',
+  columns: [
+    { name: 'search_id', type: 'uuid', read: ({ click }) => click.search_id },
+    { name: 'product_id', type: 'text', read: ({ click }) => click.product_id },
+    { name: 'occurred_at', type: 'timestamptz', read: ({ click }) => click.occurredAt.toISOString() },
+    { name: 'searched_at', type: 'timestamptz', read: ({ searchedAt }) => searchedAt.toISOString() },
+    { name: 'source', type: 'text', read: ({ click }) => click.origin ?? null },
+  ],
+})
 
 /**
  * Remembers what the events last said of each product. Rows that already say it stay untouched, so `seen_at` is the
