@@ -58,9 +58,10 @@ function measureNames(
   { language, products, namesSaid }: Pick<JudgedStore, 'language' | 'products'> & { namesSaid: number },
 ) {
   const names = new Map(products.map(({ product_id, name }) => [product_id, name]))
-  const buyable = segment.products.filter(({ from, to }) => from < to)
+  const isBuyable = ({ from, to }: { from: number; to: number }) => from < to
+  const buyable = segment.products.ids.filter((_, place) => isBuyable(segment.products.get(place)))
   const step = Math.max(1, Math.floor(buyable.length / namesSaid))
-  const chosen = buyable.filter((_, place) => place % step === 0).map(({ productId }) => names.get(productId) ?? '')
+  const chosen = buyable.filter((_, place) => place % step === 0).map((id) => names.get(id) ?? '')
   const random = createRandom()
   const isFirst = (said: string, name: string) => {
     const [shown = ''] = ask(segment, said, { language, previous: null }).ids

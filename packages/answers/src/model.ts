@@ -121,8 +121,8 @@ export interface StoreVocabulary {
   sizes: ReadonlyMap<string, ReadonlySet<string>>
   /** Types that the store has products of. */
   types: ReadonlySet<string>
-  /** Folded words of names, brands, categories and tags, with how many products have each. */
-  words: ReadonlyMap<string, number>
+  /** Folded words of names, brands, categories and tags. */
+  words: Pick<ReadonlySet<string>, 'has'>
   names: NameFinder
 }
 

@@ -20,14 +20,14 @@ function addPlaces(
   { rules: { pinnedIds }, named }: { rules: RankRules; named: readonly number[] },
 ) {
   if (places === null || (pinnedIds.size === 0 && named.length === 0)) return places
-  const pinned = products.flatMap(({ productId }, place) => (pinnedIds.has(productId) ? [place] : []))
+  const pinned = products.ids.flatMap((id, place) => (pinnedIds.has(id) ? [place] : []))
   return Uint32Array.from(new Set([...pinned, ...named, ...places]))
 }
 
 /** The places of a store's products of these types; null where all are looked through. */
 function listPlaces({ byType }: Segment, types: readonly string[]): Uint32Array | null {
   if (types.length === 0) return null
-  const lists = types.map((type) => byType.get(type) ?? [])
+  const lists = types.flatMap((type) => byType.get(type) ?? [])
   const places = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const list of lists) {
@@ -59,8 +59,8 @@ function choosePlaces(segment: Segment, types: readonly string[]) {
 
 /** Whether it can be bought, and the owner hides it not. */
 function isShowable({ products }: Segment, place: number, rules: RankRules): boolean {
-  const product = products[place]
-  return product !== undefined && product.from < product.to && !rules.isHidden(product)
+  const product = products.get(place)
+  return product.from < product.to && !rules.isHidden(product)
 }
 
 function listReasons(

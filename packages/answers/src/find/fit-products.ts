@@ -1,6 +1,7 @@
 import type { FoundProduct, Understanding } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
-import type { IndexedProduct, Segment } from '../segment/segment.ts'
+import type { IndexedProduct } from '../segment/product-columns.ts'
+import type { Segment } from '../segment/segment.ts'
 import { foldBrands } from './find.ts'
 import { listMisses, listUnsaid, meetWishes, missOfProduct } from './meet-wishes.ts'
 
@@ -10,7 +11,7 @@ const placesBySegment = new WeakMap<Segment, ReadonlyMap<string, number>>()
 function getPlaces(segment: Segment): ReadonlyMap<string, number> {
   const known = placesBySegment.get(segment)
   if (known) return known
-  const places = new Map(segment.products.map(({ productId }, place) => [productId, place]))
+  const places = new Map(Array.from(segment.products.ids, (id, place) => [id, place]))
   placesBySegment.set(segment, places)
   return places
 }
@@ -37,8 +38,10 @@ export function fitProducts(
   const types = wishes.types.filter((type) => !wishes.not?.types?.includes(type))
   const isOfType = ({ type }: IndexedProduct) => types.length === 0 || (type !== null && types.includes(type))
   return productIds.flatMap((productId) => {
-    const product = segment.products[places.get(productId) ?? -1]
-    if (!product || (segment.isTyped && !isOfType(product)) || rules.isHidden(product)) return []
+    const place = places.get(productId)
+    if (place === undefined) return []
+    const product = segment.products.get(place)
+    if ((segment.isTyped && !isOfType(product)) || rules.isHidden(product)) return []
     const met = meetWishes(product, bounds, missOfProduct(product, bounds))
     if (met === null) return []
     const { variantId } = product.table.get(met.variant)

@@ -1,5 +1,5 @@
 import type { Wishes, WishName } from '../model.ts'
-import type { IndexedProduct } from '../segment/segment.ts'
+import type { IndexedProduct, ProductView } from '../segment/product-columns.ts'
 
 /** A product beside the wishes: its best variant, and what is not met by it. */
 export interface Meeting {
@@ -145,12 +145,12 @@ function compareSizes(one: string, other: string): number {
   return Math.abs(first - second)
 }
 
-function hasColour(product: IndexedProduct, variant: number, colours: readonly string[]): boolean {
+function hasColour(product: ProductView, variant: number, colours: readonly string[]): boolean {
   const colour = product.table.getColour(variant)
   return colour === null ? some(colours, product.colours) : colours.includes(colour)
 }
 
-function meetVariant(product: IndexedProduct, variant: number, wishes: Wishes): Meeting {
+function meetVariant(product: ProductView, variant: number, wishes: Wishes): Meeting {
   const { table } = product
   let misses = 0
   let far = 0
@@ -173,9 +173,9 @@ function meetVariant(product: IndexedProduct, variant: number, wishes: Wishes): 
  * Whether one and the same variant that can be bought meets all that is wished of variants: what `meetWishes` would find,
  * sooner.
  */
-export function hasMeetingVariant(product: IndexedProduct, wishes: Wishes): boolean {
-  const { table } = product
-  for (let variant = product.from; variant < product.to; variant += 1) {
+export function hasMeetingVariant(product: ProductView, wishes: Wishes): boolean {
+  const { table, from, to } = product
+  for (let variant = from; variant < to; variant += 1) {
     const isMet =
       (wishes.size === undefined || table.getSize(variant) === wishes.size) &&
       (wishes.colours.length === 0 || hasColour(product, variant, wishes.colours)) &&
@@ -186,7 +186,7 @@ export function hasMeetingVariant(product: IndexedProduct, wishes: Wishes): bool
   return false
 }
 
-function isColourBanned(product: IndexedProduct, variant: number, { not }: Wishes): boolean {
+function isColourBanned(product: ProductView, variant: number, { not }: Wishes): boolean {
   return not?.colours !== undefined && hasColour(product, variant, not.colours)
 }
 
@@ -203,18 +203,15 @@ function countUnsaid(product: IndexedProduct, wishes: Wishes): number {
  * the cheapest. Null for what is never shown: sold out, banned by a negation, or for another age than a child's. Types are
  * the caller's.
  */
-export function meetWishes(
-  product: IndexedProduct,
-  wishes: Wishes,
-  own = missOfProduct(product, wishes),
-): Meeting | null {
+export function meetWishes(product: ProductView, wishes: Wishes, own = missOfProduct(product, wishes)): Meeting | null {
   if ((wishes.not && isBanned(product, wishes.not)) || isUnfit(product, wishes)) return null
+  const { table, from, to } = product
   let best: Meeting | null = null
-  for (let variant = product.from; variant < product.to; variant += 1) {
+  for (let variant = from; variant < to; variant += 1) {
     if (isColourBanned(product, variant, wishes)) continue
     const met = meetVariant(product, variant, wishes)
     // Of those that meet wishes as well the cheapest, which stands first, or the dearest.
-    const isDearer = wishes.sort === 'dearest' && product.table.getPrice(variant) !== null
+    const isDearer = wishes.sort === 'dearest' && table.getPrice(variant) !== null
     if (best === null || met.cost < best.cost || (met.cost === best.cost && isDearer)) best = met
     if (best.misses === 0 && wishes.sort !== 'dearest') break
   }

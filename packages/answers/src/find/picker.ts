@@ -1,11 +1,12 @@
 import type { Wishes } from '../model.ts'
-import type { IndexedProduct, Segment } from '../segment/segment.ts'
+import type { ProductView } from '../segment/product-columns.ts'
+import type { Segment } from '../segment/segment.ts'
 import { Leaders } from './leaders.ts'
 import type { gradeMisses, Meeting } from './meet-wishes.ts'
 
 export interface Candidate extends Meeting {
   place: number
-  product: IndexedProduct
+  product: ProductView
   grade: ReturnType<typeof gradeMisses>
   /** Within its grade; more is better. */
   score: number
@@ -100,7 +101,7 @@ export class Picker {
   }
 
   #getKey(place: number): number {
-    return this.#input.isMixed ? (this.#input.segment.columns.columns.types[place] as number) : 0
+    return this.#input.isMixed ? (this.#input.segment.products.columns.types[place] as number) : 0
   }
 
   /** Whether what comes to such a grade at best comes behind all that will be shown, whatever else it is. */
@@ -126,7 +127,7 @@ export class Picker {
 
   #isPricedBehind(place: number, { product, variant }: Candidate): boolean {
     const price = product.table.getPrice(variant)
-    const { lowest, highest } = this.#input.segment.columns.columns
+    const { lowest, highest } = this.#input.segment.products.columns
     if (price === null) return false
     return this.#input.wishes.sort === 'cheapest'
       ? (lowest[place] as number) > price

@@ -1,6 +1,7 @@
 import type { Wishes } from '../model.ts'
 import type { RankRules } from '../rules/rules.ts'
-import type { IndexedProduct, Segment } from '../segment/segment.ts'
+import type { ProductView } from '../segment/product-columns.ts'
+import type { Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
 import { bits, gradeMisses, hasMeetingVariant, meetWishes, missOfProduct } from './meet-wishes.ts'
 import type { Picker } from './picker.ts'
@@ -31,7 +32,7 @@ export function scan(input: ScanInput, picker: Picker): void {
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
   // What sells best leaves the rest behind soonest.
-  new Scanner(input, text, picker).look(input.places ?? segment.columns.order)
+  new Scanner(input, text, picker).look(input.places ?? segment.products.order)
 }
 
 class Scanner {
@@ -50,9 +51,9 @@ class Scanner {
     this.#input = input
     this.#text = text
     this.#picker = picker
-    this.#wished = new WishColumns(input.segment.columns, input.wishes)
-    this.#demand = input.segment.columns.columns.demand
-    this.#mostDemand = Math.log1p(input.segment.mostPopularity)
+    this.#wished = new WishColumns(input.segment.products, input.wishes)
+    this.#demand = input.segment.products.columns.demand
+    this.#mostDemand = input.segment.mostDemand
     this.#isRuled = !input.rules.isEmpty
     this.#hasFactors = input.factors.size > 0
   }
@@ -94,8 +95,8 @@ class Scanner {
       this.#picker.fitting += 1
   }
 
-  #getProduct(place: number): IndexedProduct {
-    return this.#input.segment.products[place] as IndexedProduct
+  #getProduct(place: number): ProductView {
+    return this.#input.segment.products.get(place)
   }
 
   #isBehind(place: number, found: number): boolean {
@@ -130,7 +131,7 @@ class Scanner {
   }
 
   #getFactor(place: number): number {
-    return Math.min(this.#input.factors.get(this.#getProduct(place).productId) ?? 1, mostFactor)
+    return Math.min(this.#input.factors.get(this.#input.segment.products.ids[place] as string) ?? 1, mostFactor)
   }
 
   #meet(place: number, first: { isPinned: boolean; isNamed: boolean }): void {

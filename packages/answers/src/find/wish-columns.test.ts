@@ -61,9 +61,10 @@ function makeProducts(drawn: readonly Omit<StoreProduct, 'product_id'>[], prefix
 
 /** What a look at the columns promises of each product, beside what its variants really come to. */
 function expectTrue(segment: Segment, wished: Wishes) {
-  const columns = new WishColumns(segment.columns, wished)
-  const looked = columns.look(Uint32Array.from(segment.products.keys()))
-  for (const [place, product] of segment.products.entries()) {
+  const columns = new WishColumns(segment.products, wished)
+  const looked = columns.look(Uint32Array.from(segment.products.ids.keys()))
+  for (let place = 0; place < segment.products.length; place += 1) {
+    const product = segment.products.get(place)
     const found = looked[place] as number
     const met = meetWishes(product, wished, missOfProduct(product, wished))
     if (isNeverShown(found)) expect(met).toBeNull()
@@ -90,10 +91,10 @@ test('[ANSWER-2] what columns tell of a product is never worse than it is, and e
       const added = makeProducts(complete(second), 'b').map((product) => ({ productId: product.product_id, product }))
       const after = changeSegment(before, [{ productId: 'a0', product: null }, ...added])
       expectTrue(after, wished)
-      const { order } = after.columns
-      const sold = Array.from(order, (place) => after.products[place]?.popularity ?? Number.NaN)
+      const { order } = after.products
+      const sold = Array.from(order, (place) => after.products.columns.demand[place] ?? Number.NaN)
       expect(sold).toEqual(sold.toSorted((one, other) => other - one))
-      expect(order.toSorted()).toEqual(Uint32Array.from(after.products.keys()))
+      expect(order.toSorted()).toEqual(Uint32Array.from(after.products.ids.keys()))
     }),
     { numRuns: 150 },
   )

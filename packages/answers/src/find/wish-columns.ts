@@ -1,6 +1,11 @@
 import type { Wishes } from '../model.ts'
-import { flags, type ListColumn, type ProductColumns, receivers } from '../segment/product-columns.ts'
-import type { IndexedProduct } from '../segment/segment.ts'
+import {
+  flags,
+  type IndexedProduct,
+  type ListColumn,
+  type ProductColumns,
+  receivers,
+} from '../segment/product-columns.ts'
 import { type Judged, lookAtFlags, lookAtLists, lookAtPrices, type PriceBounds, unjudged } from './look-columns.ts'
 import {
   aboutShare,

@@ -1,4 +1,4 @@
-import type { IndexedProduct } from '../segment/segment.ts'
+import type { ProductView } from '../segment/product-columns.ts'
 import { foldText, splitTokens } from '../text/tokens.ts'
 
 /** When a rule acts: always, or on sentences that are its words or contain them. */
@@ -82,8 +82,8 @@ export class RankRules {
   readonly #byProduct: ReadonlyMap<string, readonly FoldedRule[]>
   readonly #byBrand: ReadonlyMap<string, readonly FoldedRule[]>
   readonly #ofLabels: readonly FoldedRule[]
-  /** By the list itself: equal ones are kept once, and very many products are asked about. */
-  readonly #byLabels = new Map<readonly string[], readonly FoldedRule[]>()
+  /** By the number of the list: equal ones are kept once, and very many products are asked about. */
+  readonly #byLabels: (readonly FoldedRule[] | undefined)[] = []
   readonly #hiding = new Set<string>()
 
   constructor(rules: readonly Rule[], sentences: readonly string[]) {
@@ -109,45 +109,48 @@ export class RankRules {
   }
 
   /** Whether it is never shown; asked of what would be shown otherwise. */
-  isHidden(product: IndexedProduct): boolean {
+  isHidden(product: ProductView): boolean {
     const hiding = this.#listOn(product).filter(({ kind }) => kind === 'hide')
     for (const { id } of hiding) this.#hiding.add(id)
     return hiding.length > 0
   }
 
-  isPinned(product: IndexedProduct): boolean {
+  isPinned(product: ProductView): boolean {
     return this.#listOn(product).some(({ kind }) => kind === 'pin')
   }
 
   /** What a product's score is multiplied by. */
-  getFactor(product: IndexedProduct): number {
+  getFactor(product: ProductView): number {
     const acting = this.#listOn(product)
     const acts = (kind: RankRule['kind']) => acting.some((rule) => rule.kind === kind)
     return (acts('raise') ? raised : 1) * (acts('lower') ? lowered : 1)
   }
 
   /** The ids of the rules that moved what is shown, or hid what would have been. */
-  listUsed(shown: readonly IndexedProduct[]): string[] {
+  listUsed(shown: readonly ProductView[]): string[] {
     const on = new Set(shown.flatMap((product) => this.#listOn(product)))
     const moving = this.#rules.filter((rule) => rule.kind !== 'hide' && on.has(rule))
     return [...this.#hiding, ...moving.map(({ id }) => id)]
   }
 
   /** The rules that are about a product, in their order. */
-  #listOn({ productId, brand, labels }: IndexedProduct): readonly FoldedRule[] {
+  #listOn(product: ProductView): readonly FoldedRule[] {
+    const { productId, brand } = product
     const own = this.#byProduct.get(productId) ?? none
     const ofBrand = (brand === null ? undefined : this.#byBrand.get(brand)) ?? none
-    const labelled = this.#listLabelled(labels)
+    const labelled = this.#listLabelled(product)
     if (own === none && ofBrand === none) return labelled
     return [...own, ...ofBrand, ...labelled].sort((one, other) => one.place - other.place)
   }
 
-  #listLabelled(labels: readonly string[]): readonly FoldedRule[] {
+  #listLabelled(product: ProductView): readonly FoldedRule[] {
     if (this.#ofLabels.length === 0) return none
-    let found = this.#byLabels.get(labels)
+    const { labelList } = product
+    let found = this.#byLabels[labelList]
     if (found === undefined) {
+      const { labels } = product
       found = this.#ofLabels.filter(({ target, folded }) => labels.includes(`${target.by} ${folded}`))
-      this.#byLabels.set(labels, found)
+      this.#byLabels[labelList] = found
     }
     return found
   }

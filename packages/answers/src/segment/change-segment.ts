@@ -1,6 +1,6 @@
 import type { StoreProduct, StoreVocabulary } from '../model.ts'
 import { createPart, type Segment } from './segment.ts'
-import { addText } from './text-index.ts'
+import { addText, nameTitleWords } from './text-index.ts'
 
 /** A product as it is now; null: gone. */
 export interface SegmentChange {
@@ -12,17 +12,17 @@ function mergePlaces(
   { byType, products }: Segment,
   part: Segment,
   gone: ReadonlySet<number>,
-): Map<string, readonly number[]> {
+): Map<string, Uint32Array> {
   const merged = new Map(byType)
   for (const place of gone) {
-    const type = products[place]?.type ?? null
+    const type = products.getType(place)
     if (type === null) continue
-    const left = (merged.get(type) ?? []).filter((other) => other !== place)
-    if (left.length > 0) merged.set(type, left)
+    const left = merged.get(type)?.filter((other) => other !== place)
+    if (left && left.length > 0) merged.set(type, left)
     else merged.delete(type)
   }
   for (const [type, places] of part.byType) {
-    merged.set(type, [...(merged.get(type) ?? []), ...places.map((place) => place + products.length)])
+    merged.set(type, Uint32Array.from([...(merged.get(type) ?? []), ...places.map((place) => place + products.length)]))
   }
   return merged
 }
@@ -31,21 +31,20 @@ function mergePlaces(
 function mergeVocabularies(
   one: StoreVocabulary,
   other: StoreVocabulary,
-  changed: Pick<StoreVocabulary, 'types' | 'names'>,
+  changed: Pick<StoreVocabulary, 'types' | 'names' | 'words'>,
 ): StoreVocabulary {
   const sizes = new Map(one.sizes)
   for (const [type, added] of other.sizes) sizes.set(type, new Set([...(sizes.get(type) ?? []), ...added]))
-  const words = new Map(one.words)
-  for (const [word, count] of other.words) words.set(word, (words.get(word) ?? 0) + count)
   return {
     language: one.language,
     currency: one.currency ?? other.currency,
     brands: new Map([...one.brands, ...other.brands]),
     sizes,
-    words,
     ...changed,
   }
 }
+
+const listProducts = ({ products }: Segment) => Array.from(products.ids, (_, place) => products.get(place))
 
 /**
  * The segment with some products changed, each told of once. They are read with the habits that were learned, and what was
@@ -54,25 +53,24 @@ function mergeVocabularies(
 export function changeSegment(segment: Segment, changes: readonly SegmentChange[]): Segment {
   const changed = new Set(changes.map(({ productId }) => productId))
   const added = changes.flatMap(({ product }) => product ?? [])
-  const part = createPart(added, segment.language, segment.habits)
+  const part = createPart(added, segment, segment.products.table)
   const gone = new Set<number>()
-  const kept = segment.products.map((product, place) => {
-    if (!changed.has(product.productId)) return product
-    gone.add(place)
-    return { ...product, to: product.from }
-  })
+  for (const [place, id] of segment.products.ids.entries()) if (changed.has(id)) gone.add(place)
   const byType = mergePlaces(segment, part, gone)
-  const products = [...kept, ...part.products]
+  const products = segment.products.with(listProducts(part), gone)
   const text = addText(segment.text, part.text)
   const names = segment.names.with(part.names, { text, products, gone })
   return {
     ...segment,
     products,
-    columns: segment.columns.with(products, { added: part.products, gone }),
     byType,
-    mostPopularity: Math.max(segment.mostPopularity, part.mostPopularity),
+    mostDemand: Math.max(segment.mostDemand, part.mostDemand),
     text,
     names,
-    vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, { types: new Set(byType.keys()), names }),
+    vocabulary: mergeVocabularies(segment.vocabulary, part.vocabulary, {
+      types: new Set(byType.keys()),
+      words: nameTitleWords(text),
+      names,
+    }),
   }
 }

@@ -1,4 +1,20 @@
-import type { IndexedProduct } from './segment.ts'
+import type { ProductFacts } from '../model.ts'
+import { LabelLists } from './label-lists.ts'
+import type { VariantTable } from './variant-table.ts'
+
+/** A product as it is compared with wishes. */
+export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
+  productId: string
+  /** Folded. */
+  brand: string | null
+  /** The logarithm of what is sold of it. */
+  demand: number
+  /** Its categories and tags, for the owner's rules: `category shoes`, `tag summer`, folded; each category of a path. */
+  labels: readonly string[]
+  /** Where its variants that can be bought stand, the cheapest first: from `from` to before `to`. */
+  from: number
+  to: number
+}
 
 /** Lists of few kinds by number; the empty one is 0. Numbers stay what they are while further lists come. */
 export class ListNumbers {
@@ -47,11 +63,13 @@ export type ListColumn = (typeof listColumns)[number]
 
 interface Columns extends Record<ListColumn, Uint32Array> {
   receivers: Uint32Array
+  labels: Uint32Array
   flags: Uint8Array
+  from: Uint32Array
+  to: Uint32Array
   /** Of variants that can be bought; without any price Infinity and -Infinity. */
   lowest: Float64Array
   highest: Float64Array
-  /** The logarithm of what is sold of it. */
   demand: Float64Array
 }
 
@@ -60,14 +78,17 @@ function makeColumns(length: number): Columns {
   return {
     ...(lists as Record<ListColumn, Uint32Array>),
     receivers: new Uint32Array(length),
+    labels: new Uint32Array(length),
     flags: new Uint8Array(length),
+    from: new Uint32Array(length),
+    to: new Uint32Array(length),
     lowest: new Float64Array(length),
     highest: new Float64Array(length),
     demand: new Float64Array(length),
   }
 }
 
-function summarizeVariants({ table, from, to, colours }: IndexedProduct) {
+function summarizeVariants({ from, to, colours }: IndexedProduct, table: VariantTable) {
   const offered = new Set<string>()
   const sizes = new Set<string>()
   let lowest = Number.POSITIVE_INFINITY
@@ -88,41 +109,74 @@ function summarizeVariants({ table, from, to, colours }: IndexedProduct) {
   return { offered: [...offered].sort(), sizes: [...sizes].sort(), lowest, highest, flags: seen }
 }
 
-/** What is compared with wishes first of a store's products, column by column: most of very many need no further look. */
+/** What the columns of a store share: it grows as products come, and what is in it stays as it is. */
+interface SharedParts {
+  table: VariantTable
+  numbers: Readonly<Record<ListColumn, ListNumbers>>
+  labels: LabelLists
+}
+
+/**
+ * A store's products, column by column: what is compared with wishes first, so that most of very many need no further look.
+ * An object for each of them took a third of the memory of all.
+ */
 export class ProductColumns {
   readonly columns: Columns
-  readonly numbers: Readonly<Record<ListColumn, ListNumbers>>
   /** Places, those that sell best first. */
   readonly order: Uint32Array
+  readonly ids: readonly string[]
+  readonly #shared: SharedParts
 
-  private constructor(columns: Columns, numbers: Readonly<Record<ListColumn, ListNumbers>>, order: Uint32Array) {
+  private constructor(
+    columns: Columns,
+    { order, ids }: { order: Uint32Array; ids: readonly string[] },
+    shared: SharedParts,
+  ) {
     this.columns = columns
-    this.numbers = numbers
     this.order = order
+    this.ids = ids
+    this.#shared = shared
   }
 
-  static of(products: readonly IndexedProduct[]): ProductColumns {
+  /** @param table that has their variants */
+  static of(products: readonly IndexedProduct[], table: VariantTable): ProductColumns {
     const numbers = Object.fromEntries(listColumns.map((name) => [name, new ListNumbers()]))
-    const none = new ProductColumns(makeColumns(0), numbers as Record<ListColumn, ListNumbers>, new Uint32Array(0))
-    return none.with(products, { added: products, gone: [] })
+    const shared = { table, labels: new LabelLists(), numbers: numbers as Record<ListColumn, ListNumbers> }
+    const none = new ProductColumns(makeColumns(0), { order: new Uint32Array(0), ids: [] }, shared)
+    const all = none.with(products, new Set())
+    shared.labels.trim()
+    table.trim()
+    return all
   }
 
-  /** Those of `products`, of which `added` are new and stand last, and `gone` can be found no more. */
-  with(
-    products: readonly IndexedProduct[],
-    { added, gone }: { added: readonly IndexedProduct[]; gone: Iterable<number> },
-  ): ProductColumns {
-    const columns = makeColumns(products.length)
+  get length(): number {
+    return this.ids.length
+  }
+
+  get table(): VariantTable {
+    return this.#shared.table
+  }
+
+  get numbers(): Readonly<Record<ListColumn, ListNumbers>> {
+    return this.#shared.numbers
+  }
+
+  /** With products more, which stand last and whose variants are in the same table; those at `gone` are found no more. */
+  with(added: readonly IndexedProduct[], gone: Iterable<number>): ProductColumns {
+    const columns = makeColumns(this.length + added.length)
     for (const [name, column] of Object.entries(this.columns)) columns[name as keyof Columns].set(column)
-    const first = products.length - added.length
-    for (const [index, product] of added.entries()) this.#write(columns, first + index, product)
-    for (const place of gone) columns.flags[place] = 0
-    return new ProductColumns(columns, this.numbers, this.#mergeOrder(products, first))
+    for (const [index, product] of added.entries()) this.#write(columns, this.length + index, product)
+    for (const place of gone) {
+      columns.flags[place] = 0
+      columns.to[place] = columns.from[place] as number
+    }
+    const ids = [...this.ids, ...added.map(({ productId }) => productId)]
+    return new ProductColumns(columns, { order: this.#mergeOrder(columns.demand), ids }, this.#shared)
   }
 
   #write(columns: Columns, place: number, product: IndexedProduct): void {
-    const { numbers } = this
-    const { offered, sizes, lowest, highest, flags: seen } = summarizeVariants(product)
+    const { numbers, labels, table } = this.#shared
+    const { offered, sizes, lowest, highest, flags: seen } = summarizeVariants(product, table)
     const lists: Record<ListColumn, readonly string[]> = {
       types: product.type === null ? [] : [product.type],
       materials: product.materials,
@@ -136,24 +190,130 @@ export class ProductColumns {
     }
     for (const name of listColumns) columns[name][place] = numbers[name].take(lists[name])
     columns.receivers[place] = numberReceiver(product)
+    columns.labels[place] = labels.take(product.labels)
     columns.flags[place] = seen
+    columns.from[place] = product.from
+    columns.to[place] = product.to
     columns.lowest[place] = lowest
     columns.highest[place] = highest
-    columns.demand[place] = Math.log1p(product.popularity)
+    columns.demand[place] = product.demand
   }
 
-  #mergeOrder(products: readonly IndexedProduct[], first: number): Uint32Array {
-    const popularityOf = (place: number) => products[place]?.popularity ?? 0
-    const added = Array.from({ length: products.length - first }, (_, index) => first + index)
-    added.sort((one, other) => popularityOf(other) - popularityOf(one) || one - other)
-    const merged = new Uint32Array(products.length)
+  #mergeOrder(demand: Float64Array): Uint32Array {
+    const first = this.length
+    const demandOf = (place: number) => demand[place] as number
+    const added = Array.from({ length: demand.length - first }, (_, index) => first + index)
+    added.sort((one, other) => demandOf(other) - demandOf(one) || one - other)
+    const merged = new Uint32Array(demand.length)
     for (let [place, known, next] = [0, 0, 0]; place < merged.length; place += 1) {
       const [one, other] = [this.order[known], added[next]]
-      const isKnown = one !== undefined && (other === undefined || popularityOf(one) >= popularityOf(other))
+      const isKnown = one !== undefined && (other === undefined || demandOf(one) >= demandOf(other))
       merged[place] = (isKnown ? one : other) as number
       if (isKnown) known += 1
       else next += 1
     }
     return merged
+  }
+
+  getList(name: ListColumn, place: number): readonly string[] {
+    return this.numbers[name].lists[this.columns[name][place] as number] as readonly string[]
+  }
+
+  getType(place: number): string | null {
+    return this.getList('types', place)[0] ?? null
+  }
+
+  getLabels(place: number): string[] {
+    return this.#shared.labels.get(this.columns.labels[place] as number)
+  }
+
+  /** @throws RangeError for a place where no product is */
+  get(place: number): ProductView {
+    if (place >= this.length) throw new RangeError(`there is no product at ${place}`)
+    return new ProductView(this, place)
+  }
+}
+
+/** A product, read from the columns as it is asked. */
+export class ProductView implements IndexedProduct {
+  readonly #products: ProductColumns
+  readonly place: number
+
+  constructor(products: ProductColumns, place: number) {
+    this.#products = products
+    this.place = place
+  }
+
+  get productId(): string {
+    return this.#products.ids[this.place] as string
+  }
+
+  get type(): string | null {
+    return this.#products.getType(this.place)
+  }
+
+  get #receiver(): (typeof receivers)[number] {
+    return receivers[this.#products.columns.receivers[this.place] as number] as (typeof receivers)[number]
+  }
+
+  get gender(): IndexedProduct['gender'] {
+    return this.#receiver.gender
+  }
+
+  get age(): IndexedProduct['age'] {
+    return this.#receiver.age
+  }
+
+  get pet(): IndexedProduct['pet'] {
+    return this.#receiver.pet
+  }
+
+  get colours(): readonly string[] {
+    return this.#products.getList('colours', this.place)
+  }
+
+  get materials(): readonly string[] {
+    return this.#products.getList('materials', this.place)
+  }
+
+  get features(): readonly string[] {
+    return this.#products.getList('features', this.place)
+  }
+
+  get occasions(): readonly string[] {
+    return this.#products.getList('occasions', this.place)
+  }
+
+  get unsaid(): readonly string[] {
+    return this.#products.getList('unsaid', this.place)
+  }
+
+  get brand(): string | null {
+    return this.#products.getList('brands', this.place)[0] ?? null
+  }
+
+  get demand(): number {
+    return this.#products.columns.demand[this.place] as number
+  }
+
+  get labels(): readonly string[] {
+    return this.#products.getLabels(this.place)
+  }
+
+  /** The same for products whose labels are the same. */
+  get labelList(): number {
+    return this.#products.columns.labels[this.place] as number
+  }
+
+  get from(): number {
+    return this.#products.columns.from[this.place] as number
+  }
+
+  get to(): number {
+    return this.#products.columns.to[this.place] as number
+  }
+
+  get table(): VariantTable {
+    return this.#products.table
   }
 }

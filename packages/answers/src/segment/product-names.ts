@@ -1,10 +1,15 @@
 import type { Language, NamedProducts, NameFinder } from '../model.ts'
+import { hashWord } from '../text/hash-word.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { isStopWord } from '../understanding/stop-words.ts'
-import { listSayers, listWords, type TextIndex } from './text-index.ts'
+import type { ProductColumns } from './product-columns.ts'
+import { findHashedWord, listSayers, type TextIndex } from './text-index.ts'
 
-/** The words of all names behind one another, each as a number; where each name begins, and behind the last one the end. */
+/**
+ * The words of all names behind one another, each as its hash: of names that have one word in common no two words are mistaken
+ * for another. Where each name begins, and behind the last one the end.
+ */
 interface NameColumns {
   starts: Uint32Array
   words: Uint32Array
@@ -20,17 +25,8 @@ export function listTellingWords(
   )
 }
 
-/** FNV-1a: a word takes four bytes, and of names that have one word in common no two words are mistaken for another. */
-function numberWord(word: string): number {
-  let number = 0x811c9dc5
-  for (let place = 0; place < word.length; place += 1) {
-    number = Math.imul(number ^ word.charCodeAt(place), 0x01000193)
-  }
-  return number >>> 0
-}
-
 export function makeNameColumns(names: readonly string[], language: Language): NameColumns {
-  const words = names.map((name) => listTellingWords(splitTokens(name), language).map(({ word }) => numberWord(word)))
+  const words = names.map((name) => listTellingWords(splitTokens(name), language).map(({ word }) => hashWord(word)))
   const starts = new Uint32Array(words.length + 1)
   for (const [place, { length }] of words.entries()) starts[place + 1] = (starts[place] as number) + length
   return { starts, words: Uint32Array.from(words.flat()) }
@@ -70,7 +66,7 @@ function findWithin(part: Uint32Array, whole: Uint32Array): number {
 
 interface NamesOf {
   text: TextIndex
-  products: readonly { type: string | null }[]
+  products: Pick<ProductColumns, 'getType'>
   gone: ReadonlySet<number>
 }
 
@@ -81,9 +77,8 @@ export const noNames: NameFinder = { find: () => null, listBetween: () => [] }
 export class ProductNames implements NameFinder {
   readonly #columns: NameColumns
   readonly #text: TextIndex
-  readonly #products: readonly { type: string | null }[]
+  readonly #products: Pick<ProductColumns, 'getType'>
   readonly #gone: ReadonlySet<number>
-  #words: ReadonlyMap<number, string> | null = null
 
   /** @param products in the order of their places in `text` and `columns`; those at the places `gone` are not there any more */
   constructor(
@@ -113,7 +108,7 @@ export class ProductNames implements NameFinder {
    */
   find(words: readonly string[]): NamedProducts | null {
     if (words.length === 0 || words.length > mostSaid) return null
-    const said = Uint32Array.from(words, numberWord)
+    const said = Uint32Array.from(words, hashWord)
     const near = this.#listNear(words)
     let best = { from: 0, to: 0, isWhole: false }
     for (const place of near) {
@@ -137,7 +132,7 @@ export class ProductNames implements NameFinder {
       to,
       isWhole,
       places,
-      types: [...new Set(places.map((place) => this.#products[place]?.type ?? null))],
+      types: [...new Set(places.map((place) => this.#products.getType(place)))],
     }
   }
 
@@ -146,7 +141,7 @@ export class ProductNames implements NameFinder {
     const words = new Set<number>()
     const look = (beside: string | null, step: 1 | -1) => {
       if (beside === null) return
-      const number = numberWord(beside)
+      const number = hashWord(beside)
       const sayers = listSayers(this.#text, beside)
       if (sayers.length > mostBeside) return
       for (const place of sayers) {
@@ -159,13 +154,7 @@ export class ProductNames implements NameFinder {
     }
     look(before, 1)
     look(behind, -1)
-    return Array.from(words, (number) => this.#getWords().get(number) ?? '').filter((word) => word !== '')
-  }
-
-  /** Words by number; made when a word is first looked for that nobody knows. */
-  #getWords(): ReadonlyMap<number, string> {
-    this.#words ??= new Map(Array.from(listWords(this.#text), (word) => [numberWord(word), word]))
-    return this.#words
+    return [...words].flatMap((hash) => findHashedWord(this.#text, hash) ?? [])
   }
 
   /** Products that say one of the words which few say. */

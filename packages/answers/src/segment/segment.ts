@@ -4,36 +4,21 @@ import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../m
 import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
-import { ProductColumns } from './product-columns.ts'
+import { type IndexedProduct, ProductColumns } from './product-columns.ts'
 import { makeNameColumns, ProductNames } from './product-names.ts'
-import { type TextIndex, TextIndexBuilder } from './text-index.ts'
+import { nameTitleWords, type TextIndex, TextIndexBuilder } from './text-index.ts'
 import { VariantTable } from './variant-table.ts'
-
-/** A product as it is compared with wishes. */
-export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
-  productId: string
-  /** Folded. */
-  brand: string | null
-  popularity: number
-  /** Its categories and tags, for the owner's rules: `category shoes`, `tag summer`, folded; each category of a path. */
-  labels: readonly string[]
-  /** Where its variants that can be bought stand, the cheapest first: from `from` to before `to`. */
-  table: VariantTable
-  from: number
-  to: number
-}
 
 /** What answers are made from: a store's products in one language, never changed once it is made. */
 export interface Segment {
   language: Language
-  products: readonly IndexedProduct[]
-  columns: ProductColumns
+  products: ProductColumns
   habits: StoreHabits | null
   /** Whether most products say what they are: then the type that is asked for is a bound, elsewhere a hint. */
   isTyped: boolean
   /** Places of products by type. */
-  byType: ReadonlyMap<string, readonly number[]>
-  mostPopularity: number
+  byType: ReadonlyMap<string, Uint32Array>
+  mostDemand: number
   text: TextIndex
   names: ProductNames
   vocabulary: StoreVocabulary
@@ -44,44 +29,24 @@ function listLabels({ categories, tags }: StoreProduct): string[] {
   return [...new Set([...ofCategories, ...tags.map((tag) => `tag ${foldText(tag)}`)])]
 }
 
-/** Equal texts and lists are kept once: a store has few sizes and traits and very many variants. */
-class Interner {
-  readonly #texts = new Map<string, string>()
-  readonly #lists = new Map<string, readonly string[]>()
-
-  keepText<Text extends string | null>(text: Text): Text {
-    if (text === null) return text
-    const first = this.#texts.get(text)
-    if (first === undefined) this.#texts.set(text, text)
-    return (first ?? text) as Text
-  }
-
-  keepList(list: readonly string[]): readonly string[] {
-    const key = list.join(' ')
-    const first = this.#lists.get(key)
-    if (first === undefined) this.#lists.set(key, list)
-    return first ?? list
-  }
-}
-
 /** Takes products in, in the order of their places. */
 class SegmentDraft {
-  readonly #interner = new Interner()
   readonly #text = new TextIndexBuilder()
-  readonly #table = new VariantTable()
   readonly #products: IndexedProduct[] = []
   readonly #names: string[] = []
   readonly #byType = new Map<string, number[]>()
   readonly #brands = new Map<string, string>()
   readonly #sizes = new Map<string, Set<string>>([['', new Set()]])
-  readonly #words = new Map<string, number>()
   #currency: string | null = null
   readonly language: Language
   readonly habits: StoreHabits | null
+  readonly #table: VariantTable
 
-  constructor(language: Language, habits: StoreHabits | null) {
+  /** @param table takes their variants */
+  constructor(language: Language, habits: StoreHabits | null, table = new VariantTable()) {
     this.language = language
     this.habits = habits
+    this.#table = table
   }
 
   add(product: StoreProduct): void {
@@ -99,35 +64,24 @@ class SegmentDraft {
   }
 
   #index(product: StoreProduct, { variants: facts, ...traits }: ProductFacts): IndexedProduct {
-    const interner = this.#interner
     return {
       ...traits,
-      colours: interner.keepList(traits.colours),
-      materials: interner.keepList(traits.materials),
-      features: interner.keepList(traits.features),
-      occasions: interner.keepList(traits.occasions),
-      unsaid: interner.keepList(traits.unsaid),
       productId: product.product_id,
-      brand: product.brand === null ? null : interner.keepText(foldText(product.brand)),
-      popularity: product.popularity ?? 0,
-      labels: interner.keepList(listLabels(product).map((label) => interner.keepText(label))),
-      table: this.#table,
+      brand: product.brand === null ? null : foldText(product.brand),
+      demand: Math.log1p(product.popularity ?? 0),
+      labels: listLabels(product),
       ...this.#table.add(product.variants, facts),
     }
   }
 
   #addWords({ name, categories, brand, tags, description }: StoreProduct): void {
-    const fields = {
+    this.#text.add({
       name: foldWords(name, this.language),
       category: categories.flatMap((path) => foldWords(path.join(' '), this.language)),
       brand: foldWords(brand ?? '', this.language),
       tag: tags.flatMap((tag) => foldWords(tag, this.language)),
       description: foldWords(description, this.language),
-    }
-    this.#text.add(fields)
-    for (const word of new Set([...fields.name, ...fields.category, ...fields.brand, ...fields.tag])) {
-      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
-    }
+    })
   }
 
   #addVocabulary({ brand, currency }: StoreProduct, { type, variants }: ProductFacts): void {
@@ -144,15 +98,15 @@ class SegmentDraft {
   build(): Segment {
     const { language, habits } = this
     const text = this.#text.build()
-    const names = new ProductNames(makeNameColumns(this.#names, language), { text, products: this.#products })
+    const products = ProductColumns.of(this.#products, this.#table)
+    const names = new ProductNames(makeNameColumns(this.#names, language), { text, products })
     return {
       language,
-      products: this.#products,
-      columns: ProductColumns.of(this.#products),
+      products,
       habits,
       isTyped: habits !== null,
-      byType: this.#byType,
-      mostPopularity: this.#products.reduce((most, { popularity }) => Math.max(most, popularity), 0),
+      byType: new Map(Array.from(this.#byType, ([type, places]) => [type, Uint32Array.from(places)])),
+      mostDemand: this.#products.reduce((most, { demand }) => Math.max(most, demand), 0),
       text,
       names,
       vocabulary: {
@@ -161,7 +115,7 @@ class SegmentDraft {
         brands: this.#brands,
         sizes: this.#sizes,
         types: new Set(this.#byType.keys()),
-        words: this.#words,
+        words: nameTitleWords(text),
         names,
       },
     }
@@ -169,14 +123,18 @@ class SegmentDraft {
 }
 
 /** A segment of some products alone, which are read and found as those of their store are. */
-export function createPartOf({ language, habits, text }: Segment, products: readonly StoreProduct[]): Segment {
-  const part = createPart(products, language, habits)
-  return { ...part, text: { ...part.text, whole: text } }
+export function createPartOf(store: Segment, products: readonly StoreProduct[]): Segment {
+  const part = createPart(products, store)
+  return { ...part, text: { ...part.text, whole: store.text } }
 }
 
-/** A segment of products that are read with habits already known. */
-export function createPart(products: readonly StoreProduct[], language: Language, habits: StoreHabits | null): Segment {
-  const draft = new SegmentDraft(language, habits)
+/** A segment of products that are read with habits already known; `table` takes their variants. */
+export function createPart(
+  products: readonly StoreProduct[],
+  { language, habits }: Pick<Segment, 'language' | 'habits'>,
+  table?: VariantTable,
+): Segment {
+  const draft = new SegmentDraft(language, habits, table)
   for (const product of products) draft.add(product)
   return draft.build()
 }

@@ -1,18 +1,20 @@
 import { grow } from './grow.ts'
+import { WordTable } from './word-table.ts'
 
 /**
  * Where each word stands, the words one behind the other: with two lists of its own for each word the same took more than
  * three times as much room.
  */
 export interface TextIndex {
-  /** The number of a word. */
-  words: ReadonlyMap<string, number>
+  words: WordTable
   /** By a word's number, where what follows begins to tell of it; behind the last one, how long that is. */
   starts: Uint32Array
   /** Products by their place in the segment, rising for each word. */
   products: Uint32Array
   /** How much the word says of the product, in parts of `impactScale`. */
   impacts: Uint8Array
+  /** By a word's number, 1 where a name, category, brand or tag says it. */
+  titled: Uint8Array
   /** With those of `added`, whose places are the last ones. */
   productCount: number
   /** Of products that came later: one that changes must not have a store's whole index written anew. */
@@ -54,6 +56,7 @@ export class TextIndexBuilder {
   #numbers = new Uint32Array(1024)
   #impacts = new Uint8Array(1024)
   #length = 0
+  #titled = new Uint8Array(64)
   /** Where what each product says ends. */
   readonly #ends: number[] = []
 
@@ -67,12 +70,16 @@ export class TextIndexBuilder {
     for (const [word, frequency] of frequencies) {
       this.#push(word, Math.round((impactScale * frequency * (saturation + 1)) / (frequency + saturation)))
     }
+    for (const [field, words] of Object.entries(texts)) {
+      if (field !== 'description') for (const word of words) this.#titled[this.#words.get(word) as number] = 1
+    }
     this.#ends.push(this.#length)
   }
 
   #push(word: string, impact: number): void {
     const number = this.#words.get(word) ?? this.#words.size
     this.#words.set(word, number)
+    if (this.#titled.length === number) this.#titled = grow(this.#titled, Uint8Array)
     if (this.#length === this.#numbers.length) {
       this.#numbers = grow(this.#numbers, Uint32Array)
       this.#impacts = grow(this.#impacts, Uint8Array)
@@ -102,14 +109,32 @@ export class TextIndexBuilder {
         next[number] = place + 1
       }
     }
-    return { words: this.#words, starts, products, impacts, productCount: this.#ends.length }
+    const titled = this.#titled.slice(0, this.#words.size)
+    return {
+      words: new WordTable(this.#words.keys()),
+      starts,
+      products,
+      impacts,
+      titled,
+      productCount: this.#ends.length,
+    }
   }
+}
+
+function isOwnTitle({ words, titled }: TextIndex, word: string): boolean {
+  const number = words.get(word)
+  return number !== undefined && titled[number] === 1
+}
+
+/** The words of names, categories, brands and tags. */
+export function nameTitleWords(index: TextIndex): Pick<ReadonlySet<string>, 'has'> {
+  const { added } = index
+  return { has: (word) => isOwnTitle(index, word) || (added !== undefined && isOwnTitle(added, word)) }
 }
 
 /** The index of products that stand behind one another. */
 function joinTexts(one: TextIndex, other: TextIndex): TextIndex {
-  const words = new Map(one.words)
-  for (const word of other.words.keys()) if (!words.has(word)) words.set(word, words.size)
+  const words = new WordTable(new Set([...one.words.keys(), ...other.words.keys()]))
   const said = [...listSaid(one, words), ...listSaid(other, words)]
   const counts = new Uint32Array(words.size)
   for (const { number, from, to } of said) counts[number] = (counts[number] as number) + to - from
@@ -127,12 +152,13 @@ function joinTexts(one: TextIndex, other: TextIndex): TextIndex {
     impacts.set(index.impacts.subarray(from, to), place)
     next[number] = place + to - from
   }
-  return { words, starts, products, impacts, productCount: one.productCount + other.productCount }
+  const titled = Uint8Array.from(words.keys(), (word) => Number(isOwnTitle(one, word) || isOwnTitle(other, word)))
+  return { words, starts, products, impacts, titled, productCount: one.productCount + other.productCount }
 }
 
 /** Where each word of an index is told of, by its number in the joined one. */
-function listSaid(index: TextIndex, joined: ReadonlyMap<string, number>) {
-  return Array.from(index.words, ([word, own]) => {
+function listSaid(index: TextIndex, joined: WordTable) {
+  return Array.from(index.words.keys(), (word, own) => {
     const [from, to] = [index.starts[own] as number, index.starts[own + 1] as number]
     return { index, number: joined.get(word) as number, from, to }
   })
@@ -155,10 +181,9 @@ function countProducts({ words, starts, added }: TextIndex, word: string): numbe
   return added ? count + countProducts(added, word) : count
 }
 
-/** All words, some of them twice. */
-export function* listWords({ words, added }: TextIndex): Generator<string> {
-  yield* words.keys()
-  if (added) yield* listWords(added)
+/** A word of such a hash; undefined: no product says one. */
+export function findHashedWord({ words, added }: TextIndex, hash: number): string | undefined {
+  return words.findHashed(hash) ?? (added && findHashedWord(added, hash))
 }
 
 /** Products that say the word, by their places. */

@@ -1,5 +1,6 @@
 import type { StoreVariant, VariantFacts } from '../model.ts'
 import { grow } from './grow.ts'
+import { TextColumn } from './text-column.ts'
 
 /** A variant as it is compared with wishes. */
 export interface IndexedVariant {
@@ -9,34 +10,6 @@ export interface IndexedVariant {
   price: number | null
   isReduced: boolean
 }
-
-/** Texts one behind the other: what an id takes as a string of its own is more than itself. */
-class TextColumn {
-  #bytes = new Uint8Array(1024)
-  #ends = new Uint32Array(64)
-  #count = 0
-
-  push(text: string): void {
-    const start = this.#getEnd(this.#count - 1)
-    const bytes = encoder.encode(text)
-    while (this.#bytes.length < start + bytes.length) this.#bytes = grow(this.#bytes, Uint8Array)
-    this.#bytes.set(bytes, start)
-    if (this.#ends.length === this.#count) this.#ends = grow(this.#ends, Uint32Array)
-    this.#ends[this.#count] = start + bytes.length
-    this.#count += 1
-  }
-
-  get(place: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#getEnd(place - 1), this.#getEnd(place)))
-  }
-
-  #getEnd(place: number): number {
-    return place < 0 ? 0 : (this.#ends[place] as number)
-  }
-}
-
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 /** Few different texts, by number; 0 is null. */
 class TermColumn {
@@ -58,6 +31,10 @@ class TermColumn {
     if (this.#places.length === this.#count) this.#places = grow(this.#places, Uint16Array)
     this.#places[this.#count] = number
     this.#count += 1
+  }
+
+  trim(): void {
+    this.#places = this.#places.slice(0, this.#count)
   }
 
   get(place: number): string | null {
@@ -100,6 +77,13 @@ export class VariantTable {
     this.#prices[this.#count] = price ?? Number.NaN
     this.#reduced[this.#count] = Number(price !== null && compare_at_price !== null && compare_at_price > price)
     this.#count += 1
+  }
+
+  /** Gives back the room that is held for further ones. */
+  trim(): void {
+    for (const column of [this.#ids, this.#sizes, this.#colours]) column.trim()
+    this.#prices = this.#prices.slice(0, this.#count)
+    this.#reduced = this.#reduced.slice(0, this.#count)
   }
 
   getSize(place: number): string | null {
