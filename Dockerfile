@@ -29,7 +29,7 @@ WORKDIR /app
 COPY --from=server /app ./
 COPY --from=web /app/apps/web/dist ./apps/web/dist
 COPY --from=web /app/apps/widget/dist ./apps/widget/dist
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/compile
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/compile MALLOC_ARENA_MAX=2
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s --retries=3 \

@@ -28,10 +28,12 @@ function receive<Message>(child: ChildProcess): Promise<Message> {
 /** Where `npm start` keeps compiled code, with which the server starts with 24 MB less. */
 export const compileCache = new URL('../node_modules/.cache/compile', import.meta.url).pathname
 
-/** The flags with which `npm start` runs the server: they bound its memory. */
-export function readStartFlags(): string[] {
+/** How `npm start` runs the server: Node's flags, and what the C library is told. Both bound its memory. */
+export function readStart(): { flags: string[]; env: { MALLOC_ARENA_MAX: string } } {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return scripts.start.match(/--\S+/g) ?? []
+  const [, arenas] = /MALLOC_ARENA_MAX=(\d+)/.exec(scripts.start) ?? []
+  if (arenas === undefined) throw new Error('npm start bounds no arenas')
+  return { flags: scripts.start.match(/--\S+/g) ?? [], env: { MALLOC_ARENA_MAX: arenas } }
 }
 
 /**
@@ -44,10 +46,12 @@ export async function startBenchServer(
   args: string[] = [],
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-shop-bench-'))
+  const { flags, env } = readStart()
   const child = fork(new URL('server.ts', import.meta.url), args, {
-    execArgv: readStartFlags(),
+    execArgv: flags,
     env: {
       PATH: process.env.PATH,
+      ...env,
       NODE_COMPILE_CACHE: compileCache,
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',

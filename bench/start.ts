@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createBenchDatabase } from './bench-database.ts'
-import { compileCache, readStartFlags } from './bench-server.ts'
+import { compileCache, readStart } from './bench-server.ts'
 import { median, writeResult } from './results.ts'
 
 /*
@@ -46,11 +46,13 @@ function readProcess(pid: number): { cpuMs: number; residentMb: number } {
 async function measureStart(databaseUrl: string, dataDir: string) {
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...readStartFlags(), 'apps/api/src/main.ts'], {
+  const start = readStart()
+  const child = spawn(process.execPath, [...start.flags, 'apps/api/src/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...start.env,
       NODE_COMPILE_CACHE: compileCache,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',

@@ -19,6 +19,7 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     default: '',
   },
   CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
+  MALLOC_ARENA_MAX: { doc: 'What the C library may keep for itself, in arenas; `npm start` sets it.', default: '' },
   NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
 }
 

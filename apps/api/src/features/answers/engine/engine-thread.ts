@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * What the thread's heap may take. Products with texts of their own keep 3 KB each, as many as are kept 330 MB, and take more
- * while they are read: copies of a few keep 60 and take 270. Node gives a thread what the process was started with, which is
+ * What the thread's heap may take. Products with texts of their own take 3 KB each while they are read, as many as are kept
+ * 330 MB; a tenth of it stays. Node gives a thread what the process was started with, which is
  * measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not change that; the main thread's own
  * bound is as it was at its start.
  */

@@ -2,13 +2,25 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { takeSteps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
+import { collectAllGarbage } from './collect-garbage.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 import { makeShelfInSteps, type StoreShelf } from './store-shelf.ts'
 import { UnreadProducts } from './unread-products.ts'
 
 /** The thread that products are read and searched in, so that requests wait for neither. */
 const shelves = new Map<string, StoreShelf>()
 const unread = new Map<string, UnreadProducts>()
+
+/** What reading has left behind is cleared away when nobody has said anything for so long: meanwhile nobody is answered. */
+const quietMs = 1000
+const quiet = createSilenceWatch({
+  longestMs: quietMs,
+  onSilent: () => {
+    quiet.end()
+    if (unread.size === 0) collectAllGarbage()
+  },
+})
 
 /** So long an answer may have to wait for products that are being read. */
 const turnMs = 10
@@ -21,6 +33,7 @@ async function loadShelf(workspaceId: string): Promise<void> {
     if (done) {
       shelves.set(workspaceId, value)
       if (unread.get(workspaceId) === arrived) unread.delete(workspaceId)
+      quiet.begin()
       return
     }
     if (performance.now() < turnEnd) continue
@@ -83,6 +96,7 @@ function tell(message: ToHost): void {
 }
 
 parentPort?.on('message', async (message: ToWorker) => {
+  quiet.hear()
   const reply = await handle(message)
   if (reply) tell(reply)
 })
