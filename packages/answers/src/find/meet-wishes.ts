@@ -113,7 +113,7 @@ export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
 }
 
 /** Whether a price is missed, by which wish, and by how much of it. */
-function missPrice(price: number | null, wishes: Wishes): { wish: MissableWish; share: number } | null {
+export function missPrice(price: number | null, wishes: Wishes): { wish: MissableWish; share: number } | null {
   const { price_max, price_min, price_about } = wishes
   if (price === null) {
     const wish = (['price_max', 'price_min', 'price_about'] as const).find((name) => wishes[name] !== undefined)

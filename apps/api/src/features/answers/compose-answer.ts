@@ -1,5 +1,5 @@
-import { type Finding, type Rule, suggest, type Understanding, word } from '@voice-shop/answers'
-import type { Language } from '@voice-shop/contract'
+import { type Finding, missPrice, type Rule, suggest, type Understanding, word } from '@voice-shop/answers'
+import type { AnsweredProduct, Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { describeFinding } from './describe-finding.ts'
@@ -74,9 +74,18 @@ async function findFirst(
     : { query: likeliest, finding: own, isByModel: false }
 }
 
-/** Of what was found, what can be bought; where nothing is left, nothing was found. */
+/** Whether it costs what is wished, or its answer says that it does not. */
+function isPricedAsSaid({ price, misses }: AnsweredProduct, { trace }: Finding): boolean {
+  const missed = price === null ? null : missPrice(Number(price), trace.understanding.wishes)
+  return missed === null || misses.includes(missed.wish)
+}
+
+/**
+ * Of what was found, what can be bought, at a price that is wished, as the catalogue has it now; where nothing is left, nothing
+ * was found.
+ */
 export function keepBuyable(finding: Finding, shown: readonly ShownProduct[]) {
-  const products = shown.filter(({ answered }) => answered.in_stock)
+  const products = shown.filter(({ answered }) => answered.in_stock && isPricedAsSaid(answered, finding))
   const ids = new Set(products.map(({ answered }) => answered.product_id))
   const hasLost = finding.products.length > 0 && products.length === 0
   const checked: Finding = {
