@@ -28,6 +28,13 @@ const mostProductsKept = 100_000
 const patienceMs = 200
 const mostCandidates = 300
 /**
+ * No shopper of a store that was read before waits much longer for what is not read yet to be looked through, of which 100,000
+ * products take seconds: what was read last answers then. What is shown of it is what the catalogue says now.
+ */
+const longestLookMs = 400
+/** So many shoppers of a store have the database look through all of its products at once. */
+const mostScans = 2
+/**
  * About how many bytes of products may have arrived that are not read yet, of all stores: ten that are filled at once would
  * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
  */
@@ -61,6 +68,10 @@ interface LoadedStore {
   isBehind: boolean
   /** All its products are being read again: what changes meanwhile waits. */
   isReloading: boolean
+  /** How many shoppers wait for the database to look through all products. */
+  scans: number
+  /** To look through what is not read yet was seen to take long, and nothing was read since. */
+  isSlow: boolean
   /** The thread has all products as they were from here on, and is still reading them; null: it is not. */
   unreadSince: ChangeCursor | null
 }
@@ -189,6 +200,8 @@ export function createSegmentEngine({
       isStale: false,
       isBehind: false,
       isReloading: false,
+      scans: 0,
+      isSlow: false,
       unreadSince: null,
     }
     store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
@@ -258,7 +271,7 @@ export function createSegmentEngine({
     store.refreshing = asWorkspace(workspaceId, () => readChanges(workspaceId, store))
       .catch(log)
       .finally(() => {
-        Object.assign(store, { refreshing: null, isBehind: false, isReloading: false })
+        Object.assign(store, { refreshing: null, isBehind: false, isReloading: false, isSlow: false })
       })
   }
 
@@ -273,21 +286,53 @@ export function createSegmentEngine({
     return thread.ask({ type: 'answer_unread', asked, words, changes: read.changes, limit: mostCandidates })
   }
 
-  /** Of a store that is still being read: among the products that have the sentence's words. */
+  /** Has the database find the products that have a sentence's words, by looking through all of the store's. */
+  async function scanProducts(asked: AskedSentence, store: LoadedStore, words: WeighedWord[]): Promise<Finding> {
+    store.scans += 1
+    try {
+      const candidates = await findProductsByWords(db, { workspaceId: asked.workspaceId, words, limit: mostCandidates })
+      const finding = await thread.ask({ type: 'answer', asked, candidates })
+      if (finding) return finding
+    } finally {
+      store.scans -= 1
+    }
+    throw coreErrors.unavailable(new Error('the engine’s thread answers nothing for candidates'))
+  }
+
+  /** From what the thread has of a store that is being read; null: it has nothing that would do. */
+  async function answerByThread(
+    asked: AskedSentence,
+    store: LoadedStore,
+    words: WeighedWord[],
+  ): Promise<Finding | null> {
+    const known = isReady(store) || (store.isLoaded && store.isSlow) ? await askThread(asked) : null
+    const after = store.unreadSince
+    if (known || !after) return known
+    const startedAt = performance.now()
+    const unread = await answerUnread(asked, { after, words })
+    store.isSlow ||= performance.now() - startedAt >= longestLookMs
+    return unread
+  }
+
+  /** Of a store that is still being read: by the products that have the sentence's words, as soon as somebody has found them. */
   async function answerMeanwhile(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
-    const { workspaceId, query, rules, language, previous } = asked
+    const { query, rules, language, previous } = asked
     const { sentence } = replaceSynonyms(query, rules)
     const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
-    // The database would look through all of the store's products.
-    const after = store.unreadSince
-    const found = after && (await answerUnread(asked, { after, words }))
-    if (found) return found
-    const candidates = await findProductsByWords(db, { workspaceId, words, limit: mostCandidates })
-    const finding = await thread.ask({ type: 'answer', asked, candidates })
-    if (!finding)
-      throw coreErrors.unavailable(new Error('the engine’s thread does not know a store that was just read'))
-    return finding
+    const scans: Promise<Finding>[] = []
+    for (let waitedMs = 0; ; waitedMs += patienceMs) {
+      store.isSlow ||= waitedMs >= longestLookMs
+      const known = await answerByThread(asked, store, words)
+      if (known) return known
+      if (scans.length === 0 && store.scans < mostScans) scans.push(scanProducts(asked, store, words))
+      const found = await Promise.race([...scans, wait(patienceMs, null, { ref: false })])
+      if (found) return found
+    }
   }
+
+  /** Null: the thread does not know the store. */
+  const askThread = (asked: AskedSentence) => thread.ask({ type: 'answer', asked, candidates: null })
+  const isReady = ({ isLoaded, isBehind }: LoadedStore) => isLoaded && !isBehind
 
   return {
     async answer(asked) {
@@ -296,11 +341,9 @@ export function createSegmentEngine({
       // To the end of the line of those that may go.
       stores.delete(workspaceId)
       stores.set(workspaceId, store)
-      const isReady = () => store.isLoaded && !store.isBehind
       const read = store.refreshing ?? store.loaded
-      if (!isReady()) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
-      if (!isReady()) return answerMeanwhile(asked, store)
-      const finding = await thread.ask({ type: 'answer', asked, candidates: null })
+      if (!isReady(store)) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
+      const finding = isReady(store) ? await askThread(asked) : null
       return finding ?? answerMeanwhile(asked, store)
     },
     close: () => thread.close(),
