@@ -145,7 +145,6 @@ export class ProductColumns {
     const none = new ProductColumns(makeColumns(0), { order: new Uint32Array(0), ids: [] }, shared)
     const all = none.with(products, new Set())
     shared.labels.trim()
-    table.trim()
     return all
   }
 

@@ -41,12 +41,14 @@ class SegmentDraft {
   readonly language: Language
   readonly habits: StoreHabits | null
   readonly #table: VariantTable
+  readonly #isTableOwn: boolean
 
-  /** @param table takes their variants */
-  constructor(language: Language, habits: StoreHabits | null, table = new VariantTable()) {
+  /** @param table takes their variants after those of others */
+  constructor(language: Language, habits: StoreHabits | null, table?: VariantTable) {
     this.language = language
     this.habits = habits
-    this.#table = table
+    this.#table = table ?? new VariantTable()
+    this.#isTableOwn = table === undefined
   }
 
   add(product: StoreProduct): void {
@@ -98,6 +100,7 @@ class SegmentDraft {
   build(): Segment {
     const { language, habits } = this
     const text = this.#text.build()
+    if (this.#isTableOwn) this.#table.trim()
     const products = ProductColumns.of(this.#products, this.#table)
     const names = new ProductNames(makeNameColumns(this.#names, language), { text, products })
     return {
@@ -128,7 +131,7 @@ export function createPartOf(store: Segment, products: readonly StoreProduct[]):
   return { ...part, text: { ...part.text, whole: store.text } }
 }
 
-/** A segment of products that are read with habits already known; `table` takes their variants. */
+/** A segment of products that are read with habits already known; `table` takes their variants after those of others. */
 export function createPart(
   products: readonly StoreProduct[],
   { language, habits }: Pick<Segment, 'language' | 'habits'>,

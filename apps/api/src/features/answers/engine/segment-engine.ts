@@ -299,6 +299,13 @@ export function createSegmentEngine({
     throw coreErrors.unavailable(new Error('the engine’s thread answers nothing for candidates'))
   }
 
+  function beginScan(...input: Parameters<typeof scanProducts>): Promise<Finding> {
+    const scan = scanProducts(...input)
+    // Who was answered otherwise meanwhile does not hear of a failure.
+    scan.catch(() => undefined)
+    return scan
+  }
+
   /** From what the thread has of a store that is being read; null: it has nothing that would do. */
   async function answerByThread(
     asked: AskedSentence,
@@ -319,13 +326,14 @@ export function createSegmentEngine({
     const { query, rules, language, previous } = asked
     const { sentence } = replaceSynonyms(query, rules)
     const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
-    const scans: Promise<Finding>[] = []
+    let scan: Promise<Finding> | null = null
     for (let waitedMs = 0; ; waitedMs += patienceMs) {
       store.isSlow ||= waitedMs >= longestLookMs
       const known = await answerByThread(asked, store, words)
       if (known) return known
-      if (scans.length === 0 && store.scans < mostScans) scans.push(scanProducts(asked, store, words))
-      const found = await Promise.race([...scans, wait(patienceMs, null, { ref: false })])
+      scan ??= store.scans < mostScans ? beginScan(asked, store, words) : null
+      const waited = wait(patienceMs, null, { ref: false })
+      const found = await (scan ? Promise.race([scan, waited]) : waited)
       if (found) return found
     }
   }
