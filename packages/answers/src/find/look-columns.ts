@@ -39,7 +39,7 @@ export function lookAtFlags(
   const { length } = places
   for (let index = 0; index < length; index += 1) {
     const its = seen[places[index] as number] as number
-    if ((its & flags.isBuyable) === 0) found[index] = unbuyable
+    if ((its & flags.hasBuyable) === 0) found[index] = unbuyable
     else found[index] = (its & wished) === wished ? 0 : missing
   }
 }

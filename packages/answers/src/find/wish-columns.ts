@@ -162,7 +162,7 @@ export class WishColumns {
   look(places: Uint32Array): Int32Array {
     const { columns } = this.#products
     const look = { places, found: takeRoom(places.length) }
-    const wished = this.#wishes.offer ? flags.isReduced : 0
+    const wished = this.#wishes.offer ? flags.hasReduced : 0
     lookAtFlags(look, { seen: columns.flags, wished, unbuyable: marks.banned, missing: bits.offer })
     for (const judged of this.#judged) lookAtLists(look, judged)
     if (this.#price !== null) lookAtPrices(look, { columns, bounds: this.#price })

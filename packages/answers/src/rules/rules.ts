@@ -82,7 +82,7 @@ export class RankRules {
   readonly #byProduct: ReadonlyMap<string, readonly FoldedRule[]>
   readonly #byBrand: ReadonlyMap<string, readonly FoldedRule[]>
   readonly #ofLabels: readonly FoldedRule[]
-  /** By the number of the list: equal ones are kept once, and very many products are asked about. */
+  /** By the number of a product's list of labels: very many products are asked about. */
   readonly #byLabels: (readonly FoldedRule[] | undefined)[] = []
   readonly #hiding = new Set<string>()
 
@@ -145,12 +145,12 @@ export class RankRules {
 
   #listLabelled(product: ProductView): readonly FoldedRule[] {
     if (this.#ofLabels.length === 0) return none
-    const { labelList } = product
-    let found = this.#byLabels[labelList]
+    const { labelListNumber } = product
+    let found = this.#byLabels[labelListNumber]
     if (found === undefined) {
       const { labels } = product
       found = this.#ofLabels.filter(({ target, folded }) => labels.includes(`${target.by} ${folded}`))
-      this.#byLabels[labelList] = found
+      this.#byLabels[labelListNumber] = found
     }
     return found
   }

@@ -2,59 +2,59 @@ import { grow } from './grow.ts'
 import { TextColumn } from './text-column.ts'
 
 /**
- * What a store calls its products' categories and tags, each text once and each list of them by number: a list of strings of
- * its own for each product took as much room as its text.
+ * Numbers lists of labels, which are what a store calls its products' categories and tags: a list of strings of its own for
+ * each product took as much room as its text. Equal lists have one number until `trim`; later ones may get others.
  */
 export class LabelLists {
-  readonly #texts = new TextColumn()
-  /** Numbers of texts and of lists that are told again, as long as many are taken. */
-  #numbers = new Map<string, number>()
-  /** Labels of all lists by number, one list behind the other. */
-  #labels = new Uint32Array(64)
+  readonly #labels = new TextColumn()
+  /** The labels of all lists by their numbers, one list behind the other. */
+  #numbers = new Uint32Array(64)
   /** Where each list ends; the first one is empty. */
   #ends = new Uint32Array(64)
   #count = 1
-  #known = new Map<string, number>([['', 0]])
+  /** Numbers of known labels, and of known lists by the numbers of their labels; until `trim`. */
+  #knownLabels = new Map<string, number>()
+  #knownLists = new Map<string, number>([['', 0]])
 
   take(list: readonly string[]): number {
-    const labels = list.map((text) => this.#numberText(text))
+    const labels = list.map((label) => this.#numberLabel(label))
     const key = labels.join(' ')
-    let number = this.#known.get(key)
+    let number = this.#knownLists.get(key)
     if (number === undefined) {
       number = this.#push(labels)
-      this.#known.set(key, number)
+      this.#knownLists.set(key, number)
     }
     return number
   }
 
-  /** Gives back the room that taking many takes: what comes later is kept anew, even if it is there. */
+  /** Frees what only taking many needs: what comes later is stored again, even if it is there. */
   trim(): void {
-    this.#numbers = new Map()
-    this.#known = new Map([['', 0]])
-    this.#texts.trim()
-    this.#labels = this.#labels.slice(0, this.#ends[this.#count - 1])
+    this.#knownLabels = new Map()
+    this.#knownLists = new Map([['', 0]])
+    this.#labels.trim()
+    this.#numbers = this.#numbers.slice(0, this.#ends[this.#count - 1])
     this.#ends = this.#ends.slice(0, this.#count)
   }
 
   get(number: number): string[] {
     const from = number === 0 ? 0 : (this.#ends[number - 1] as number)
-    return Array.from(this.#labels.subarray(from, this.#ends[number]), (label) => this.#texts.get(label))
+    return Array.from(this.#numbers.subarray(from, this.#ends[number]), (label) => this.#labels.get(label))
   }
 
-  #numberText(text: string): number {
-    let number = this.#numbers.get(text)
+  #numberLabel(label: string): number {
+    let number = this.#knownLabels.get(label)
     if (number === undefined) {
-      number = this.#texts.length
-      this.#texts.push(text)
-      this.#numbers.set(text, number)
+      number = this.#labels.length
+      this.#labels.push(label)
+      this.#knownLabels.set(label, number)
     }
     return number
   }
 
   #push(labels: readonly number[]): number {
     const from = this.#ends[this.#count - 1] as number
-    while (this.#labels.length < from + labels.length) this.#labels = grow(this.#labels, Uint32Array)
-    this.#labels.set(labels, from)
+    while (this.#numbers.length < from + labels.length) this.#numbers = grow(this.#numbers, Uint32Array)
+    this.#numbers.set(labels, from)
     if (this.#ends.length === this.#count) this.#ends = grow(this.#ends, Uint32Array)
     this.#ends[this.#count] = from + labels.length
     this.#count += 1

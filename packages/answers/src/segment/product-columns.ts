@@ -16,13 +16,14 @@ export interface IndexedProduct extends Omit<ProductFacts, 'variants'> {
   to: number
 }
 
-/** Lists of few kinds by number; the empty one is 0. Numbers stay what they are while further lists come. */
+/** Numbers distinct lists; the empty one is 0. A list's number never changes. */
 export class ListNumbers {
   readonly lists: (readonly string[])[] = [[]]
   readonly #numbers = new Map<string, number>([['', 0]])
 
   take(list: readonly string[]): number {
-    const key = list.join(' ')
+    // Sizes may hold a space: `california king`.
+    const key = list.join('\n')
     let number = this.#numbers.get(key)
     if (number === undefined) {
       number = this.lists.length
@@ -44,10 +45,13 @@ function numberReceiver({ gender, age, pet }: IndexedProduct): number {
   return (pets.indexOf(pet) * ages.length + ages.indexOf(age)) * genders.length + genders.indexOf(gender)
 }
 
-/** What a product's variants that can be bought have in common. */
-export const flags = { isBuyable: 1, isReduced: 2, lacksPrice: 4 } as const
+/** What holds of at least one of a product's variants that can be bought: that there is one, a reduced one, one without a price. */
+export const flags = { hasBuyable: 1, hasReduced: 2, lacksPrice: 4 } as const
 
-/** Columns of lists, which are kept once and numbered. */
+/**
+ * Columns of lists, which are kept once and numbered: `offered` has the colours of variants that can be bought, with the
+ * product's own where a variant tells none; the others are a product's as `IndexedProduct` has them.
+ */
 const listColumns = [
   'types',
   'materials',
@@ -67,7 +71,7 @@ interface Columns extends Record<ListColumn, Uint32Array> {
   flags: Uint8Array
   from: Uint32Array
   to: Uint32Array
-  /** Of variants that can be bought; without any price Infinity and -Infinity. */
+  /** Prices of variants that can be bought, in units of the currency; without any, Infinity and -Infinity. */
   lowest: Float64Array
   highest: Float64Array
   demand: Float64Array
@@ -93,7 +97,7 @@ function summarizeVariants({ from, to, colours }: IndexedProduct, table: Variant
   const sizes = new Set<string>()
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
-  let seen: number = from < to ? flags.isBuyable : 0
+  let seen: number = from < to ? flags.hasBuyable : 0
   for (let variant = from; variant < to; variant += 1) {
     const [price, size, colour] = [table.getPrice(variant), table.getSize(variant), table.getColour(variant)]
     if (price === null) seen |= flags.lacksPrice
@@ -101,7 +105,7 @@ function summarizeVariants({ from, to, colours }: IndexedProduct, table: Variant
       lowest = Math.min(lowest, price)
       highest = Math.max(highest, price)
     }
-    if (table.isReduced(variant)) seen |= flags.isReduced
+    if (table.isReduced(variant)) seen |= flags.hasReduced
     if (size !== null) sizes.add(size)
     if (colour === null) for (const own of colours) offered.add(own)
     else offered.add(colour)
@@ -109,7 +113,7 @@ function summarizeVariants({ from, to, colours }: IndexedProduct, table: Variant
   return { offered: [...offered].sort(), sizes: [...sizes].sort(), lowest, highest, flags: seen }
 }
 
-/** What the columns of a store share: it grows as products come, and what is in it stays as it is. */
+/** What all versions of a store's columns share: only ever appended to. */
 interface SharedParts {
   table: VariantTable
   numbers: Readonly<Record<ListColumn, ListNumbers>>
@@ -117,8 +121,8 @@ interface SharedParts {
 }
 
 /**
- * A store's products, column by column: what is compared with wishes first, so that most of very many need no further look.
- * An object for each of them took a third of the memory of all.
+ * A store's products, column by column, so that most are ruled out without a look at one of them. As objects they took a third
+ * of a segment's memory more (docs/decisions/0062-products-in-columns-alone.md).
  */
 export class ProductColumns {
   readonly columns: Columns
@@ -160,7 +164,10 @@ export class ProductColumns {
     return this.#shared.numbers
   }
 
-  /** With products more, which stand last and whose variants are in the same table; those at `gone` are found no more. */
+  /**
+   * A new version with products appended, whose variants are in the same table. Those at `gone` keep their places and have
+   * no variants any more. This version stays as it is.
+   */
   with(added: readonly IndexedProduct[], gone: Iterable<number>): ProductColumns {
     const columns = makeColumns(this.length + added.length)
     for (const [name, column] of Object.entries(this.columns)) columns[name as keyof Columns].set(column)
@@ -205,9 +212,10 @@ export class ProductColumns {
     added.sort((one, other) => demandOf(other) - demandOf(one) || one - other)
     const merged = new Uint32Array(demand.length)
     for (let [place, known, next] = [0, 0, 0]; place < merged.length; place += 1) {
-      const [one, other] = [this.order[known], added[next]]
-      const isKnown = one !== undefined && (other === undefined || demandOf(one) >= demandOf(other))
-      merged[place] = (isKnown ? one : other) as number
+      const [knownPlace, addedPlace] = [this.order[known], added[next]]
+      const isKnown =
+        knownPlace !== undefined && (addedPlace === undefined || demandOf(knownPlace) >= demandOf(addedPlace))
+      merged[place] = (isKnown ? knownPlace : addedPlace) as number
       if (isKnown) known += 1
       else next += 1
     }
@@ -299,8 +307,8 @@ export class ProductView implements IndexedProduct {
     return this.#products.getLabels(this.place)
   }
 
-  /** The same for products whose labels are the same. */
-  get labelList(): number {
+  /** Products of one number have equal labels; equal labels may have several. */
+  get labelListNumber(): number {
     return this.#products.columns.labels[this.place] as number
   }
 

@@ -1,17 +1,17 @@
 import { hashWord } from '../text/hash-word.ts'
 import { TextColumn } from './text-column.ts'
 
-/** Words, each with its number, which is the place that it was told at: in half of the room of a map of strings. */
+/** Numbers words in the order given, in half of the room of a map of strings: a hash table with linear probing. */
 export class WordTable {
   readonly #words = new TextColumn()
-  /** Numbers of words, one more each, from the place that a word's hash points to; 0: nobody's. */
+  /** A word's number and one more, in the slot of its hash or the next free one behind it; 0: the slot is free. */
   readonly #slots: Uint32Array
 
   /** @param words each once */
   constructor(words: Iterable<string>) {
     for (const word of words) this.#words.push(word)
     this.#words.trim()
-    // At least a third stays free, so that few look beyond the first place.
+    // At least a third stays free, so that few look beyond the first slot.
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(1 + 1.5 * this.size)))
     for (let number = 0; number < this.size; number += 1) {
       this.#slots[this.#findSlot(this.#words.get(number))] = number + 1
@@ -46,7 +46,7 @@ export class WordTable {
     }
   }
 
-  /** Where the word's number stands, or would. */
+  /** The slot that has the word's number, or would. */
   #findSlot(word: string): number {
     const mask = this.#slots.length - 1
     for (let slot = hashWord(word) & mask; ; slot = (slot + 1) & mask) {
