@@ -1,11 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { listCandidateWords } from '@voice-shop/answers'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { asWorkspace } from '../../../core/database/as-workspace.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { testDatabaseKind } from '../../../testing/test-database.ts'
 import { findProductsByWords, listStoreProducts, weighWords } from '../../catalogue/catalogue.public.ts'
 import type { ToWorker } from './engine-messages.ts'
 import { createSegmentEngine } from './segment-engine.ts'
@@ -138,79 +135,6 @@ test('the store that was asked longest ago goes while another one arrives, not a
     await engine.close?.()
   }
 })
-
-test.skipIf(testDatabaseKind === 'embedded')(
-  'who was read before is answered by that while the database takes long to look through what is there now',
-  async () => {
-    const { owner, ask, push } = await createStore([makeShoes('one', 'Zapatillas Rayo')])
-    // The application's own engine has read it before.
-    await expect.poll(async () => idsOf(await ask('zapatillas'))).toEqual(['one'])
-    const { workspaceId } = owner
-    const listeners: ((workspaceId: string | null) => void)[] = []
-    const tell = () => {
-      for (const listener of listeners) listener(workspaceId)
-    }
-    const errors: unknown[] = []
-    const engine = createSegmentEngine({
-      db: t.deps.db,
-      catalogueChanges: {
-        announce: () => undefined,
-        subscribe: (listener) => void listeners.push(listener),
-        close: async () => undefined,
-      },
-      log: (error) => errors.push(error),
-      embeddingModel: null,
-    })
-    const find = async () => {
-      const asked = { workspaceId, query: 'zapatillas', language: 'es', previous: null, limit: 3, rules: [] } as const
-      const { products } = await asWorkspace(workspaceId, () => engine.answer(asked))
-      return products.map(({ product_id }) => product_id).sort()
-    }
-    const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    try {
-      expect(await find()).toEqual(['one'])
-      const told = vi.spyOn(Worker.prototype, 'postMessage')
-      onTestFinished(() => told.mockRestore())
-      // More than there was: once nothing changes, all is read again.
-      await push([makeShoes('two', 'Zapatillas Brisa'), makeShoes('three', 'Zapatillas Trueno')])
-      tell()
-      await expect.poll(find).toEqual(['one', 'three', 'two'])
-      const holding = t.deps.db.transaction().execute(async (transaction) => {
-        await sql`lock table catalogue_products in access exclusive mode`.execute(transaction)
-        isHeld.resolve()
-        await isOver.promise
-      })
-      await isHeld.promise
-      const countScans = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%with hits as%'`.execute(
-          t.deps.db,
-        )
-        return rows.length
-      }
-      const askAndCount = async () => {
-        expect(await Promise.all([find(), find(), find(), find()])).toEqual(Array(4).fill(['one', 'three', 'two']))
-        return countScans()
-      }
-      // This engine and the application's own begin to read all again, and then there is something new.
-      const isBegin = (message: ToWorker) => message.type === 'begin' && message.workspaceId === workspaceId
-      const countBegun = () => told.mock.calls.filter(([message]) => isBegin(message as ToWorker)).length
-      await expect.poll(countBegun).toBe(2)
-      tell()
-      // For two shoppers of them all, who are answered meanwhile.
-      expect(await askAndCount()).toBe(2)
-      expect(await askAndCount()).toBe(2)
-      isOver.resolve()
-      await holding
-      await expect.poll(find).toEqual(['one', 'three', 'two'])
-      expect(errors).toEqual([])
-    } finally {
-      isOver.resolve()
-      await engine.close?.()
-    }
-  },
-)
 
 test('a store that is still being read is answered with the same bounds from the database', async () => {
   const many = Array.from({ length: 400 }, (_, index) => makeShoes(`n${index}`, `Zapatillas ${index}`, { size: '40' }))

@@ -89,6 +89,8 @@ interface EngineInput {
   embeddingModel: string | null
   /** In memory, of all stores; the one that was asked longest ago goes first. */
   mostProducts?: number
+  /** What reading anew is put off by. Default: a second. */
+  rest?: () => Promise<void>
 }
 
 /** Answers from segments of stores' products, which lie in a thread of their own and follow what changes. */
@@ -98,6 +100,7 @@ export function createSegmentEngine({
   log,
   embeddingModel,
   mostProducts = mostProductsKept,
+  rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
@@ -161,6 +164,7 @@ export function createSegmentEngine({
       changes: 0,
       isLoaded: true,
       isReloading: false,
+      isSlow: false,
       learnedAt: null,
       embeddedAt: null,
     })
@@ -259,7 +263,7 @@ export function createSegmentEngine({
       const reloading = getReloading(store)
       if (reloading === 'no') return
       // All is there, though read by the habits of a smaller store. A store that is being filled is not read twice.
-      await wait(quietMs, undefined, { ref: false })
+      await rest()
       if (!store.isStale || reloading === 'now') await load(workspaceId, store)
     } while (store.isStale)
   }
@@ -306,6 +310,11 @@ export function createSegmentEngine({
     return scan
   }
 
+  function noteLook(store: LoadedStore, ms: number): void {
+    // What has been read since takes no look.
+    if (ms >= longestLookMs && !isReady(store)) store.isSlow = true
+  }
+
   /** From what the thread has of a store that is being read; null: it has nothing that would do. */
   async function answerByThread(
     asked: AskedSentence,
@@ -317,7 +326,7 @@ export function createSegmentEngine({
     if (known || !after) return known
     const startedAt = performance.now()
     const unread = await answerUnread(asked, { after, words })
-    store.isSlow ||= performance.now() - startedAt >= longestLookMs
+    noteLook(store, performance.now() - startedAt)
     return unread
   }
 
@@ -328,7 +337,7 @@ export function createSegmentEngine({
     const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
     let scan: Promise<Finding> | null = null
     for (let waitedMs = 0; ; waitedMs += patienceMs) {
-      store.isSlow ||= waitedMs >= longestLookMs
+      noteLook(store, waitedMs)
       const known = await answerByThread(asked, store, words)
       if (known) return known
       scan ??= store.scans < mostScans ? beginScan(asked, store, words) : null
