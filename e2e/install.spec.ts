@@ -198,10 +198,18 @@ test('[PLAT-3] [PLAT-4] [REG-2] a BigCommerce store: installed by a click, regis
   problems.allow(/favicon/)
   const panel = `${api.platforms.bigcommerce}/admin`
   const frame = page.frameLocator('iframe')
-  /** Follows the link in the control panel's frame, which opens a tab. */
-  const follow = async (link: string) => {
+  /**
+   * Follows the link in the control panel's frame, which opens a tab. The frame is a process of its own: what is pressed
+   * before it has been drawn is pressed in the panel.
+   */
+  const follow = async (label: string) => {
+    const link = frame.getByRole('link', { name: label })
+    await expect(async () => {
+      await link.hover()
+      expect(await link.evaluate((element) => element.matches(':hover'))).toBe(true)
+    }).toPass()
     const popup = page.waitForEvent('popup')
-    await frame.getByRole('link', { name: link }).click()
+    await link.click()
     return popup
   }
   await page.goto(panel)
