@@ -102,7 +102,7 @@ test.each([
     stripe.control.setFault(null)
 
     const after = await start()
-    // A reading of the subscription that was due before may have told already; then it counts whole.
+    // The job of a webhook from before the kill may have asked already; then it counts whole.
     const { limit, top_up } = await readUsage(after.origin, store)
     expect([
       [2500, 0],

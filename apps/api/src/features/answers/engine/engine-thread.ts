@@ -31,6 +31,8 @@ interface ThreadInput {
   onLost: (cause: Error) => void
 }
 
+export type EngineThread = ReturnType<typeof createEngineThread>
+
 /**
  * A thread that is begun with the first message, and anew after it has broken or hung: then what was asked of it fails with
  * 503.

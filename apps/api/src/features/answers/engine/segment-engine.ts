@@ -1,39 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, listCandidateWords, replaceSynonyms } from '@voice-shop/answers'
 import { asWorkspace } from '../../../core/database/as-workspace.ts'
 import type { Database } from '../../../core/database/open-database.ts'
-import { coreErrors } from '../../../core/errors.ts'
 import {
   type CatalogueChanges,
-  type ChangeCursor,
-  findProductsByWords,
   listProductChanges,
   listStoreProducts,
   type ProductKey,
   type ReadProduct,
   readChangeCursor,
-  type WeighedWord,
-  weighWords,
 } from '../../catalogue/catalogue.public.ts'
-import type { AnswerEngine, AskedSentence } from '../answer-engine.ts'
+import type { AnswerEngine } from '../answer-engine.ts'
 import { findLearnedAt, listClickFactors } from '../clicks/click-factors.repository.ts'
 import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
+import { createLoadedStore, isReady, type LoadedStore } from './loaded-store.ts'
+import { createMeanwhile, patienceMs } from './meanwhile.ts'
 import { ReadingRoom } from './reading-room.ts'
 import { getReloading } from './reloading.ts'
 
 const productsPerPage = 500
 const mostProductsKept = 100_000
-/** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
-const patienceMs = 200
-const mostCandidates = 300
-/**
- * No shopper of a store that was read before waits much longer for what is not read yet to be looked through, of which 100,000
- * products take seconds: what was read last answers then. What is shown of it is what the catalogue says now.
- */
-const longestLookMs = 400
-/** So many shoppers of a store have the database look through all of its products at once. */
-const mostScans = 2
 /**
  * About how many bytes of products may have arrived that are not read yet, of all stores: ten that are filled at once would
  * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
@@ -45,36 +31,6 @@ const mostUnasked = 0.5
 const longestSilenceMs = 30_000
 /** Reading anew is put off while more changes: a store that is being filled is read when it is full. */
 const quietMs = 1000
-
-interface LoadedStore {
-  /** Resolves when it can be asked. */
-  loaded: Promise<void>
-  isLoaded: boolean
-  products: number
-  /** Of those that are being read, how many have arrived. */
-  arrived: number
-  /** Since they were read. */
-  changes: number
-  /** Where changes that are not known begin. */
-  cursor: ChangeCursor | null
-  /** When what the thread knows of the store's clicks was learned; null: nothing was. */
-  learnedAt: number | null
-  /** When what it knows of their meaning was; null: of none. */
-  embeddedAt: number | null
-  /** Changes are being read; null: none. */
-  refreshing: Promise<void> | null
-  isStale: boolean
-  /** More has changed than a page: until it is read, the database knows better. */
-  isBehind: boolean
-  /** All its products are being read again: what changes meanwhile waits. */
-  isReloading: boolean
-  /** How many shoppers wait for the database to look through all products. */
-  scans: number
-  /** To look through what is not read yet was seen to take long, and nothing was read since. */
-  isSlow: boolean
-  /** The thread has all products as they were from here on, and is still reading them; null: it is not. */
-  unreadSince: ChangeCursor | null
-}
 
 /** Of a product's texts, and about what the rest of it takes. */
 function measureProduct({ product, searchText }: ReadProduct): number {
@@ -112,6 +68,8 @@ export function createSegmentEngine({
       log(cause)
     },
   })
+
+  const answerMeanwhile = createMeanwhile({ db, thread, log })
 
   catalogueChanges.subscribe((workspaceId) => {
     const isUnasked = workspaceId !== null && !stores.has(workspaceId)
@@ -191,23 +149,7 @@ export function createSegmentEngine({
   }
 
   function begin(workspaceId: string): LoadedStore {
-    const store: LoadedStore = {
-      loaded: Promise.resolve(),
-      isLoaded: false,
-      products: 0,
-      arrived: 0,
-      changes: 0,
-      cursor: null,
-      learnedAt: null,
-      embeddedAt: null,
-      refreshing: null,
-      isStale: false,
-      isBehind: false,
-      isReloading: false,
-      scans: 0,
-      isSlow: false,
-      unreadSince: null,
-    }
+    const store = createLoadedStore()
     store.loaded = asWorkspace(workspaceId, () => load(workspaceId, store))
     store.loaded.catch((error: unknown) => {
       if (stores.get(workspaceId) === store) stores.delete(workspaceId)
@@ -279,78 +221,6 @@ export function createSegmentEngine({
       })
   }
 
-  /** Among the products that the thread has and has not read, with what has changed since; null: that is more than a page. */
-  async function answerUnread(
-    asked: AskedSentence,
-    { after, words }: { after: ChangeCursor; words: WeighedWord[] },
-  ): Promise<Finding | null> {
-    const { workspaceId } = asked
-    const read = await listProductChanges(db, { workspaceId, after, limit: productsPerPage })
-    if (!read || read.changes.length === productsPerPage) return null
-    return thread.ask({ type: 'answer_unread', asked, words, changes: read.changes, limit: mostCandidates })
-  }
-
-  /** Has the database find the products that have a sentence's words, by looking through all of the store's. */
-  async function scanProducts(asked: AskedSentence, store: LoadedStore, words: WeighedWord[]): Promise<Finding> {
-    store.scans += 1
-    try {
-      const candidates = await findProductsByWords(db, { workspaceId: asked.workspaceId, words, limit: mostCandidates })
-      const finding = await thread.ask({ type: 'answer', asked, candidates })
-      if (finding) return finding
-    } finally {
-      store.scans -= 1
-    }
-    throw coreErrors.unavailable(new Error('the engine’s thread answers nothing for candidates'))
-  }
-
-  function beginScan(...input: Parameters<typeof scanProducts>): Promise<Finding> {
-    const scan = scanProducts(...input)
-    // Who was answered otherwise meanwhile does not hear of a failure.
-    scan.catch(() => undefined)
-    return scan
-  }
-
-  function noteLook(store: LoadedStore, ms: number): void {
-    // What has been read since takes no look.
-    if (ms >= longestLookMs && !isReady(store)) store.isSlow = true
-  }
-
-  /** From what the thread has of a store that is being read; null: it has nothing that would do. */
-  async function answerByThread(
-    asked: AskedSentence,
-    store: LoadedStore,
-    words: WeighedWord[],
-  ): Promise<Finding | null> {
-    const known = isReady(store) || (store.isLoaded && store.isSlow) ? await askThread(asked) : null
-    const after = store.unreadSince
-    if (known || !after) return known
-    const startedAt = performance.now()
-    const unread = await answerUnread(asked, { after, words })
-    noteLook(store, performance.now() - startedAt)
-    return unread
-  }
-
-  /** Of a store that is still being read: by the products that have the sentence's words, as soon as somebody has found them. */
-  async function answerMeanwhile(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
-    const { query, rules, language, previous } = asked
-    const { sentence } = replaceSynonyms(query, rules)
-    const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
-    let scan: Promise<Finding> | null = null
-    for (let waitedMs = 0; ; waitedMs += patienceMs) {
-      noteLook(store, waitedMs)
-      const known = await answerByThread(asked, store, words)
-      if (known) return known
-      scan ??= store.scans < mostScans ? beginScan(asked, store, words) : null
-      const waited = wait(patienceMs, null, { ref: false })
-      const found = await (scan ? Promise.race([scan, waited]) : waited)
-      if (found) return found
-    }
-  }
-
-  /** Null: the thread does not know the store. */
-  const askThread = (asked: AskedSentence) => thread.ask({ type: 'answer', asked, candidates: null })
-  const isReady = ({ isLoaded, isBehind }: LoadedStore) => isLoaded && !isBehind
-
   return {
     async answer(asked) {
       const { workspaceId } = asked
@@ -360,7 +230,7 @@ export function createSegmentEngine({
       stores.set(workspaceId, store)
       const read = store.refreshing ?? store.loaded
       if (!isReady(store)) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
-      const finding = isReady(store) ? await askThread(asked) : null
+      const finding = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
       return finding ?? answerMeanwhile(asked, store)
     },
     close: () => thread.close(),

@@ -1,0 +1,56 @@
+import type { ChangeCursor } from '../../catalogue/catalogue.public.ts'
+
+/** What the engine knows of a store whose products its thread has, or is reading. */
+export interface LoadedStore {
+  /** Resolves when it can be asked. */
+  loaded: Promise<void>
+  isLoaded: boolean
+  products: number
+  /** Of those that are being read, how many have arrived. */
+  arrived: number
+  /** Since they were read. */
+  changes: number
+  /** Where changes that are not known begin. */
+  cursor: ChangeCursor | null
+  /** When what the thread knows of the store's clicks was learned; null: nothing was. */
+  learnedAt: number | null
+  /** When what it knows of their meaning was; null: of none. */
+  embeddedAt: number | null
+  /** Changes are being read; null: none. */
+  refreshing: Promise<void> | null
+  isStale: boolean
+  /** More has changed than a page: until it is read, the database knows better. */
+  isBehind: boolean
+  /** All its products are being read again: what changes meanwhile waits. */
+  isReloading: boolean
+  /** How many shoppers wait for the database to look through all products. */
+  scans: number
+  /** To look through what is not read yet was seen to take long, and nothing was read since. */
+  isSlow: boolean
+  /** The thread has all products as they were from here on, and is still reading them; null: it is not. */
+  unreadSince: ChangeCursor | null
+}
+
+/** A store of which nothing is read yet. */
+export function createLoadedStore(): LoadedStore {
+  return {
+    loaded: Promise.resolve(),
+    isLoaded: false,
+    products: 0,
+    arrived: 0,
+    changes: 0,
+    cursor: null,
+    learnedAt: null,
+    embeddedAt: null,
+    refreshing: null,
+    isStale: false,
+    isBehind: false,
+    isReloading: false,
+    scans: 0,
+    isSlow: false,
+    unreadSince: null,
+  }
+}
+
+/** Whether the thread has the store's products as they are now. */
+export const isReady = ({ isLoaded, isBehind }: LoadedStore): boolean => isLoaded && !isBehind

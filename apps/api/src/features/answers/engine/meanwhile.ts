@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Finding, listCandidateWords, replaceSynonyms } from '@voice-shop/answers'
+import type { Database } from '../../../core/database/open-database.ts'
+import { coreErrors } from '../../../core/errors.ts'
+import {
+  type ChangeCursor,
+  findProductsByWords,
+  listProductChanges,
+  type WeighedWord,
+  weighWords,
+} from '../../catalogue/catalogue.public.ts'
+import type { AskedSentence } from '../answer-engine.ts'
+import type { EngineThread } from './engine-thread.ts'
+import { isReady, type LoadedStore } from './loaded-store.ts'
+
+/** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
+export const patienceMs = 200
+/** With more changes than these all products are looked through. */
+const mostChanges = 500
+const mostCandidates = 300
+/**
+ * No shopper of a store that was read before waits much longer for what is not read yet to be looked through, of which 100,000
+ * products take seconds: what was read last answers then. What is shown of it is what the catalogue says now.
+ */
+const longestLookMs = 400
+/** So many shoppers of a store have the database look through all of its products at once. */
+const mostScans = 2
+
+interface MeanwhileInput {
+  db: Database
+  thread: Pick<EngineThread, 'ask'>
+  log: (error: unknown) => void
+}
+
+/** Answers while a store is being read, from what is known of it by then. */
+export function createMeanwhile({
+  db,
+  thread,
+  log,
+}: MeanwhileInput): (asked: AskedSentence, store: LoadedStore) => Promise<Finding> {
+  /** Among the products that the thread has and has not read, with what has changed since; null: that is more than a page. */
+  async function answerUnread(
+    asked: AskedSentence,
+    { after, words }: { after: ChangeCursor; words: WeighedWord[] },
+  ): Promise<Finding | null> {
+    const { workspaceId } = asked
+    const read = await listProductChanges(db, { workspaceId, after, limit: mostChanges })
+    if (!read || read.changes.length === mostChanges) return null
+    return thread.ask({ type: 'answer_unread', asked, words, changes: read.changes, limit: mostCandidates })
+  }
+
+  /** Has the database find the products that have a sentence's words, by looking through all of the store's. */
+  async function scanProducts(asked: AskedSentence, store: LoadedStore, words: WeighedWord[]): Promise<Finding> {
+    store.scans += 1
+    try {
+      const candidates = await findProductsByWords(db, { workspaceId: asked.workspaceId, words, limit: mostCandidates })
+      const finding = await thread.ask({ type: 'answer', asked, candidates })
+      if (finding) return finding
+    } finally {
+      store.scans -= 1
+    }
+    throw coreErrors.unavailable(new Error('the engine’s thread answers nothing for candidates'))
+  }
+
+  function beginScan(...input: Parameters<typeof scanProducts>): Promise<Finding> {
+    const scan = scanProducts(...input)
+    // It may fail while nobody waits for it; who does hears of it all the same.
+    scan.catch(() => undefined)
+    return scan
+  }
+
+  function noteLook(store: LoadedStore, ms: number): void {
+    // What has been read since takes no look.
+    if (ms >= longestLookMs && !isReady(store)) store.isSlow = true
+  }
+
+  /** From what the thread has of a store that is being read; null: it has nothing that would do. */
+  async function answerByThread(
+    asked: AskedSentence,
+    store: LoadedStore,
+    words: WeighedWord[],
+  ): Promise<Finding | null> {
+    const isKnown = isReady(store) || (store.isLoaded && store.isSlow)
+    const known = isKnown ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
+    const after = store.unreadSince
+    if (known || !after) return known
+    const startedAt = performance.now()
+    const unread = await answerUnread(asked, { after, words })
+    noteLook(store, performance.now() - startedAt)
+    return unread
+  }
+
+  /** Of a store that is still being read: by the products that have the sentence's words, as soon as somebody has found them. */
+  async function answerMeanwhile(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
+    const { query, rules, language, previous } = asked
+    const { sentence } = replaceSynonyms(query, rules)
+    const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
+    let scan: Promise<Finding> | null = null
+    for (let waitedMs = 0; ; waitedMs += patienceMs) {
+      noteLook(store, waitedMs)
+      const known = await answerByThread(asked, store, words)
+      if (known) {
+        scan?.catch(log)
+        return known
+      }
+      scan ??= store.scans < mostScans ? beginScan(asked, store, words) : null
+      const waited = wait(patienceMs, null, { ref: false })
+      const found = await (scan ? Promise.race([scan, waited]) : waited)
+      if (found) return found
+    }
+  }
+
+  return answerMeanwhile
+}
