@@ -23,6 +23,10 @@ const connections = 32
 async function measureBareInserts(databaseUrl: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   await pool.query('create table if not exists bare_searches (like voice_searches including all)')
+  // An event as it comes: with all that it says of its products.
+  await pool.query(
+    'alter table bare_searches drop column if exists product_keys, add column if not exists products jsonb',
+  )
   await pool.query('create table if not exists bare_clicks (like voice_clicks including all)')
   const workspaceId = crypto.randomUUID()
   const stopAt = performance.now() + seconds * 1000

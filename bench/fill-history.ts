@@ -19,10 +19,7 @@ interface Filled {
 /** What sample-events.ts makes of products: by place, the three that a search recommends. */
 const recommendations = `
   create temp table if not exists recommendations as
-  select first as place, jsonb_agg(jsonb_build_object(
-    'product_id', 'sku-' || 1000 + p, 'product_name', 'Product number ' || p || ' in three words',
-    'product_image_url', 'https://shop.example/images/sku-' || 1000 + p || '.jpg', 'category', 'Category ' || p % ${categoryCount}
-  ) order by step) as products
+  select first as place, array_agg(p::bigint order by step) as product_keys
   from generate_series(0, ${productCount - 1}) as first
   cross join lateral (values (0), (7), (31)) as s (step)
   cross join lateral (select (first + step) % ${productCount} as p) as q
@@ -60,17 +57,23 @@ const statements = [
    from (select *, floor(extract(epoch from occurred_at) / 900)::int as slot,
      (occurred_at at time zone time_zone)::date - date '1970-01-01' as day from filled) as t`,
   `insert into voice_searches
-     (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, products, products_count)
+     (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, product_keys, products_count)
    select workspace_id, id, shopper_id, 'busco una campera liviana para la lluvia, talle mediano',
      'busco una campera liviana para la lluvia, talle mediano', 'es-AR', occurred_at,
-     occurred_at, products, 3
+     occurred_at, product_keys, 3
    from filled join recommendations using (place)`,
   'insert into voice_search_ids (workspace_id, id, occurred_at) select workspace_id, id, occurred_at from filled',
   `insert into voice_clicks (workspace_id, search_id, product_id, occurred_at, searched_at)
    select workspace_id, id, 'sku-' || 1000 + place, occurred_at, occurred_at from filled where is_clicked`,
+  `insert into recommended_products (workspace_id, key, product, last_month)
+   select w.id, p, jsonb_build_object(
+     'product_id', 'sku-' || 1000 + p, 'product_name', 'Product number ' || p || ' in three words',
+     'product_image_url', 'https://shop.example/images/sku-' || 1000 + p || '.jpg', 'category', 'Category ' || p % ${categoryCount}
+   ), (extract(year from $3::timestamptz) - 1970) * 12 + extract(month from $3::timestamptz) - 1
+   from unnest($1::uuid[]) as w (id) cross join generate_series(0, ${productCount - 1}) as p`,
   `insert into voice_products (workspace_id, product_id, product_name, product_image_url, seen_at)
-   select w.id, p ->> 'product_id', p ->> 'product_name', p ->> 'product_image_url', $3::timestamptz
-   from unnest($1::uuid[]) as w (id) cross join recommendations r cross join lateral (select r.products -> 0 as p) as q`,
+   select workspace_id, product ->> 'product_id', product ->> 'product_name', product ->> 'product_image_url', $3::timestamptz
+   from recommended_products where workspace_id = any($1::uuid[])`,
   'insert into shopper_visits (workspace_id, shopper_id, slot) select distinct workspace_id, shopper_id, slot from filled_rows',
   // Each shopper's presence in a slot or day, and how long ago the one before it was.
   ...[

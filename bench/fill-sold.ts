@@ -7,19 +7,17 @@ const counted = [...listeningStages, ...listeningCounts]
 
 /** What an answer keeps of a sentence, of which every tenth was answered with less than was asked for. */
 const answer = `jsonb_build_object(
-  'kind', case when n % 10 = 0 then 'relaxed' else 'answered' end, 'text', 'Esto es lo que encontré.', 'speech', 'Esto es lo que encontré.',
+  'text', 'Esto es lo que encontré.', 'speech', 'Esto es lo que encontré.',
   'understood', jsonb_build_object('types', jsonb_build_array('campera'), 'colours', jsonb_build_array((array['rojo', 'azul', 'verde'])[1 + n % 3])),
   'relaxed', case when n % 10 = 0 then jsonb_build_array(jsonb_build_object(
     'slot', 'colours', 'from', (array['rojo', 'azul', 'verde'])[1 + n % 3], 'to', null)) else '[]' end,
-  'suggestions', '[]'::jsonb, 'products', '[]'::jsonb, 'heard', jsonb_build_object('source', 'voice'),
-  'trace', jsonb_build_object('language', 'es', 'words', jsonb_build_array('campera'), 'is_follow_up', false, 'question', null,
-    'rules', '[]'::jsonb, 'fitting', 3))`
+  'words', jsonb_build_array('campera'), 'fitting', 3)`
 
 const statements = [
   `select make_partition('voice_answers', to_char(m, 'YYYY_MM'), m::text || '+00', (m + interval '1 month')::text || '+00')
    from (select distinct date_trunc('month', occurred_at at time zone 'UTC') as m from voice_searches where workspace_id = $1) as t`,
-  `insert into voice_answers (workspace_id, search_id, searched_at, question, answer)
-   select workspace_id, id, occurred_at, null, ${answer}
+  `insert into voice_answers (workspace_id, search_id, searched_at, kind, question, language, source, answer)
+   select workspace_id, id, occurred_at, case when n % 10 = 0 then 'relaxed' else 'answered' end, null, 'es', 'voice', ${answer}
    from (select *, row_number() over (order by occurred_at)::int as n from voice_searches where workspace_id = $1) as s
    on conflict do nothing`,
   // One of twenty choices is bought a moment later, with something else, and one of ten of these is given back.

@@ -57,8 +57,8 @@ const floods: Record<string, (store: BenchStore) => LoadRequest> = {
 async function fillFlooder(client: pg.Client, { workspaceId }: BenchStore): Promise<void> {
   await client.query(
     `insert into voice_searches
-       (workspace_id, id, shopper_id, query, said, occurred_at, received_at, products, products_count)
-     select $1::uuid, gen_random_uuid(), 'x', repeat('ãéîõü', 198), repeat('aeiou', 198), at, at, '[]', 0
+       (workspace_id, id, shopper_id, query, said, occurred_at, received_at, product_keys, products_count)
+     select $1::uuid, gen_random_uuid(), 'x', repeat('ãéîõü', 198), repeat('aeiou', 198), at, at, '{}', 0
      from (select now() - n * interval '1 millisecond' as at from generate_series(1, 20800) as n) as s`,
     [workspaceId],
   )

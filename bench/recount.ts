@@ -3,14 +3,16 @@ import type pg from 'pg'
 
 const topProducts = `
   select p ->> 'product_id' as id, count(*)::int as recommended, count(c.search_id)::int as clicked
-  from inside s cross join lateral jsonb_array_elements(s.products) as p
+  from inside s cross join lateral unnest(s.product_keys) as k (key)
+  join recommended_products r on r.workspace_id = $1 and r.key = k.key cross join lateral (select r.product) as t (p)
   left join voice_clicks c on c.workspace_id = $1 and c.search_id = s.id and c.product_id = p ->> 'product_id'
   group by p ->> 'product_id' having count(c.search_id) > 0 order by clicked desc, (p ->> 'product_id') collate "C" limit 10`
 
 const topCategories = `
   select category, count(*)::int as count from (
     select distinct s.id, p ->> 'category' as category
-    from inside s cross join lateral jsonb_array_elements(s.products) as p
+    from inside s cross join lateral unnest(s.product_keys) as k (key)
+    join recommended_products r on r.workspace_id = $1 and r.key = k.key cross join lateral (select r.product) as t (p)
   ) as t group by category order by count desc, category collate "C" limit 8`
 
 /** Figures of a dashboard counted afresh from the raw events of its periods, with the statements one would write first. */
@@ -29,11 +31,11 @@ async function recount(client: pg.Client, workspaceId: string, { window, previou
   const earlier = await count(previous_window.start, previous_window.end)
   await client.query('begin')
   await client.query(
-    `create temp table inside on commit drop as select id, products from voice_searches
+    `create temp table inside on commit drop as select id, product_keys from voice_searches
      where workspace_id = '${workspaceId}' and occurred_at >= '${start}' and occurred_at < '${end}'`,
   )
   const { rows: products } = await client.query(topProducts, [workspaceId])
-  const { rows: categories } = await client.query(topCategories)
+  const { rows: categories } = await client.query(topCategories, [workspaceId])
   await client.query('commit')
   return { now, earlier, products, categories }
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   // As many and as dear ones as a free account can have sent: of the longest sentences, every letter with an accent.
   await sql`
     insert into voice_searches
-      (workspace_id, id, shopper_id, query, said, occurred_at, received_at, products, products_count)
-    select ${flooder.workspaceId}, gen_random_uuid(), 'x', repeat('ãéîõü', 198), repeat('aeiou', 198), at, at, '[]', 0
+      (workspace_id, id, shopper_id, query, said, occurred_at, received_at, product_keys, products_count)
+    select ${flooder.workspaceId}, gen_random_uuid(), 'x', repeat('ãéîõü', 198), repeat('aeiou', 198), at, at, '{}', 0
     from (select ${t.clock.now()}::timestamptz - n * interval '1 millisecond' as at from generate_series(1, 20800) as n) as s
   `.execute(t.deps.db)
 })

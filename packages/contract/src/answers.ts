@@ -63,7 +63,7 @@ export const understoodSchema = z.object({
 export type Understood = z.infer<typeof understoodSchema>
 
 /** A wish that was given up or moved because nothing met it; `to` is null where it was given up. */
-const relaxationSchema = z.object({ slot: z.string(), from: z.string(), to: z.string().nullable() })
+export const relaxationSchema = z.object({ slot: z.string(), from: z.string(), to: z.string().nullable() })
 
 const shownVariantFields = {
   product_id: z.string(),

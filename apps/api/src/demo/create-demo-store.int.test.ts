@@ -1,6 +1,7 @@
 import { type Listening, listeningStages } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireGoodPassword } from '../features/auth/passwords.ts'
+import { readRecommended } from '../testing/read-recommended.ts'
 import { type RawSearch, recountDashboard } from '../testing/recount.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DemoProgress, demoSignIn, ensureDemoStore } from './create-demo-store.ts'
@@ -13,12 +14,13 @@ async function readSearches({ deps }: TestApp): Promise<RawSearch[]> {
   const clicks = await deps.db.selectFrom('voice_clicks').selectAll().execute()
   const clicked = Map.groupBy(clicks, ({ search_id }) => search_id)
   const searches = await deps.db.selectFrom('voice_searches').selectAll().execute()
+  const recommended = await readRecommended(deps.db)
   return searches.map((search) => ({
     id: search.id,
     shopperId: search.shopper_id,
     query: search.query,
     at: search.occurred_at,
-    products: search.products.map(({ product_id, product_name, product_image_url, category }) => ({
+    products: (recommended.get(search.id) ?? []).map(({ product_id, product_name, product_image_url, category }) => ({
       id: product_id,
       name: product_name,
       image: product_image_url ?? null,
@@ -70,18 +72,19 @@ describe('the demo store', () => {
     const { headers } = await signIn(testApp)
     const newest = await testApp.deps.db
       .selectFrom('voice_searches')
-      .select(['id', 'query', 'language', 'products', 'shopper_id'])
+      .select(['id', 'query', 'language', 'shopper_id'])
       .orderBy('occurred_at', 'desc')
       .limit(60)
       .execute()
     const later = new Set<string>()
     // What follows on a sentence of the same shopper cannot be tried by itself.
     const first = newest.toReversed().filter(({ shopper_id }) => !later.has(shopper_id) && later.add(shopper_id))
-    for (const { id, query, language, products } of first.slice(-15)) {
+    const recommended = await readRecommended(testApp.deps.db)
+    for (const { id, query, language } of first.slice(-15)) {
       const { status, body: recorded } = await testApp.call('GET', `/api/answers/searches/${id}/`, { headers })
       expect(status).toBe(200)
       const shown = recorded.products.map(({ product_id }: { product_id: string }) => product_id)
-      expect(products.map(({ product_id }) => product_id)).toEqual(shown)
+      expect((recommended.get(id) ?? []).map(({ product_id }) => product_id)).toEqual(shown)
       const { body: tried } = await testApp.call('POST', '/api/answers/try/', { headers, body: { query, language } })
       const { kind, trace, understood, relaxed } = tried
       expect({ kind, trace, understood, relaxed }).toEqual(

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import { asWorkspace } from '../core/database/as-workspace.ts'
 import type { Database } from '../core/database/open-database.ts'
 import type { JobQueue } from '../core/jobs/job-kind.ts'
+import { keepAnswer } from '../features/answers/answers.public.ts'
 import type { HashDeps } from '../features/auth/auth.public.ts'
 import { type CatalogueChanges, pushProducts } from '../features/catalogue/catalogue.public.ts'
 import { type ListeningSession, recordSessions } from '../features/listening/listening.public.ts'
@@ -107,9 +108,7 @@ async function createStore(deps: DemoDeps, createdAt: Date, events: readonly Dem
 /** What the assistant says to a search, as it is kept. */
 function describeAnswer({ event, answer }: DemoEvent): [string, GivenAnswer][] {
   if (event.type !== 'search' || answer === null) return []
-  const { kind, trace } = answer.answer
-  const counted = { question: trace.question, kind, language: trace.language, isSpoken: true }
-  return [[event.id, { ...counted, record: { ...answer.answer, heard: { source: 'voice' } } }]]
+  return [[event.id, keepAnswer(answer.answer, { source: 'voice' })]]
 }
 
 interface FillInput {

@@ -1,4 +1,5 @@
 import type { QuestionKind, RecordedAnswer } from '@voice-shop/contract'
+import { keepAnswer } from '../features/answers/answers.public.ts'
 import type { VoiceRecorder } from '../features/voice/voice.public.ts'
 import { makeSearch } from './voice-events.ts'
 
@@ -29,13 +30,7 @@ export async function recordQuestion(
   const decision = await recorder.recordAnswered({
     workspaceId,
     search,
-    answer: {
-      question,
-      kind: answer.kind,
-      language: 'es',
-      isSpoken: true,
-      record: { ...answer, heard: { source: 'voice' } },
-    },
+    answer: keepAnswer(answer, { source: 'voice' }),
     source: { kind: 'import' },
   })
   if (decision !== 'accepted') throw new Error(`the question was ${decision}`)

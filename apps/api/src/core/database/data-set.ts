@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,20 +26,30 @@ interface TableSet<Name extends keyof Tables> {
   /** The primary key without the workspace. */
   key: readonly (keyof Tables[Name] & string)[]
   columns: readonly (keyof Tables[Name] & string)[]
+  /** Further columns that are made of them: an expression for each. */
+  made?: Readonly<Record<string, (workspaceId: string) => RawBuilder<unknown>>>
 }
 
 /** A table of the workspace in the order of its key. What is written meanwhile may be in it or not. */
-export function readTable<Name extends keyof Tables>({ name, table, key, columns }: TableSet<Name>): DataSet {
+export function readTable<Name extends keyof Tables>({
+  name,
+  table,
+  key,
+  columns,
+  made = {},
+}: TableSet<Name>): DataSet {
   const keyColumns = sql.join(key.map((column) => sql.ref(column)))
   return {
     name,
-    columns,
+    columns: [...columns, ...Object.keys(made)],
     async *read(db, { workspaceId }) {
+      const read = [...new Set([...key, ...columns])].map((column) => sql.ref(column))
+      const expressions = Object.entries(made).map(([as, make]) => sql`${make(workspaceId)} as ${sql.ref(as)}`)
       let after: Row | undefined
       for (;;) {
         const isAfter = after ? sql`and (${keyColumns}) > (${sql.join(key.map((column) => after?.[column]))})` : sql``
         const { rows }: { rows: Row[] } = await sql<Row>`
-          select ${sql.join([...new Set([...key, ...columns])].map((column) => sql.ref(column)))}
+          select ${sql.join([...read, ...expressions])}
           from ${sql.table(table)} where workspace_id = ${workspaceId} ${isAfter}
           order by ${keyColumns} limit ${rowsAtOnce}
         `.execute(db)

@@ -13,12 +13,14 @@ test.skipIf(testDatabaseKind === 'embedded')(
   'of two transactions that wait for each other both come to their end',
   async () => {
     let tries = 0
+    let held = 0
     const bothHold = Promise.withResolvers<void>()
     const lock = (first: number, second: number) =>
       opened.db.transaction().execute(async (transaction) => {
         tries += 1
         await sql`select pg_advisory_xact_lock(${first})`.execute(transaction)
-        if (tries === 2) bothHold.resolve()
+        held += 1
+        if (held === 2) bothHold.resolve()
         await bothHold.promise
         await sql`select pg_advisory_xact_lock(${second})`.execute(transaction)
         return first

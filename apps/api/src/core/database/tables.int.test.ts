@@ -23,12 +23,14 @@ const typesInCode: Record<string, string> = {
   integer: 'number',
   'smallint[]': 'number[]',
   'integer[]': 'number[]',
+  'bigint[]': 'string[]',
   'text[]': 'string[]',
   bigint: 'number',
   'double precision': 'number',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
+  json: 'JSONColumnType',
   jsonb: 'JSONColumnType',
 }
 

@@ -2,6 +2,7 @@ import type {
   AlertFacts,
   AlertKind,
   AlertOutcome,
+  AnswerKind,
   AuditAction,
   CatalogueState,
   ConnectionStatus,
@@ -68,6 +69,7 @@ export interface Tables {
   opened_visits: OpenedVisitsTable
   voice_searches: VoiceSearchesTable
   voice_search_ids: VoiceSearchIdsTable
+  recommended_products: RecommendedProductsTable
   voice_clicks: VoiceClicksTable
   voice_answers: VoiceAnswersTable
   own_answers: OwnAnswersTable
@@ -510,7 +512,8 @@ interface VoiceSearchesTable {
   language: string | null
   occurred_at: Date
   received_at: Date
-  products: JSONColumnType<RecommendedProduct[]>
+  /** Of recommended_products, in the order of the answer. */
+  product_keys: string[]
   products_count: number
   source: ColumnType<string | null, string | null | undefined, string | null>
 }
@@ -530,11 +533,25 @@ interface VoiceClicksTable {
   source: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** What searches said of a product, once however many did. */
+interface RecommendedProductsTable {
+  workspace_id: string
+  /** Of 64 bits: read as a number it is another. */
+  key: number
+  product: JSONColumnType<RecommendedProduct>
+  /** Months since January 1970 in UTC. */
+  last_month: number
+}
+
 interface VoiceAnswersTable {
   workspace_id: string
   search_id: string
   searched_at: Date
+  kind: AnswerKind
   question: QuestionKind | null
+  language: Language
+  source: 'voice' | 'text'
+  /** The answers slice knows its shape. */
   answer: JSONColumnType<object>
 }
 

@@ -4,6 +4,7 @@ export { type AnswerDeps, answerSentence, readLanguage } from './answers.service
 export { blankAnswer } from './blank-answer.ts'
 export { createSegmentEngine } from './engine/segment-engine.ts'
 export { eraseAnswers } from './erase-answers.ts'
+export { keepAnswer } from './given-answer.ts'
 export { type LookedAgain, listOwnAnswerKeys, lookAgain, parseWishes } from './look-again.ts'
 export { createMemoryAnswers, type MemoryAnswer } from './memory-answers.ts'
 export { nameModel } from './optional/embeddings.ts'

@@ -21,7 +21,7 @@ import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
 import { readWishes } from './describe-finding.ts'
-import { type GivenAnswer, type Heard, parseGivenAnswer } from './given-answer.ts'
+import { keepAnswer, readAnswer } from './given-answer.ts'
 import { maskSentence } from './mask-sentence.ts'
 import type { OptionalEngines } from './optional/optional-engines.ts'
 import { listActiveRules } from './rules.service.ts'
@@ -67,25 +67,17 @@ async function findPrevious(
   const found = await findGivenAnswer(db, { workspaceId, searchId })
   const since = clock.now().getTime() - followUpMinutes * 60_000
   if (!found || found.searchedAt.getTime() < since) return null
-  const { understood, products, trace } = parseGivenAnswer(found.record)
+  const { understood, products, trace } = readAnswer(found)
   const shown = await readShownProducts(db, { workspaceId, language: trace.language, found: products })
   const shownIds = products.map(({ product_id }) => product_id)
   return { wishes: readWishes(understood), shownPrices: listPrices(shown), shownIds, shopperId: found.shopperId }
-}
-
-function describeHeard({ source, engine, confidence }: SentenceBody): Heard {
-  return {
-    source,
-    ...(engine === undefined ? {} : { engine }),
-    ...(confidence === undefined ? {} : { confidence }),
-  }
 }
 
 /** What a search was answered, once more; of its products, what the catalogue says now. */
 async function repeatAnswer(db: Database, { workspaceId, searchId }: SearchKey): Promise<Answer> {
   const found = await findGivenAnswer(db, { workspaceId, searchId })
   if (!found) throw answerErrors.searchIdTaken()
-  const { heard: _, trace, products, ...worded } = parseGivenAnswer(found.record)
+  const { trace, products, ...worded } = readAnswer(found)
   const { language } = trace
   const shown = await readShownProducts(db, { workspaceId, language, found: products })
   return { search_id: searchId, ...worded, products: shown.map(({ answered }) => answered) }
@@ -125,7 +117,6 @@ export async function answerSentence(
   })
   onComposed()
   const { query, understanding, answer, products } = composed
-  const record: GivenAnswer = { ...answer, heard: describeHeard(body) }
   const decision = await recorder.recordAnswered({
     workspaceId,
     search: {
@@ -137,13 +128,7 @@ export async function answerSentence(
       language: body.language ?? understanding.language,
       products: products.map(({ recommended }) => recommended),
     },
-    answer: {
-      question: answer.trace.question,
-      kind: answer.kind,
-      language: answer.trace.language,
-      isSpoken: body.source === 'voice',
-      record,
-    },
+    answer: keepAnswer(answer, body),
     source,
   })
   if (decision === 'accepted') return { search_id: searchId, ...describeAnswer(composed) }
@@ -188,6 +173,5 @@ export async function tryAnswer(
 export async function getRecordedAnswer(db: Database, search: SearchKey): Promise<RecordedAnswer> {
   const found = await findGivenAnswer(db, search)
   if (!found) throw coreErrors.notFound()
-  const { heard: _, ...answer } = parseGivenAnswer(found.record)
-  return { search_id: search.searchId, ...answer }
+  return { search_id: search.searchId, ...readAnswer(found) }
 }

@@ -1,21 +1,104 @@
-import { type RecordedAnswer, recordedAnswerSchema } from '@voice-shop/contract'
+import { type RecordedAnswer, relaxationSchema, understoodSchema } from '@voice-shop/contract'
 import { z } from 'zod'
+import type { FoundAnswer, GivenAnswer } from '../voice/voice.public.ts'
 
 /** How the sentence came in. */
-const heardSchema = z.object({
-  source: z.enum(['voice', 'text']),
-  engine: z.string().optional(),
-  confidence: z.number().optional(),
-})
-export type Heard = z.infer<typeof heardSchema>
+export interface Heard {
+  source: 'voice' | 'text'
+  engine?: string | undefined
+  confidence?: number | undefined
+}
 
-/** What is kept of an answer with its search. */
-const givenAnswerSchema = recordedAnswerSchema.omit({ search_id: true }).extend({ heard: heardSchema })
 /** An answer, before it has a search. */
 export type UnrecordedAnswer = Omit<RecordedAnswer, 'search_id'>
-export type GivenAnswer = UnrecordedAnswer & { heard: Heard }
+
+const whySchema = z.object({ reasons: z.array(z.string()), misses: z.array(z.string()) })
+
+/**
+ * What is kept of an answer, besides what its row has as columns and what its search recommended: a store answers a million
+ * times, and its disk is what it costs (docs/decisions/0063-what-a-search-keeps.md).
+ */
+const packedAnswerSchema = z.object({
+  text: z.string(),
+  speech: z.string(),
+  understood: understoodSchema,
+  relaxed: z.array(relaxationSchema),
+  words: z.array(z.string()),
+  fitting: z.int(),
+  suggestions: z.array(z.string()).default([]),
+  rules: z.array(z.string()).default([]),
+  is_follow_up: z.boolean().default(false),
+  is_by_model: z.literal(true).optional(),
+  engine: z.string().optional(),
+  confidence: z.number().optional(),
+  /** Of each product the search recommended, in that order. */
+  variants: z.array(z.string()).default([]),
+  /** Of each product the place in `whys`, which has each only once. */
+  why: z.array(z.int()).default([]),
+  whys: z.array(whySchema).default([]),
+})
+type PackedAnswer = z.input<typeof packedAnswerSchema>
+
+function packProducts(products: UnrecordedAnswer['products']): Pick<PackedAnswer, 'variants' | 'why' | 'whys'> {
+  if (products.length === 0) return {}
+  const why = products.map(({ reasons, misses }) => ({ reasons, misses }))
+  const keys = why.map((one) => JSON.stringify(one))
+  const ownKeys = [...new Set(keys)]
+  return {
+    variants: products.map(({ variant_id }) => variant_id),
+    why: keys.map((key) => ownKeys.indexOf(key)),
+    whys: ownKeys.flatMap((key) => why[keys.indexOf(key)] ?? []),
+  }
+}
+
+function pack({ text, speech, understood, relaxed, suggestions, trace, products }: UnrecordedAnswer, heard: Heard) {
+  const packed: PackedAnswer = {
+    text,
+    speech,
+    understood,
+    relaxed,
+    words: trace.words,
+    fitting: trace.fitting,
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(trace.rules.length > 0 && { rules: trace.rules }),
+    ...(trace.is_follow_up && { is_follow_up: true }),
+    ...(trace.is_by_model && { is_by_model: true }),
+    ...(heard.engine !== undefined && { engine: heard.engine }),
+    ...(heard.confidence !== undefined && { confidence: heard.confidence }),
+    ...packProducts(products),
+  }
+  return packed
+}
+
+/** What is kept of an answer with its search, which recommends the answer's products in the same order. */
+export function keepAnswer(answer: UnrecordedAnswer, heard: Heard): GivenAnswer {
+  const { question, language } = answer.trace
+  return { question, kind: answer.kind, language, isSpoken: heard.source === 'voice', record: pack(answer, heard) }
+}
 
 /** Reads what was kept. Throws where it is not what this version writes. */
-export function parseGivenAnswer(record: unknown): GivenAnswer {
-  return givenAnswerSchema.parse(record)
+export function readAnswer({ record, kind, question, language, productIds }: FoundAnswer): UnrecordedAnswer {
+  const { text, speech, understood, relaxed, suggestions, ...packed } = packedAnswerSchema.parse(record)
+  return {
+    kind,
+    text,
+    speech,
+    understood,
+    relaxed,
+    suggestions,
+    products: productIds.flatMap((product_id, place) => {
+      const variant_id = packed.variants[place]
+      const why = packed.whys[packed.why[place] ?? -1]
+      return variant_id !== undefined && why ? [{ product_id, variant_id, ...why }] : []
+    }),
+    trace: {
+      language,
+      words: packed.words,
+      is_follow_up: packed.is_follow_up,
+      question,
+      rules: packed.rules,
+      fitting: packed.fitting,
+      ...(packed.is_by_model && { is_by_model: true as const }),
+    },
+  }
 }

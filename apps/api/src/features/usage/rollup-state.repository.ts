@@ -92,10 +92,10 @@ export async function activateNextZone(
 }
 
 /**
- * From the commit on no process takes a number of an item, which it has seen in this workspace, for known. The next generation
- * but one has the same rows.
+ * From the commit on no process takes what it has seen of this workspace for known: numbers of items, recommended products. The
+ * next generation but one has the same rows.
  */
-export async function forgetItemNumbers(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+export async function forgetSeen(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
   await transaction
     .updateTable('usage')
     .set(({ eb }) => ({ rollup_generation: eb('rollup_generation', '+', 2) }))

@@ -5,7 +5,7 @@ export { countPlanUse, requirePlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
   findNextZone,
-  forgetItemNumbers,
+  forgetSeen,
   listZonesAnew,
   lockRollupState,
   type RollupState,

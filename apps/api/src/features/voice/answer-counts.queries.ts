@@ -18,11 +18,8 @@ export async function sumAnswersOf(db: Database, { workspaceId, from, until }: S
       count(*) filter (where kind = 'not_understood')::int as not_understood,
       count(*) filter (where source = 'voice')::int as spoken, count(*) filter (where language = 'en')::int as en,
       count(*) filter (where language = 'es')::int as es, count(*) filter (where language = 'pt')::int as pt
-    from (
-      select answer ->> 'kind' as kind, answer -> 'heard' ->> 'source' as source, answer -> 'trace' ->> 'language' as language
-      from voice_answers
-      where workspace_id = ${workspaceId} and searched_at >= ${from} and searched_at < ${until}
-    ) as a
+    from voice_answers
+    where workspace_id = ${workspaceId} and searched_at >= ${from} and searched_at < ${until}
   `.execute(db)
   return rows[0] as AnswerCounts
 }

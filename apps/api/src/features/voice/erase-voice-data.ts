@@ -14,6 +14,7 @@ export function eraseVoiceData(db: Database, workspaceId: string): Promise<void>
     { table: 'voice_answers', key: ['searched_at', 'search_id'] },
     { table: 'voice_searches', key: ['occurred_at', 'id'] },
     { table: 'voice_search_ids', key: ['id', 'occurred_at'] },
+    { table: 'recommended_products', key: ['key'] },
     { table: 'voice_products', key: ['product_id'] },
     { table: 'burst_notices', key: [] },
     { table: 'shopper_visits', key: ['shopper_id', 'slot'] },

@@ -48,20 +48,20 @@ export async function listFallenShort(
       ) as s
       window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
     )
-    select n.occurred_at as at, n.shopper_id as "shopperId", n.query, n.said, a.answer ->> 'kind' as kind, a.question,
-      a.answer -> 'trace' ->> 'language' as language, a.answer -> 'understood' as understood,
-      a.answer -> 'relaxed' as relaxed, a.answer -> 'trace' -> 'words' as words,
-      (a.answer -> 'trace' ->> 'is_follow_up')::boolean as "isFollowUp",
+    select n.occurred_at as at, n.shopper_id as "shopperId", n.query, n.said, a.kind, a.question, a.language,
+      a.answer -> 'understood' as understood,
+      a.answer -> 'relaxed' as relaxed, a.answer -> 'words' as words,
+      (a.answer ->> 'is_follow_up')::boolean as "isFollowUp",
       n.place <= ${mostSearches} and n.bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
     from newest n
     -- Each is looked up: as a plain join, all answers of the time were read for the newest of them.
     left join lateral (
-      select question, answer from voice_answers one
+      select kind, question, language, answer from voice_answers one
       where one.workspace_id = ${workspaceId} and one.searched_at = n.occurred_at and one.search_id = n.id
         and one.searched_at >= ${start} and one.searched_at < ${end}
       offset 0
     ) a on true
-    where n.products_count = 0 or a.answer ->> 'kind' = 'relaxed' or n.place > ${mostSearches}
+    where n.products_count = 0 or a.kind = 'relaxed' or n.place > ${mostSearches}
       or n.bytes > ${getMostBytes(mostSearches)}
     order by n.occurred_at desc, n.id desc
   `.execute(db)

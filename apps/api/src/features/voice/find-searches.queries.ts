@@ -1,6 +1,7 @@
 import type { RecommendedProduct, SearchConversion } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { listRecommended, recommends } from './recommended-products.ts'
 import { listPatterns } from './said-text.ts'
 
 /** A place in the list of searches, which is in the order of time and, within a millisecond, of ids. */
@@ -82,10 +83,9 @@ function listConditions({
   conversion,
 }: SearchFilter): RawBuilder<unknown>[] {
   const patterns = text === undefined || said ? [] : listPatterns(text)
-  const holds = (value: Partial<RecommendedProduct>) => sql`s.products @> ${JSON.stringify([value])}::jsonb`
   return [
-    ...(category === undefined ? [] : [holds({ category })]),
-    ...(product === undefined ? [] : [holds({ product_id: product })]),
+    ...(category === undefined ? [] : [recommends(workspaceId, { category })]),
+    ...(product === undefined ? [] : [recommends(workspaceId, { product_id: product })]),
     ...(patterns.length === 0 ? [] : [sql`s.said like all (${patterns}::text[])`]),
     ...(conversion === undefined ? [] : [conversions[conversion](workspaceId)]),
   ]
@@ -151,7 +151,8 @@ export async function findSearches(
 ): Promise<FoundSearchRow[]> {
   const conditions = [inTime(scan.filter), ...listConditions(scan.filter)]
   const { rows } = await sql<FoundSearchRow>`
-    select s.id, s.query, s.occurred_at as time, s.products_count, s.products, array(
+    select s.id, s.query, s.occurred_at as time, s.products_count,
+      ${listRecommended(sql`${scan.filter.workspaceId}`, sql`s.product_keys`)} as products, array(
       select c.product_id from voice_clicks c where ${ofSearch(scan.filter.workspaceId)}
     ) as clicked_ids
     ${fromSearches(scan.filter)}

@@ -1,9 +1,10 @@
-import type { QuestionKind } from '@voice-shop/contract'
+import type { AnswerKind, Language, QuestionKind } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { blankQuery } from './blank-query.ts'
 import type { CheckedSearch, GivenAnswer } from './event-check.ts'
+import { listRecommendedIds } from './recommended-products.ts'
 
 export type AnsweredSearch = CheckedSearch & { answer: GivenAnswer }
 
@@ -17,14 +18,23 @@ export const insertGivenAnswers = defineInsert<AnsweredSearch>({
   columns: [
     { name: 'search_id', type: 'uuid', read: ({ id }) => id },
     { name: 'searched_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
+    { name: 'kind', type: 'text', read: ({ answer }) => answer.kind },
     { name: 'question', type: 'text', read: ({ answer }) => answer.question },
+    { name: 'language', type: 'text', read: ({ answer }) => answer.language },
+    { name: 'source', type: 'text', read: ({ answer }) => (answer.isSpoken ? 'voice' : 'text') },
   ],
-  json: { name: 'answer', read: ({ answer }) => answer.record },
+  json: { name: 'answer', type: 'json', read: ({ answer }) => answer.record },
 })
 
-interface FoundAnswer {
+export interface FoundAnswer {
   searchedAt: Date
   shopperId: string
+  kind: AnswerKind
+  question: QuestionKind | null
+  language: Language
+  source: 'voice' | 'text'
+  /** What its search recommended, in that order. */
+  productIds: string[]
   /** As recordAnswered was given it. */
   record: unknown
 }
@@ -51,13 +61,22 @@ export async function findGivenAnswer(
         .onRef('s.occurred_at', '=', 'a.searched_at')
         .onRef('s.id', '=', 'a.search_id'),
     )
-    .select(['a.searched_at', 's.shopper_id', 'a.answer'])
+    .select([
+      'a.searched_at as searchedAt',
+      's.shopper_id as shopperId',
+      'a.kind',
+      'a.question',
+      'a.language',
+      'a.source',
+      sql<string[]>`${listRecommendedIds(sql`${workspaceId}`, sql`s.product_keys`)}`.as('productIds'),
+      'a.answer as record',
+    ])
     .where('a.workspace_id', '=', workspaceId)
     .where('a.searched_at', '=', known.occurred_at)
     .where('s.occurred_at', '=', known.occurred_at)
     .where('a.search_id', '=', searchId)
     .executeTakeFirst()
-  return row ? { searchedAt: row.searched_at, shopperId: row.shopper_id, record: row.answer } : null
+  return row ?? null
 }
 
 export interface AskedQuestion {

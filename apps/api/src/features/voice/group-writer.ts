@@ -9,6 +9,7 @@ import { ItemCache } from '../rollups/rollups.public.ts'
 import { PartitionCache } from './history/partition-cache.ts'
 import type { ListLateWrites } from './late-events.ts'
 import { ProductCache } from './product-cache.ts'
+import { RecommendedCache } from './recommended-cache.ts'
 import {
   type BatchPart,
   type PartOutcome,
@@ -90,6 +91,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   /** By workspace; a queue is gone when nothing waits in it. */
   const workspaceQueues = new Map<string, WriteQueue>()
   const products = new ProductCache()
+  const recommended = new RecommendedCache()
   const items = new ItemCache()
   const partitions = new PartitionCache()
   let waitingEvents = 0
@@ -113,7 +115,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
     let written: ShareOutcome[]
     try {
       const isOnCluster = await hasCitus()
-      const known = { products, items, partitions, isOnCluster }
+      const known = { products, recommended, items, partitions, isOnCluster }
       written = await recordGroup(db, { shares, now: clock.now(), ...known, ...rest, ...options })
     } catch (error) {
       publish(false)

@@ -20,6 +20,8 @@ import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
 import { listMessages } from './list-messages.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
+import type { RecommendedCache } from './recommended-cache.ts'
+import { type KeyedSearches, saveRecommendedProducts } from './recommended-products.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
@@ -35,6 +37,7 @@ export interface DecidedShare {
   rollups: RollupState
   /** Of its items; new ones are added to it. */
   numbers: ItemNumbers
+  keyed: KeyedSearches
   visitNeighbours: readonly VisitNeighbours[]
   searchNeighbours: readonly SearchNeighbours[]
 }
@@ -102,27 +105,41 @@ function listFigureWrites(
   ]
 }
 
-/** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
-export function listWrites(
+interface WriteInput {
+  products: ProductCache
+  recommended: RecommendedCache
+  now: Date
+  isOnCluster: boolean
+  listLateWrites?: ListLateWrites
+}
+
+function listSearchWrites(
   shares: readonly DecidedShare[],
-  {
-    products,
-    now,
-    isOnCluster,
-    listLateWrites,
-  }: { products: ProductCache; now: Date; isOnCluster: boolean; listLateWrites?: ListLateWrites },
+  { products, recommended, now, isOnCluster }: WriteInput,
 ): Statement[] {
-  const write: Statement[] = []
   const searches = pickRows(shares, ({ decided }) => decided.searches)
-  if (searches.length > 0) {
-    write.push(insertSearches(searches, { constant: now, isOnCluster }), insertSearchIds(searches, { isOnCluster }))
-    const seen = pickRows(shares, ({ workspaceId, decided }) =>
-      products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
-    )
-    if (seen.length > 0) write.push(saveProducts(seen))
-    const answered = pickRows(shares, ({ decided }) => pickAnswered(decided.searches))
-    if (answered.length > 0) write.push(insertGivenAnswers(answered, { isOnCluster }))
-  }
+  if (searches.length === 0) return []
+  const keyed = pickRows(shares, (share) => share.keyed.searches)
+  const said = pickRows(shares, ({ workspaceId, rollups, keyed: { products: told } }) =>
+    recommended.listUnwritten(workspaceId, rollups.rollup_generation, told),
+  )
+  const seen = pickRows(shares, ({ workspaceId, decided }) =>
+    products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
+  )
+  const answered = pickRows(shares, ({ decided }) => pickAnswered(decided.searches))
+  return [
+    insertSearches(keyed, { constant: now, isOnCluster }),
+    insertSearchIds(searches, { isOnCluster }),
+    ...(said.length > 0 ? [saveRecommendedProducts(said, { isOnCluster })] : []),
+    ...(seen.length > 0 ? [saveProducts(seen)] : []),
+    ...(answered.length > 0 ? [insertGivenAnswers(answered, { isOnCluster })] : []),
+  ]
+}
+
+/** The statements that write what was decided: one for each kind of row, however many workspaces have some. */
+export function listWrites(shares: readonly DecidedShare[], input: WriteInput): Statement[] {
+  const { now, isOnCluster, listLateWrites } = input
+  const write = listSearchWrites(shares, input)
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks, { isOnCluster }))
   write.push(...listFigureWrites(shares, { now, isOnCluster }))

@@ -12,10 +12,10 @@ export async function countNotUnderstood(
       ${spans.map(({ from }) => from.toISOString())}::timestamptz[], ${spans.map(({ to }) => to.toISOString())}::timestamptz[]
     ) with ordinality as t (since, until, place)
     cross join lateral (
-      select count(*) filter (where answer ->> 'kind' = 'not_understood')::int as count, count(*)::int as of
+      select count(*) filter (where kind = 'not_understood')::int as count, count(*)::int as of
       from voice_answers
       where workspace_id = ${workspaceId} and searched_at >= t.since and searched_at < t.until
-        and answer -> 'heard' ->> 'source' = 'voice'
+        and source = 'voice'
     ) as a
     order by t.place
   `.execute(db)

@@ -21,6 +21,8 @@ import { getRetentionStart } from './history/partitions.ts'
 import type { ListLateWrites } from './late-events.ts'
 import { type DecidedShare, listItems, listWrites } from './list-writes.ts'
 import type { ProductCache } from './product-cache.ts'
+import type { RecommendedCache } from './recommended-cache.ts'
+import { keySearches } from './recommended-products.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
 import { readVisitNeighbours, type VisitNeighbours } from './visits.repository.ts'
@@ -71,6 +73,7 @@ interface Group {
   shares: readonly WorkspaceShare[]
   now: Date
   products: ProductCache
+  recommended: RecommendedCache
   items: ItemCache
   partitions: PartitionCache
   /** Whether workspaces may lie on several machines. */
@@ -215,8 +218,9 @@ async function writeGroup(
       return { write: listWrites(decidedShares, group), result }
     },
   })
-  for (const { workspaceId, rollups, numbers } of decidedShares) {
+  for (const { workspaceId, rollups, numbers, keyed } of decidedShares) {
     group.items.add(workspaceId, rollups.rollup_generation, numbers)
+    group.recommended.add(workspaceId, rollups.rollup_generation, keyed.products)
   }
   return outcomes
 }
@@ -276,6 +280,7 @@ function decideShare(
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
     numbers: new ItemNumbers(read.items.get(workspaceId) ?? [], read.cached.get(workspaceId)?.numbers),
+    keyed: keySearches(decided.searches),
   }
   return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
 }

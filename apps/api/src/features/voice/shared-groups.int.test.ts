@@ -52,6 +52,7 @@ const tables = [
   'voice_searches',
   'voice_search_ids',
   'voice_clicks',
+  'recommended_products',
   'voice_products',
   'shopper_visits',
   'usage',

@@ -2,6 +2,7 @@ import type { RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { getSlot, getSlotStart } from '../rollups/rollups.public.ts'
+import { listRecommended } from './recommended-products.ts'
 import { cutVisit, findVisitSlots, maxSearchesPerVisit } from './visit-bounds.ts'
 
 /** A search of a visit, with its products as they were recommended. */
@@ -78,7 +79,12 @@ export async function findVisit(db: Database, key: SearchKey): Promise<FoundVisi
   )
   const ofShopper = db
     .selectFrom('voice_searches')
-    .select(['id', 'query', 'occurred_at as time', 'products'])
+    .select([
+      'id',
+      'query',
+      'occurred_at as time',
+      sql<RecommendedProduct[]>`${listRecommended(sql`${workspaceId}`, sql`product_keys`)}`.as('products'),
+    ])
     .where('workspace_id', '=', workspaceId)
     .where('occurred_at', '>=', getSlotStart(run.first))
     .where('occurred_at', '<', getSlotStart(run.last + 1))

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
+import { listRecommended } from './recommended-products.ts'
 
 export const voiceDataSets: readonly DataSet[] = [
   readTable({
     name: 'searches',
     table: 'voice_searches',
     key: ['occurred_at', 'id'],
-    columns: ['id', 'occurred_at', 'received_at', 'shopper_id', 'query', 'language', 'products', 'source'],
+    columns: ['id', 'occurred_at', 'received_at', 'shopper_id', 'query', 'language', 'source'],
+    made: { products: (workspaceId) => listRecommended(sql`${workspaceId}`, sql`product_keys`) },
   }),
   readTable({
     name: 'clicks',
@@ -17,7 +20,7 @@ export const voiceDataSets: readonly DataSet[] = [
     name: 'answers',
     table: 'voice_answers',
     key: ['searched_at', 'search_id'],
-    columns: ['search_id', 'question', 'answer'],
+    columns: ['search_id', 'kind', 'question', 'language', 'source', 'answer'],
   }),
   readTable({
     name: 'products',

@@ -26,6 +26,7 @@ export {
 } from './find-searches.queries.ts'
 export {
   type AskedQuestion,
+  type FoundAnswer,
   findGivenAnswer,
   listAskedQuestions,
 } from './given-answers.repository.ts'

@@ -6,6 +6,7 @@ import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/datab
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
 import { getMonthStart, getUtcMonth } from './history/partitions.ts'
 import type { SeenProduct } from './product-cache.ts'
+import { type KeyedSearch, listRecommendedIds } from './recommended-products.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { toSaid } from './said-text.ts'
 
@@ -72,7 +73,7 @@ function joinClicked({ workspaceId }: RowColumns<NamedSearch>, since: Date): Raw
   return sql`
     left join lateral (
       select
-        array(select product ->> 'product_id' from jsonb_array_elements(s.products) as product) as product_ids,
+        ${listRecommendedIds(workspaceId, sql`s.product_keys`)} as product_ids,
         array(
           select c.product_id from voice_clicks c
           where c.workspace_id = ${workspaceId} and c.searched_at = known.occurred_at and c.search_id = known.id
@@ -139,20 +140,20 @@ export function readSearchNeighbours(
   `
 }
 
-export const insertSearches = defineInsert<CheckedSearch>({
+export const insertSearches = defineInsert<KeyedSearch>({
   into: 'voice_searches',
   constant: 'received_at',
   columns: [
-    { name: 'id', type: 'uuid', read: ({ id }) => id },
-    { name: 'shopper_id', type: 'text', read: ({ shopper_id }) => shopper_id },
-    { name: 'query', type: 'text', read: ({ query }) => query },
-    { name: 'said', type: 'text', read: ({ query }) => toSaid(query) },
-    { name: 'language', type: 'text', read: ({ language }) => language ?? null },
-    { name: 'occurred_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
-    { name: 'products_count', type: 'smallint', read: ({ products }) => products.length },
-    { name: 'source', type: 'text', read: ({ origin }) => origin ?? null },
+    { name: 'id', type: 'uuid', read: ({ search }) => search.id },
+    { name: 'shopper_id', type: 'text', read: ({ search }) => search.shopper_id },
+    { name: 'query', type: 'text', read: ({ search }) => search.query },
+    { name: 'said', type: 'text', read: ({ search }) => toSaid(search.query) },
+    { name: 'language', type: 'text', read: ({ search }) => search.language ?? null },
+    { name: 'occurred_at', type: 'timestamptz', read: ({ search }) => search.occurredAt.toISOString() },
+    { name: 'product_keys', type: 'bigint[]', read: ({ productKeys }) => formatArray(productKeys) },
+    { name: 'products_count', type: 'smallint', read: ({ productKeys }) => productKeys.length },
+    { name: 'source', type: 'text', read: ({ search }) => search.origin ?? null },
   ],
-  json: { name: 'products', read: ({ products }) => products },
 })
 
 export const insertSearchIds = defineInsert<CheckedSearch>({

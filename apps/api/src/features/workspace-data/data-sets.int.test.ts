@@ -25,6 +25,7 @@ const notExported: Record<string, string> = {
   endpoint_deliveries: 'how often messages were tried, which the log of each endpoint shows',
   key_uses: "from where the store's keys were used last, which the store page shows",
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',
+  recommended_products: 'told with each search',
   sentence_cleanings: 'up to when sentences are blank',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
   voice_search_ids: 'the ids of searches once more',

@@ -7,7 +7,7 @@ import { eraseHoldout } from '../../holdout/holdout.public.ts'
 import { eraseKeys } from '../../keys/keys.public.ts'
 import { eraseOrders } from '../../orders/orders.public.ts'
 import { eraseRollups } from '../../rollups/rollups.public.ts'
-import { forgetItemNumbers, lockUsage } from '../../usage/usage.public.ts'
+import { forgetSeen, lockUsage } from '../../usage/usage.public.ts'
 import { eraseVoiceData } from '../../voice/voice.public.ts'
 import { removeSecretKey } from '../../workspaces/workspaces.public.ts'
 
@@ -41,7 +41,7 @@ export async function eraseStore({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, 
     await lockUsage(transaction, workspaceId)
     // Once more, for what was on its way: a handful of rows.
     await eraseData(transaction, workspaceId)
-    await forgetItemNumbers(transaction, workspaceId)
+    await forgetSeen(transaction, workspaceId)
     const action = 'platforms.store_redacted'
     await recordAudit(transaction, { workspaceId, actor: null, action, details: { store }, now: clock.now() })
   })

@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateToLatest, readMigrations } from '../../../core/database/migrate.ts'
 import type { OpenDatabase } from '../../../core/database/open-database.ts'
+import { readRecommended } from '../../../testing/read-recommended.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { openEmptyDatabase } from '../../../testing/test-database.ts'
 import { makeClick, makeSearch } from '../../../testing/voice-events.ts'
@@ -67,8 +68,7 @@ test('[SCALE-1] events of before the partitions are all in them, and known', asy
   const workspaceId = await insertOldWorkspace()
   await insertOldRows(workspaceId)
   const texts = [
-    `select workspace_id, id, shopper_id, query, language, occurred_at, received_at, products, products_count
-      from voice_searches`,
+    'select workspace_id, id, shopper_id, query, language, occurred_at, received_at, products_count from voice_searches',
     'select workspace_id, search_id, product_id, occurred_at from voice_clicks',
     'select workspace_id, shopper_id, slot from shopper_visits',
   ]
@@ -77,6 +77,9 @@ test('[SCALE-1] events of before the partitions are all in them, and known', asy
   expect(old.map((rows) => rows.length)).toEqual([23, 23, 23])
   expect(await migrateToLatest(opened)).toContain('0008_history.sql')
   expect(await readTables()).toEqual(old)
+  const recommended = await readRecommended(opened.db)
+  for (const { id, products } of searches) expect(recommended.get(id)).toEqual(products)
+  expect(recommended.size).toBe(searches.length)
   const lost = await readAll(`select s.id from voice_searches s
     left join voice_search_ids i using (workspace_id, id, occurred_at)
     left join voice_clicks c on c.workspace_id = s.workspace_id and c.search_id = s.id and c.searched_at = s.occurred_at

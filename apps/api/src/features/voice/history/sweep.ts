@@ -1,5 +1,6 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { isLockTimeout } from '../../../core/database/failures.ts'
+import { dropUnsaidProducts } from '../recommended-products.ts'
 import { dropPartition, listPartitions, makePartitions } from './history.repository.ts'
 import { getRetentionStart, getUtcMonth, listPartitionsOfMonth, type Partition } from './partitions.ts'
 
@@ -33,4 +34,5 @@ export async function sweepHistory({ db, clock, config }: Pick<CoreDeps, 'db' | 
       throw error
     }
   }
+  await dropUnsaidProducts(db, getUtcMonth(keptFrom))
 }

@@ -144,7 +144,7 @@ test('[WIDGET-9] the owner keeps them for longer or as long as the searches, and
 test('[WIDGET-9] more sentences than a transaction takes are all blanked, and a run cut off goes on', async () => {
   const { owner } = await createStore()
   const { workspaceId } = owner
-  const record = { trace: { words: ['x'] }, text: 'x', kind: 'answered' }
+  const record = { words: ['x'], text: 'x' }
   const answer = { question: null, kind: 'answered', language: 'es', isSpoken: true, record } as const
   const at = t.clock.now().toISOString()
   const ids = Array.from({ length: 2100 }, () => crypto.randomUUID())
