@@ -7,7 +7,7 @@ const slice = '^apps/api/src/features/([^/]+)/'
 const publicFace = '^apps/api/src/features/([^/]+)/[^/]+\\.public\\.ts$'
 const webSlice = '^apps/web/src/features/([^/]+)/'
 const startUp =
-  '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|features/endpoints/endpoints\\.public\\.ts$|testing/)'
+  '^apps/api/src/((main|server|app|deps|jobs|simulators|sweeps)\\.ts$|core/(config|clock|secrets|jobs/job-worker|database/(channel|migrate|open-database))\\.ts$|features/endpoints/endpoints\\.public\\.ts$|demo/create-demo-store\\.ts$|testing/)'
 
 /** The slices from the ground up: a slice may import those of lower rungs, through their public files. */
 export const ladder = [

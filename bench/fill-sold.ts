@@ -6,12 +6,12 @@ const openings = `(values ('Chrome', 'browser'), ('Chrome', 'recorder'), ('Safar
 const counted = [...listeningStages, ...listeningCounts]
 
 /** What an answer keeps of a sentence, of which every tenth was answered with less than was asked for. */
-const answer = `jsonb_build_object(
+const answer = `convert_to(jsonb_build_object(
   'text', 'Esto es lo que encontré.', 'speech', 'Esto es lo que encontré.',
   'understood', jsonb_build_object('types', jsonb_build_array('campera'), 'colours', jsonb_build_array((array['rojo', 'azul', 'verde'])[1 + n % 3])),
   'relaxed', case when n % 10 = 0 then jsonb_build_array(jsonb_build_object(
     'slot', 'colours', 'from', (array['rojo', 'azul', 'verde'])[1 + n % 3], 'to', null)) else '[]' end,
-  'words', jsonb_build_array('campera'), 'fitting', 3)`
+  'words', jsonb_build_array('campera'), 'fitting', 3)::text, 'UTF8')`
 
 const statements = [
   `select make_partition('voice_answers', to_char(m, 'YYYY_MM'), m::text || '+00', (m + interval '1 month')::text || '+00')

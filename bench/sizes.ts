@@ -1,5 +1,8 @@
 import { migrateToLatest } from '@voice-shop/api/core/database/migrate.ts'
-import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
+import { type OpenDatabase, openPostgres } from '@voice-shop/api/core/database/open-database.ts'
+import { ensureDemoStore } from '@voice-shop/api/demo/create-demo-store.ts'
+import { createSaidIndexer } from '@voice-shop/api/features/voice/voice.public.ts'
+import { createTestApp } from '@voice-shop/api/testing/test-app.ts'
 import { insertTestWorkspace } from '@voice-shop/api/testing/test-workspace.ts'
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
@@ -7,29 +10,28 @@ import { fillHistory } from './fill-history.ts'
 import { eventTables, measureBytes, measureTables, rollupTables } from './measure-bytes.ts'
 import { writeResult } from './results.ts'
 
-/* Bytes on disk of stores with so many events over two years, each in a database of its own. */
+/*
+ * Bytes on disk: of stores with so many events of their own assistants over two years, and of the demo's year, in which Voice
+ * Shop answered each sentence; each in a database of its own, with the indexes that months get when they are over.
+ */
 const sizes = [10_000, 100_000, 1_000_000]
+const others = ['shopper_visits', 'voice_products']
+const months = 26
 
-async function measureStore(eventsEach: number) {
+interface Filled {
+  opened: OpenDatabase
+  client: pg.Client
+  until: Date
+}
+
+async function inDatabase<Result>(measure: (filled: Filled) => Promise<Result>): Promise<Result> {
   const database = await createBenchDatabase()
-  const opened = openPostgres({ url: database.url, poolSize: 2, onIdleError: () => undefined })
+  const opened = openPostgres({ url: database.url, poolSize: 4, onIdleError: () => undefined })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     await migrateToLatest(opened)
-    const until = new Date()
-    const timeZone = 'America/Sao_Paulo'
-    const workspaceId = await insertTestWorkspace(opened.db, { now: until, timeZone })
-    await fillHistory(client, { workspaceIds: [workspaceId], eventsEach, timeZone, until })
-    await client.query('vacuum analyze')
-    const others = ['shopper_visits', 'voice_products']
-    const megabytesPerMillion = await measureTables(client, [...eventTables, ...rollupTables, ...others])
-    for (const bytes of Object.values(megabytesPerMillion)) {
-      bytes.rows = Number((bytes.rows / eventsEach).toFixed(1))
-      bytes.indexes = Number((bytes.indexes / eventsEach).toFixed(1))
-    }
-    const ratio = (await measureBytes(client, rollupTables)) / (await measureBytes(client, eventTables))
-    return { events: eventsEach, rollupsToEvents: Number(ratio.toFixed(3)), megabytesPerMillion }
+    return await measure({ opened, client, until: new Date() })
   } finally {
     await client.end()
     await opened.close()
@@ -37,6 +39,56 @@ async function measureStore(eventsEach: number) {
   }
 }
 
+async function indexMonths({ opened, until }: Filled): Promise<void> {
+  const index = createSaidIndexer(opened, { now: () => until })
+  for (let month = 0; month < months; month += 1) await index(new AbortController().signal)
+}
+
+/** Megabytes of tables for a million of something, of which there are so many. */
+async function measurePerMillion(client: pg.Client, tables: readonly string[], count: number) {
+  const measured = await measureTables(client, tables)
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, { rows, indexes }]) => [
+      name,
+      { rows: Number((rows / count).toFixed(1)), indexes: Number((indexes / count).toFixed(1)) },
+    ]),
+  )
+}
+
+function measureStore(eventsEach: number) {
+  return inDatabase(async (filled) => {
+    const { opened, client, until } = filled
+    const timeZone = 'America/Sao_Paulo'
+    const workspaceId = await insertTestWorkspace(opened.db, { now: until, timeZone })
+    await fillHistory(client, { workspaceIds: [workspaceId], eventsEach, timeZone, until })
+    await indexMonths(filled)
+    await client.query('vacuum analyze')
+    const ratio = (await measureBytes(client, rollupTables)) / (await measureBytes(client, eventTables))
+    const megabytesPerMillion = await measurePerMillion(
+      client,
+      [...eventTables, ...rollupTables, ...others],
+      eventsEach,
+    )
+    return { events: eventsEach, rollupsToEvents: Number(ratio.toFixed(3)), megabytesPerMillion }
+  })
+}
+
+/** Rows that came by events, as a server writes them, without the room that vacuum makes empty in time. */
+function measureAnswered() {
+  return inDatabase(async (filled) => {
+    const { opened, client, until } = filled
+    const testApp = await createTestApp({ database: opened, now: until.toISOString(), config: { hasDemo: true } })
+    await ensureDemoStore(testApp.deps)
+    await indexMonths(filled)
+    await client.query('vacuum full analyze')
+    const { rows } = await client.query('select count(*)::int as searches from voice_searches')
+    const [{ searches }] = rows
+    const tables = [...eventTables, 'voice_answers', ...rollupTables, ...others]
+    return { searches, megabytesPerMillionSearches: await measurePerMillion(client, tables, searches) }
+  })
+}
+
+const answered = await measureAnswered()
 const stores = []
 for (const size of sizes) stores.push(await measureStore(size))
 writeResult('sizes', {
@@ -46,5 +98,5 @@ writeResult('sizes', {
       { value: rollupsToEvents, atMost: events < 100_000 ? 0.5 : 0.25 },
     ]),
   ),
-  context: { stores },
+  context: { answered, stores },
 })

@@ -44,14 +44,15 @@ alter table voice_answers alter column kind set not null;
 alter table voice_answers alter column language set not null;
 alter table voice_answers alter column source set not null;
 
--- As `packAnswer` does: products lie with the search in the same order, and why they are shown is told once.
-create function pack_answer(answer jsonb) returns json language sql immutable as $$
-  select (
+-- As the server writes it, but for its compression: products lie with the search in the same order, and why they are shown is
+-- told once.
+create function pack_answer(answer jsonb) returns bytea language sql stable as $$
+  select convert_to((
     (answer - array['kind', 'heard', 'trace', 'products'])
     || ((answer -> 'heard') - 'source')
     || ((answer -> 'trace') - array['language', 'question'])
     || jsonb_build_object('variants', coalesce(packed.variants, '[]'), 'whys', coalesce(packed.whys, '[]'), 'why', coalesce(packed.why, '[]'))
-  )::json
+  )::text, 'UTF8')
   from (
     select jsonb_agg(variant_id order by place) as variants, jsonb_agg(why order by place) as why,
       (select jsonb_agg(distinct jsonb_build_object('reasons', product -> 'reasons', 'misses', product -> 'misses'))
@@ -65,5 +66,5 @@ create function pack_answer(answer jsonb) returns json language sql immutable as
     ) as numbered
   ) as packed
 $$;
-alter table voice_answers alter column answer type json using pack_answer(answer);
+alter table voice_answers alter column answer type bytea using pack_answer(answer);
 drop function pack_answer;

@@ -1,6 +1,7 @@
 import type { QuestionKind, RecordedAnswer } from '@voice-shop/contract'
 import { keepAnswer } from '../features/answers/answers.public.ts'
 import type { VoiceRecorder } from '../features/voice/voice.public.ts'
+import { makeAnswer } from './given-answers.ts'
 import { makeSearch } from './voice-events.ts'
 
 interface Question {
@@ -16,16 +17,12 @@ export async function recordQuestion(
   { recorder }: { recorder: VoiceRecorder },
   { workspaceId, query, question, shopperId = 'shopper-1' }: Question,
 ): Promise<RecordedAnswer> {
-  const answer: Omit<RecordedAnswer, 'search_id'> = {
+  const answer = makeAnswer({
     kind: question === null ? 'not_understood' : 'other',
     text: `¿${query}?`,
     speech: `¿${query}?`,
-    understood: {},
-    relaxed: [],
-    suggestions: [],
-    products: [],
-    trace: { language: 'es', words: [], is_follow_up: false, question, rules: [], fitting: 0 },
-  }
+    trace: { question },
+  })
   const search = makeSearch({ query, shopper_id: shopperId, products: [] })
   const decision = await recorder.recordAnswered({
     workspaceId,

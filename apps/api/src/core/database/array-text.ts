@@ -9,6 +9,11 @@ export function formatArray(values: Iterable<number | string | boolean>): string
   return `{${(Array.isArray(values) ? values : [...values]).join()}}`
 }
 
+/** Bytes as PostgreSQL reads them. */
+export function formatBytes(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`
+}
+
 /** An array of any texts. */
 export function formatTexts(values: readonly (string | null)[]): string {
   let text = ''

@@ -11,8 +11,19 @@ type Value = string | number | null
 
 interface Column<Row> {
   name: string
-  type: 'uuid' | 'text' | 'timestamptz' | 'int' | 'smallint' | 'bigint' | '"char"' | 'int[]' | 'smallint[]' | 'bigint[]'
-  /** Of arrays and of "char" as text. */
+  type:
+    | 'uuid'
+    | 'text'
+    | 'timestamptz'
+    | 'int'
+    | 'smallint'
+    | 'bigint'
+    | '"char"'
+    | 'bytea'
+    | 'int[]'
+    | 'smallint[]'
+    | 'bigint[]'
+  /** Of arrays, of "char" and of bytes as text. */
   read: (row: Row) => Value
 }
 
@@ -23,7 +34,7 @@ interface Insert<Row> {
   /** The same in all rows. */
   constant?: string
   /** Goes as one text: as an array of texts each of its quotes would be escaped, and taken back. */
-  json?: { name: string; type: 'json' | 'jsonb'; read: (row: Row) => unknown }
+  json?: { name: string; read: (row: Row) => unknown }
   onConflict?: string
 }
 
@@ -60,7 +71,7 @@ function writeSelect<Row>(insert: Insert<Row>, isOfMany: boolean): string {
   }
   const arrays = columns.map(({ type }) => `${next()}::${simpleTypes.has(type) ? type : 'text'}[]`)
   const unnested = `unnest(${join([...(isOfMany ? ['$1::uuid[]'] : []), ...arrays])})`
-  const source = json ? `rows from (${unnested}, json_array_elements(${next()}::json))` : unnested
+  const source = json ? `rows from (${unnested}, jsonb_array_elements(${next()}::jsonb))` : unnested
   const selected = columns.map(({ name, type }) =>
     simpleTypes.has(type) || type === 'text' ? name : `${name}::${type}`,
   )
@@ -70,7 +81,7 @@ function writeSelect<Row>(insert: Insert<Row>, isOfMany: boolean): string {
       isOfMany ? 't.workspace_id' : '$1::uuid',
       ...(constant ? ['$2::timestamptz'] : []),
       ...selected,
-      ...(json ? [`${json.name}::${json.type}`] : []),
+      ...(json ? [json.name] : []),
     ])}
     from ${source} as t (${join([...(isOfMany ? ['workspace_id'] : []), ...names])})
     ${onConflict}`
@@ -81,7 +92,7 @@ function writeValues<Row>(insert: Insert<Row>, count: number): string {
   const { into, columns, constant, json, onConflict = '' } = insert
   let place = constant ? 2 : 1
   const lines = Array.from({ length: count }, () => {
-    const values = [...columns.map(({ type }) => type), ...(json ? [json.type] : [])].map((type) => {
+    const values = [...columns.map(({ type }) => type), ...(json ? ['jsonb'] : [])].map((type) => {
       place += 1
       return `$${place}::${type}`
     })

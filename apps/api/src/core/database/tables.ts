@@ -551,8 +551,8 @@ interface VoiceAnswersTable {
   question: QuestionKind | null
   language: Language
   source: 'voice' | 'text'
-  /** The answers slice knows its shape. */
-  answer: JSONColumnType<object>
+  /** The answers slice knows what it says. */
+  answer: Buffer
 }
 
 interface AnswerRulesTable {

@@ -3,6 +3,7 @@ import { type AnswerKind, defaultWidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { logIn } from '../../testing/authenticator.ts'
+import { makeGivenAnswer } from '../../testing/given-answers.ts'
 import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -201,9 +202,7 @@ test('[ALERT-1] a share of searches without a product beyond its usual range is 
 test('[ALERT-1] spoken sentences that are not understood are told by their share of those that are spoken', async () => {
   const ask = async (count: number, at: Date, kind: AnswerKind) => {
     const events = Array.from({ length: count }, () => makeSearch({ occurred_at: at.toISOString() }))
-    const record = { kind, heard: { source: 'voice' } }
-    const counted = { question: null, kind, language: 'es', isSpoken: true } as const
-    const answers = new Map(events.map(({ id }) => [id, { ...counted, record }]))
+    const answers = new Map(events.map(({ id }) => [id, makeGivenAnswer({ kind })]))
     const source = { kind: 'import' } as const
     await t.deps.recorder.record({ workspaceId: ana.workspaceId, events, source, answers })
   }

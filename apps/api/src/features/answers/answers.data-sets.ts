@@ -1,6 +1,9 @@
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
+import { createAnswersDataSet } from '../voice/voice.public.ts'
+import { unpackRecord } from './answer-record.ts'
 
 export const answersDataSets: readonly DataSet[] = [
+  createAnswersDataSet(unpackRecord),
   readTable({
     name: 'own-answers',
     table: 'own_answers',

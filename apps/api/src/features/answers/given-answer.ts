@@ -1,6 +1,7 @@
-import { type RecordedAnswer, relaxationSchema, understoodSchema } from '@voice-shop/contract'
+import { type RecordedAnswer, relaxationSchema, type Understood, understoodSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { FoundAnswer, GivenAnswer } from '../voice/voice.public.ts'
+import { packRecord, unpackRecord } from './answer-record.ts'
 
 /** How the sentence came in. */
 export interface Heard {
@@ -73,12 +74,18 @@ function pack({ text, speech, understood, relaxed, suggestions, trace, products 
 /** What is kept of an answer with its search, which recommends the answer's products in the same order. */
 export function keepAnswer(answer: UnrecordedAnswer, heard: Heard): GivenAnswer {
   const { question, language } = answer.trace
-  return { question, kind: answer.kind, language, isSpoken: heard.source === 'voice', record: pack(answer, heard) }
+  return {
+    question,
+    kind: answer.kind,
+    language,
+    isSpoken: heard.source === 'voice',
+    record: packRecord(pack(answer, heard)),
+  }
 }
 
 /** Reads what was kept. Throws where it is not what this version writes. */
 export function readAnswer({ record, kind, question, language, productIds }: FoundAnswer): UnrecordedAnswer {
-  const { text, speech, understood, relaxed, suggestions, ...packed } = packedAnswerSchema.parse(record)
+  const { text, speech, understood, relaxed, suggestions, ...packed } = packedAnswerSchema.parse(unpackRecord(record))
   return {
     kind,
     text,
@@ -101,4 +108,24 @@ export function readAnswer({ record, kind, question, language, productIds }: Fou
       ...(packed.is_by_model && { is_by_model: true as const }),
     },
   }
+}
+
+/** What a search meant; nothing is known of one that others answered. */
+export function readMeant(record: Uint8Array | null): {
+  understood: Understood
+  relaxed: readonly { slot: string; from: string }[]
+  words: readonly string[] | null
+  isFollowUp: boolean
+} {
+  if (!record) return { understood: {}, relaxed: [], words: null, isFollowUp: false }
+  const { understood, relaxed, words, is_follow_up } = packedAnswerSchema.parse(unpackRecord(record))
+  return { understood, relaxed, words, isFollowUp: is_follow_up }
+}
+
+/** A record without what tells of the sentence's own words. What figures are made of stays. */
+export function blankRecord(record: Uint8Array): Uint8Array {
+  const { suggestions: _, understood, relaxed, ...packed } = packedAnswerSchema.parse(unpackRecord(record))
+  const { name: __, ...wishes } = understood
+  const given = relaxed.map((one) => (one.slot === 'name' ? { ...one, from: '' } : one))
+  return packRecord({ ...packed, text: '', speech: '', words: [], understood: wishes, relaxed: given })
 }

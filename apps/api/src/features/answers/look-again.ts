@@ -1,11 +1,4 @@
-import {
-  type AnswerKind,
-  type Language,
-  type QuestionKind,
-  type Understood,
-  understoodSchema,
-} from '@voice-shop/contract'
-import { z } from 'zod'
+import type { AnswerKind, Language, QuestionKind, Understood } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
 import type { AnswerDeps } from './answers.service.ts'
 import { composeAnswer } from './compose-answer.ts'
@@ -63,14 +56,4 @@ export async function lookAgain(
 export async function listOwnAnswerKeys(deps: AnswerDeps['db'], workspaceId: string): Promise<ReadonlySet<string>> {
   const rows = await listOwnAnswerRows(deps, workspaceId)
   return new Set(rows.map(({ kind, language }) => `${kind} ${language}`))
-}
-
-const relaxedSchema = z.array(z.object({ slot: z.string(), from: z.string() }))
-
-/** What was kept of a search's wishes, as far as this version reads it. */
-export function parseWishes(kept: { understood: unknown; relaxed: unknown }) {
-  return {
-    understood: understoodSchema.safeParse(kept.understood).data ?? {},
-    relaxed: relaxedSchema.safeParse(kept.relaxed).data ?? [],
-  }
 }

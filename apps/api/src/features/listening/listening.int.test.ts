@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
+import { makeGivenAnswer } from '../../testing/given-answers.ts'
 import { listPeriods, type RecountInput } from '../../testing/recount.ts'
 import { createRandom } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -277,13 +278,7 @@ describe('figures of a year', () => {
       answers: new Map(
         given.map(({ event, kind, language, isSpoken }) => [
           event.id,
-          {
-            question: null,
-            kind,
-            language,
-            isSpoken,
-            record: { kind, trace: { language }, heard: { source: isSpoken ? 'voice' : 'text' } },
-          },
+          makeGivenAnswer({ kind, isSpoken, trace: { language } }),
         ]),
       ),
     })

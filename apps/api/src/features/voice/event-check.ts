@@ -21,8 +21,8 @@ export interface GivenAnswer {
   kind: AnswerKind
   language: Language
   isSpoken: boolean
-  /** Kept with the search, as JSON; the answers slice knows its shape. */
-  record: object
+  /** Kept with the search; the answers slice knows what it says. */
+  record: Uint8Array
 }
 
 /** By what an event came: the store's secret key, its widget, an import of history. */

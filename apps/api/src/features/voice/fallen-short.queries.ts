@@ -22,11 +22,8 @@ export interface FallenShort {
   kind: AnswerKind | null
   question: QuestionKind | null
   language: Language | null
-  /** As the answers slice wrote them. */
-  understood: unknown
-  relaxed: unknown
-  words: readonly string[] | null
-  isFollowUp: boolean | null
+  /** As the answers slice wrote it. */
+  record: Uint8Array | null
 }
 
 /**
@@ -49,9 +46,7 @@ export async function listFallenShort(
       window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
     )
     select n.occurred_at as at, n.shopper_id as "shopperId", n.query, n.said, a.kind, a.question, a.language,
-      a.answer -> 'understood' as understood,
-      a.answer -> 'relaxed' as relaxed, a.answer -> 'words' as words,
-      (a.answer ->> 'is_follow_up')::boolean as "isFollowUp",
+      a.answer as record,
       n.place <= ${mostSearches} and n.bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
     from newest n
     -- Each is looked up: as a plain join, all answers of the time were read for the newest of them.

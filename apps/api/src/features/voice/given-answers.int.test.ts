@@ -3,6 +3,7 @@ import { recordQuestion } from '../../testing/record-question.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../testing/voice-events.ts'
+import { keepAnswer } from '../answers/answers.public.ts'
 import { redactShoppers } from './erase-voice-data.ts'
 import { findGivenAnswer } from './given-answers.repository.ts'
 import { sweepHistory } from './history/sweep.ts'
@@ -35,15 +36,16 @@ test('[EVENT-2] answers and events of several stores are written together, each 
     }),
   )
   for (const { workspaceId, asked, again, search } of written) {
-    const { search_id } = asked
-    expect(await find(workspaceId, search_id)).toMatchObject({
+    const { search_id, ...answer } = asked
+    expect(await find(workspaceId, search_id)).toEqual({
       searchedAt: new Date(now),
       shopperId: 'eva',
       kind: asked.kind,
       question: 'shipping',
       source: 'voice',
+      language: 'es',
       productIds: [],
-      record: { text: asked.text, speech: asked.speech },
+      record: keepAnswer(answer, { source: 'voice' }).record,
     })
     expect(await find(workspaceId, again.search_id)).toMatchObject({ shopperId: 'ada' })
     expect(await find(workspaceId, search.id)).toBeNull()

@@ -1,5 +1,6 @@
 import type { AnswerKind, Language, QuestionKind } from '@voice-shop/contract'
 import { sql } from 'kysely'
+import { formatBytes } from '../../core/database/array-text.ts'
 import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { blankQuery } from './blank-query.ts'
@@ -22,8 +23,8 @@ export const insertGivenAnswers = defineInsert<AnsweredSearch>({
     { name: 'question', type: 'text', read: ({ answer }) => answer.question },
     { name: 'language', type: 'text', read: ({ answer }) => answer.language },
     { name: 'source', type: 'text', read: ({ answer }) => (answer.isSpoken ? 'voice' : 'text') },
+    { name: 'answer', type: 'bytea', read: ({ answer }) => formatBytes(answer.record) },
   ],
-  json: { name: 'answer', type: 'json', read: ({ answer }) => answer.record },
 })
 
 export interface FoundAnswer {
@@ -36,7 +37,7 @@ export interface FoundAnswer {
   /** What its search recommended, in that order. */
   productIds: string[]
   /** As recordAnswered was given it. */
-  record: unknown
+  record: Uint8Array
 }
 
 /** What a search was answered; null where it is not known (any more), and where others answered it. */

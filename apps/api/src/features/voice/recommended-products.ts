@@ -58,7 +58,7 @@ export const saveRecommendedProducts = defineInsert<KeyedProduct>({
     { name: 'key', type: 'bigint', read: ({ key }) => key },
     { name: 'last_month', type: 'int', read: ({ month }) => month },
   ],
-  json: { name: 'product', type: 'jsonb', read: ({ product }) => product },
+  json: { name: 'product', read: ({ product }) => product },
   onConflict: `on conflict (workspace_id, key) do update set last_month = excluded.last_month
     where p.last_month < excluded.last_month`,
 })

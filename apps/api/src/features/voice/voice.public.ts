@@ -44,6 +44,6 @@ export { findSearchShoppers, listShopperTrails, type ShopperTrail } from './shop
 export { listShownSearches, type ShownSearch } from './shown-searches.queries.ts'
 export { sumRest } from './span-rest.queries.ts'
 export { type FoundVisit, findVisit, type VisitedClick, type VisitedSearch } from './visit.queries.ts'
-export { voiceDataSets } from './voice.data-sets.ts'
+export { createAnswersDataSet, voiceDataSets } from './voice.data-sets.ts'
 export { listProducts, listRecentSearches } from './voice.queries.ts'
 export { createVoiceRecorder, type RecordOutcome, type VoiceRecorder } from './voice-recorder.ts'

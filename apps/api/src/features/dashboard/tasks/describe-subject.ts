@@ -2,9 +2,12 @@ import type { Language, TaskSubject, Understood } from '@voice-shop/contract'
 import type { FallenShort } from '../../voice/voice.public.ts'
 
 /** A search that fell short, read. */
-export interface ReadSearch extends Omit<FallenShort, 'understood' | 'relaxed'> {
+export interface ReadSearch extends Omit<FallenShort, 'record'> {
   understood: Understood
   relaxed: readonly { slot: string; from: string }[]
+  /** Null: others answered it. */
+  words: readonly string[] | null
+  isFollowUp: boolean
 }
 
 /** What a search meant, by a name that all searches for the same have. */

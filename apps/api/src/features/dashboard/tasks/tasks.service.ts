@@ -1,7 +1,7 @@
 import { maxSearchesForTasks, maxShownTasks, type Task, type TaskMark, type Tasks } from '@voice-shop/contract'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import { readInTransaction } from '../../../core/database/read-in-transaction.ts'
-import { type AnswerDeps, listOwnAnswerKeys, lookAgain, parseWishes } from '../../answers/answers.public.ts'
+import { type AnswerDeps, listOwnAnswerKeys, lookAgain, readMeant } from '../../answers/answers.public.ts'
 import { getSlotStart, readInOneZone } from '../../rollups/rollups.public.ts'
 import { blankQuery, type FallenShort, listFallenShort } from '../../voice/voice.public.ts'
 import { getPeriod, getStoreTime } from '../dashboard.service.ts'
@@ -17,8 +17,8 @@ const mostAskedAgain = 6
 /** So many of a group's sentences: it stays while one of them does not find what it means. */
 const sentencesOfGroup = 2
 
-function readSearch(search: FallenShort): ReadSearch {
-  return { ...search, ...parseWishes(search) }
+function readSearch({ record, ...search }: FallenShort): ReadSearch {
+  return { ...search, ...readMeant(record) }
 }
 
 /** What others did not answer is read as Voice Shop understands it, those that most shoppers said. */

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { formatArray, formatBytes, formatTexts } from '../../../core/database/array-text.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import { eraseMessagesBefore } from '../../endpoints/endpoints.public.ts'
 import { blankQuery } from '../blank-query.ts'
@@ -11,8 +12,8 @@ interface BlankInput {
   until: Date
   /** So many searches, the oldest, and those of the same instant as the last of them. */
   limit: number
-  /** Makes of an answer, which is `a.answer`, what may stay. */
-  blankAnswer: RawBuilder<unknown>
+  /** Makes of an answer's record what may stay. */
+  blankRecord: (record: Uint8Array) => Uint8Array
 }
 
 /**
@@ -20,7 +21,7 @@ interface BlankInput {
  * made of either. Returns the time of the last one; null where there was none.
  */
 export async function blankSentences(db: Database, input: BlankInput): Promise<Date | null> {
-  const { workspaceId, after, until, limit, blankAnswer } = input
+  const { workspaceId, after, until, limit, blankRecord } = input
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ last: Date | null }>`
       select max(searched_at) as last from (
@@ -37,9 +38,22 @@ export async function blankSentences(db: Database, input: BlankInput): Promise<D
         and a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
         and a.searched_at = s.occurred_at and a.search_id = s.id
     `.execute(transaction)
+    const answers = await transaction
+      .selectFrom('voice_answers')
+      .select(['searched_at', 'search_id', 'answer'])
+      .where('workspace_id', '=', workspaceId)
+      .where('searched_at', '>', after)
+      .where('searched_at', '<=', last)
+      .execute()
     await sql`
-      update voice_answers a set answer = ${blankAnswer}
+      update voice_answers a set answer = t.answer::bytea
+      from unnest(
+        ${formatArray(answers.map(({ searched_at }) => searched_at.toISOString()))}::timestamptz[],
+        ${formatArray(answers.map(({ search_id }) => search_id))}::uuid[],
+        ${formatTexts(answers.map(({ answer }) => formatBytes(blankRecord(answer))))}::text[]
+      ) as t (searched_at, search_id, answer)
       where a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
+        and a.searched_at = t.searched_at and a.search_id = t.search_id
     `.execute(transaction)
     // Those tell the sentences, too.
     await eraseMessagesBefore(transaction, { workspaceId, before: last })

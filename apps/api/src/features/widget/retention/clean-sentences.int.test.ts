@@ -1,6 +1,7 @@
 import { defaultWidgetSettings, type WidgetSettings } from '@voice-shop/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../../testing/authenticator.ts'
+import { makeGivenAnswer } from '../../../testing/given-answers.ts'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
 import { createCleanKind, sweepSentences } from './clean-sentences.ts'
@@ -144,8 +145,7 @@ test('[WIDGET-9] the owner keeps them for longer or as long as the searches, and
 test('[WIDGET-9] more sentences than a transaction takes are all blanked, and a run cut off goes on', async () => {
   const { owner } = await createStore()
   const { workspaceId } = owner
-  const record = { words: ['x'], text: 'x' }
-  const answer = { question: null, kind: 'answered', language: 'es', isSpoken: true, record } as const
+  const answer = makeGivenAnswer({ text: 'x', trace: { words: ['x'] } })
   const at = t.clock.now().toISOString()
   const ids = Array.from({ length: 2100 }, () => crypto.randomUUID())
   for (let first = 0; first < ids.length; first += 700) {

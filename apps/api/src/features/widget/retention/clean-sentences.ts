@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
-import { blankAnswer } from '../../answers/answers.public.ts'
+import { blankRecord } from '../../answers/answers.public.ts'
 import { getNextRun } from '../../catalogue/catalogue.public.ts'
 import { blankSentences } from '../../voice/voice.public.ts'
 import { findStore } from '../../workspaces/workspaces.public.ts'
@@ -34,7 +34,7 @@ async function cleanSentences({ db, clock, log }: CleanDeps, { workspaceId }: Cl
   if (days !== null && days !== undefined) {
     const until = new Date(now.getTime() - days * dayMs)
     for (;;) {
-      const input = { workspaceId, after: cleanedUntil, until, limit: mostSearches, blankAnswer }
+      const input = { workspaceId, after: cleanedUntil, until, limit: mostSearches, blankRecord }
       const last = await blankSentences(db, input)
       if (last === null) break
       cleanedUntil = last

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/**
+ * What answers often say, in three languages: a record is compressed as what comes after it, to a third. Records of years are
+ * read by it, so it is never changed: another one would have a form of its own.
+ */
+const dictionary = readFileSync(new URL('answer-record.dictionary.txt', import.meta.url))
+/** The first byte of a record; one that is not compressed begins with the brace of its JSON. */
+const compressedForm = 1
+const brace = 0x7b
+/** No record says more; a broken one must not fill the memory. */
+const mostBytes = 1_000_000
+
+/** What is kept of an answer, as bytes. */
+export function packRecord(record: object): Uint8Array {
+  const compressed = deflateRawSync(JSON.stringify(record), { dictionary })
+  return Buffer.concat([Buffer.of(compressedForm), compressed])
+}
+
+/** @throws where it is none that packRecord or a migration wrote */
+export function unpackRecord(bytes: Uint8Array): unknown {
+  const [form] = bytes
+  if (form === brace) return JSON.parse(Buffer.from(bytes).toString())
+  if (form !== compressedForm) throw new Error(`a record of an answer has the unknown form ${form}`)
+  return JSON.parse(inflateRawSync(bytes.subarray(1), { dictionary, maxOutputLength: mostBytes }).toString())
+}
