@@ -1,6 +1,9 @@
 -- What a search recommended is kept once, however many searches did, and of an answer what its search does not tell. See
 -- docs/decisions/0063-what-a-search-keeps.md.
 
+-- Citus makes no function once a statement of the transaction has gone to shards beside each other.
+set local citus.multi_shard_modify_mode = 'sequential';
+
 create table recommended_products (
   workspace_id uuid not null,
   -- Made of what is said of the product: who says the same again has the same one.
