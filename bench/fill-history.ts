@@ -74,7 +74,8 @@ const statements = [
   `insert into voice_products (workspace_id, product_id, product_name, product_image_url, seen_at)
    select workspace_id, product ->> 'product_id', product ->> 'product_name', product ->> 'product_image_url', $3::timestamptz
    from recommended_products where workspace_id = any($1::uuid[])`,
-  'insert into shopper_visits (workspace_id, shopper_id, slot) select distinct workspace_id, shopper_id, slot from filled_rows',
+  `insert into shopper_visits (workspace_id, shopper, slot)
+   select distinct workspace_id, hashtextextended(shopper_id, 0), slot from filled_rows`,
   // Each shopper's presence in a slot or day, and how long ago the one before it was.
   ...[
     { grain: 's', bucket: 'slot' },

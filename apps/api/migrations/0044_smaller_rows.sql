@@ -1,5 +1,5 @@
--- What a search recommended is kept once, however many searches did, and of an answer what its search does not tell. See
--- docs/decisions/0063-what-a-search-keeps.md.
+-- What a search recommended is kept once, however many searches did, of an answer what its search does not tell, and of a
+-- visit no name. See docs/decisions/0063-what-a-search-keeps.md.
 
 -- Citus makes no function once a statement of the transaction has gone to shards beside each other.
 set local citus.multi_shard_modify_mode = 'sequential';
@@ -71,3 +71,7 @@ create function pack_answer(answer jsonb) returns bytea language sql stable as $
 $$;
 alter table voice_answers alter column answer type bytea using pack_answer(answer);
 drop function pack_answer;
+
+-- PostgreSQL's own hash, by which it also cuts tables: the same in each version.
+alter table shopper_visits alter column shopper_id type bigint using hashtextextended(shopper_id, 0);
+alter table shopper_visits rename column shopper_id to shopper;

@@ -25,6 +25,8 @@ interface Column<Row> {
     | 'bigint[]'
   /** Of arrays, of "char" and of bytes as text. */
   read: (row: Row) => Value
+  /** What is written of it, where that is something else: an expression of an immutable function. */
+  write?: (value: string) => string
 }
 
 interface Insert<Row> {
@@ -50,6 +52,7 @@ const mostSpelledOut = 12
 /** What PostgreSQL reads as an array of the type itself. */
 const simpleTypes = new Set(['uuid', 'timestamptz', 'int', 'smallint', 'bigint'])
 
+const itself = (value: string) => value
 const join = (texts: Iterable<string>) => [...texts].join(', ')
 
 function listNames<Row>({ columns, constant, json }: Insert<Row>): string[] {
@@ -72,8 +75,8 @@ function writeSelect<Row>(insert: Insert<Row>, isOfMany: boolean): string {
   const arrays = columns.map(({ type }) => `${next()}::${simpleTypes.has(type) ? type : 'text'}[]`)
   const unnested = `unnest(${join([...(isOfMany ? ['$1::uuid[]'] : []), ...arrays])})`
   const source = json ? `rows from (${unnested}, jsonb_array_elements(${next()}::jsonb))` : unnested
-  const selected = columns.map(({ name, type }) =>
-    simpleTypes.has(type) || type === 'text' ? name : `${name}::${type}`,
+  const selected = columns.map(({ name, type, write = itself }) =>
+    write(simpleTypes.has(type) || type === 'text' ? name : `${name}::${type}`),
   )
   const names = [...columns.map(({ name }) => name), ...(json ? [json.name] : [])]
   return `insert into ${into} (${join(listNames(insert))})
@@ -92,9 +95,9 @@ function writeValues<Row>(insert: Insert<Row>, count: number): string {
   const { into, columns, constant, json, onConflict = '' } = insert
   let place = constant ? 2 : 1
   const lines = Array.from({ length: count }, () => {
-    const values = [...columns.map(({ type }) => type), ...(json ? ['jsonb'] : [])].map((type) => {
+    const values = [...columns, ...(json ? [{ type: 'jsonb', write: itself }] : [])].map(({ type, write = itself }) => {
       place += 1
-      return `$${place}::${type}`
+      return write(`$${place}::${type}`)
     })
     return `(${join(['$1::uuid', ...(constant ? ['$2::timestamptz'] : []), ...values])})`
   })

@@ -757,7 +757,8 @@ interface RollupItemsTable {
 
 interface ShopperVisitsTable {
   workspace_id: string
-  shopper_id: string
+  /** 64 bits of the shopper's id: read as a number it is another. */
+  shopper: number
   slot: number
 }
 

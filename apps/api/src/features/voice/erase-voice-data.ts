@@ -6,6 +6,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import { eraseMessagesOf } from '../endpoints/endpoints.public.ts'
 import { lockUsage } from '../usage/usage.public.ts'
 import { blankQuery } from './blank-query.ts'
+import { hashShopper } from './visits.repository.ts'
 
 /** Erases what a workspace's shoppers said, a part at a time. Who holds the lock of its events erases all. */
 export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
@@ -17,7 +18,7 @@ export function eraseVoiceData(db: Database, workspaceId: string): Promise<void>
     { table: 'recommended_products', key: ['key'] },
     { table: 'voice_products', key: ['product_id'] },
     { table: 'burst_notices', key: [] },
-    { table: 'shopper_visits', key: ['shopper_id', 'slot'] },
+    { table: 'shopper_visits', key: ['shopper', 'slot'] },
   ])
 }
 
@@ -83,9 +84,9 @@ export async function redactShoppers(
       .executeTakeFirst()
     await transaction
       .updateTable('shopper_visits')
-      .set({ shopper_id })
+      .set({ shopper: hashShopper(sql`${shopper_id}::text`) })
       .where('workspace_id', '=', workspaceId)
-      .where('shopper_id', '=', shopperId)
+      .where('shopper', '=', hashShopper(sql`${shopperId}::text`))
       .execute()
     count += Number(numUpdatedRows)
   }

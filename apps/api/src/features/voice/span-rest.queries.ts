@@ -2,6 +2,7 @@ import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { getSlotStart, type SearchTotals } from '../rollups/rollups.public.ts'
+import { hashShopper } from './visits.repository.ts'
 
 interface RestInput {
   workspaceId: string
@@ -39,7 +40,7 @@ export async function sumRest(db: Database, { workspaceId, slot, untilMs, from }
         select count(*) from (select distinct shopper_id from rest) as present
         left join lateral (
           select true as is_known from shopper_visits v
-          where v.workspace_id = ${workspaceId} and v.shopper_id = present.shopper_id
+          where v.workspace_id = ${workspaceId} and v.shopper = ${hashShopper(sql`present.shopper_id`)}
             and v.slot >= ${from}::int and v.slot < ${slot}::int limit 1
         ) as before on true
         where before.is_known is null

@@ -4,6 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import { getSlot, getSlotStart } from '../rollups/rollups.public.ts'
 import { listRecommended } from './recommended-products.ts'
 import { cutVisit, findVisitSlots, maxSearchesPerVisit } from './visit-bounds.ts'
+import { hashShopper } from './visits.repository.ts'
 
 /** A search of a visit, with its products as they were recommended. */
 export interface VisitedSearch {
@@ -67,7 +68,7 @@ export async function findVisit(db: Database, key: SearchKey): Promise<FoundVisi
     .selectFrom('shopper_visits')
     .select('slot')
     .where('workspace_id', '=', workspaceId)
-    .where('shopper_id', '=', shopper.shopper_id)
+    .where('shopper', '=', hashShopper(sql`${shopper.shopper_id}::text`))
     .where('slot', '>=', slot - mostSlots)
     .where('slot', '<=', slot + mostSlots)
     .orderBy('slot')

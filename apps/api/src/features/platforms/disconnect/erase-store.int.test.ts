@@ -40,7 +40,7 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into voice_clicks select ${id}, id, 'p', ${now}, ${now} from voice_searches where workspace_id = ${id} limit 1`,
     sql`insert into recommended_products select ${id}, n, '{}', 0 from ${of('recommended_products')}`,
     sql`insert into voice_products select ${id}, 'p' || n, 'n', null, ${now} from ${of('voice_products')}`,
-    sql`insert into shopper_visits select ${id}, 's' || n, floor(extract(epoch from ${now}) / 900) from ${of('shopper_visits')}`,
+    sql`insert into shopper_visits select ${id}, n, floor(extract(epoch from ${now}) / 900) from ${of('shopper_visits')}`,
     sql`insert into search_rollups select ${id}, n, 1, 0, 0, 1, 0, 0, 1, 's', '{}', '{}' from ${of('search_rollups')}`,
     sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
     sql`insert into rollup_items select ${id}, n, 'p', 'p' || n from ${of('rollup_items')}`,

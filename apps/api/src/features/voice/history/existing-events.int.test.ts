@@ -70,7 +70,7 @@ test('[SCALE-1] events of before the partitions are all in them, and known', asy
   const texts = [
     'select workspace_id, id, shopper_id, query, language, occurred_at, received_at, products_count from voice_searches',
     'select workspace_id, search_id, product_id, occurred_at from voice_clicks',
-    'select workspace_id, shopper_id, slot from shopper_visits',
+    'select workspace_id, slot from shopper_visits',
   ]
   const readTables = () => Promise.all(texts.map(readAll))
   const old = await readTables()
@@ -85,6 +85,11 @@ test('[SCALE-1] events of before the partitions are all in them, and known', asy
     left join voice_clicks c on c.workspace_id = s.workspace_id and c.search_id = s.id and c.searched_at = s.occurred_at
     where i.id is null or c.search_id is null`)
   expect(lost).toEqual([])
+  const unknown = await readAll(`select s.id from voice_searches s
+    left join shopper_visits v on v.workspace_id = s.workspace_id and v.shopper = hashtextextended(s.shopper_id, 0)
+      and v.slot = floor(extract(epoch from s.occurred_at) / 900)
+    where v.slot is null`)
+  expect(unknown).toEqual([])
 
   const recorder = createVoiceRecorder({
     db: opened.db,
