@@ -37,10 +37,10 @@ export async function sumRest(db: Database, { workspaceId, slot, untilMs, from }
       coalesce(sum(clicks), 0)::int as clicked, count(*) filter (where products_count = 0)::int as no_result,
       count(*) filter (where clicks > 0)::int as converted,
       count(*) filter (where since_last <= ${within})::int as repeated, (
-        select count(*) from (select distinct shopper_id from rest) as present
+        select count(*) from (select distinct ${hashShopper(sql`shopper_id`)} as shopper from rest) as present
         left join lateral (
           select true as is_known from shopper_visits v
-          where v.workspace_id = ${workspaceId} and v.shopper = ${hashShopper(sql`present.shopper_id`)}
+          where v.workspace_id = ${workspaceId} and v.shopper = present.shopper
             and v.slot >= ${from}::int and v.slot < ${slot}::int limit 1
         ) as before on true
         where before.is_known is null

@@ -36,22 +36,26 @@ export function readVisitNeighbours(
   const { rows, workspaceId, ids, idColumn } = toColumns(visits)
   return sql`
     select ${workspaceId} as workspace_id, t.shopper_id, t.slot, last.slot as last, late.at_or_before, late.next
-    from unnest(
-      ${ids} ${formatTexts(rows.map((visit) => visit.shopperId))}::text[],
-      ${formatArray(rows.map((visit) => visit.slot))}::int[]
-    ) as t (${idColumn} shopper_id, slot)
+    from (
+      select *, ${hashShopper(sql`shopper_id`)} as shopper from unnest(
+        ${ids} ${formatTexts(rows.map((visit) => visit.shopperId))}::text[],
+        ${formatArray(rows.map((visit) => visit.slot))}::int[]
+      ) as asked (${idColumn} shopper_id, slot)
+      -- By itself: as a part of the look-ups the hash could tell of rows that a policy hides, and no index would be used for them.
+      offset 0
+    ) as t
     cross join lateral (
       select v.slot from shopper_visits v
-      where v.workspace_id = ${workspaceId} and v.shopper = ${hashShopper(sql`t.shopper_id`)}
+      where v.workspace_id = ${workspaceId} and v.shopper = t.shopper
       order by v.slot desc limit 1
     ) as last
     left join lateral (
       select
         (select v.slot from shopper_visits v
-          where v.workspace_id = ${workspaceId} and v.shopper = ${hashShopper(sql`t.shopper_id`)} and v.slot <= t.slot
+          where v.workspace_id = ${workspaceId} and v.shopper = t.shopper and v.slot <= t.slot
           order by v.slot desc limit 1) as at_or_before,
         (select v.slot from shopper_visits v
-          where v.workspace_id = ${workspaceId} and v.shopper = ${hashShopper(sql`t.shopper_id`)} and v.slot > t.slot
+          where v.workspace_id = ${workspaceId} and v.shopper = t.shopper and v.slot > t.slot
           order by v.slot limit 1) as next
       limit 1
     ) as late on last.slot > t.slot

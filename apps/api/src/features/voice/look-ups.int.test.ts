@@ -1,0 +1,81 @@
+import type { RecommendedProduct } from '@voice-shop/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asWorkspace } from '../../core/database/as-workspace.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { isOnCitus } from '../../testing/test-database.ts'
+import { insertTestWorkspace } from '../../testing/test-workspace.ts'
+import { makeClick, makeSearch } from '../../testing/voice-events.ts'
+import { getSlot } from '../rollups/rollups.public.ts'
+import { listRecommended, lookUpRecommended } from './recommended-products.ts'
+import { readVisitNeighbours } from './visits.repository.ts'
+import { readKnownSearches } from './voice.repository.ts'
+
+const now = new Date('2026-11-18T15:07:11.123Z')
+/** What planners make of a few rows does not matter. */
+const searchCount = 6000
+const onCitus = await isOnCitus()
+
+let t: TestApp
+let workspaceId: string
+beforeAll(async () => {
+  t = await createTestApp({ now: now.toISOString() })
+  workspaceId = await insertTestWorkspace(t.deps.db, { now, planId: 'custom' })
+  const events = Array.from({ length: searchCount }, (_, index) =>
+    makeSearch({ shopper_id: nameShopper(index), products: [makeProduct(index), makeProduct(index + 1)] }),
+  )
+  const { accepted } = await t.deps.recorder.record({ workspaceId, events, source: { kind: 'import' } })
+  expect(accepted).toBe(searchCount)
+})
+afterAll(() => t.close())
+
+const nameShopper = (index: number) => `shopper-${index}`
+
+function makeProduct(index: number): RecommendedProduct {
+  return { product_id: `p-${index}`, product_name: `Mate ${index}`, category: 'Mates' }
+}
+
+/** How many rows were read and left out again where most were, as the store reads them: behind its policies. */
+async function countNeedless(statement: RawBuilder<unknown>): Promise<number> {
+  const explain = sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${statement}`
+  const { rows } = await asWorkspace(workspaceId, () => explain.execute(t.deps.db))
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const removed = Array.from(plan.matchAll(/Rows Removed by Filter: (\d+)/g), ([, count]) => Number(count))
+  const read = Array.from(plan.matchAll(/Scan.* \(actual rows=(\d+)/g), ([, count]) => Number(count))
+  expect(plan).toContain('Index')
+  return Math.max(0, ...removed, ...read)
+}
+
+const placesOf = (count: number) => Array.from({ length: count }, (_, place) => place * 31)
+
+/** The database has counted nothing of any of these tables yet. */
+describe.skipIf(onCitus)('a group of events reads no more than it asks for', () => {
+  test('where its shoppers were last', async () => {
+    const rows = placesOf(16).flatMap((place) => [
+      { shopperId: nameShopper(place), slot: getSlot(now) },
+      { shopperId: `new-${place}`, slot: getSlot(now) },
+    ])
+    expect(await countNeedless(readVisitNeighbours([{ workspaceId, rows }]))).toBeLessThanOrEqual(32)
+  })
+
+  test('what was recommended where it was clicked', async () => {
+    const { rows: known } = await sql<{ id: string }>`
+      select id from voice_searches where workspace_id = ${workspaceId} limit 16
+    `.execute(t.deps.db)
+    const rows = known.map(({ id }) => ({ ...makeClick(makeSearch({ id })), occurredAt: now }))
+    const statement = readKnownSearches([{ workspaceId, rows }], new Date('2026-11-01'))
+    expect(await countNeedless(statement)).toBeLessThanOrEqual(32)
+  })
+
+  test('and a list the products of its searches', async () => {
+    const workspace = sql`${workspaceId}::uuid`
+    const statement = sql`
+      select ${listRecommended(workspace, sql`s.product_keys`)} from (
+        select array[n, n + 1]::bigint[] as product_keys from generate_series(1, 16) as n offset 0
+      ) as s
+    `
+    expect(await countNeedless(statement)).toBeLessThanOrEqual(16)
+    const one = sql`select * from ${lookUpRecommended(workspace, sql`array[1, 2]::bigint[]`)}`
+    expect(await countNeedless(one)).toBeLessThanOrEqual(2)
+  })
+})
