@@ -2,7 +2,7 @@ import type { CheckedSearch } from './event-check.ts'
 
 /** What a row takes besides its texts, with its indexes, its id's row, and its part of the roll-ups. */
 const bytesOfRow = 300
-/** What a product takes besides its texts: the names of its fields, and a click on it. */
+/** What a product takes besides its texts where it was never said before: the names of its fields, its key, and a click on it. */
 const bytesOfProduct = 150
 
 /** About how many bytes a search takes that is stored. Texts by their characters: counting bytes would cost more than it tells. */
