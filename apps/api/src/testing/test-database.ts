@@ -123,6 +123,21 @@ async function formCluster(coordinatorUrl: string, name: string, workers: readon
   }
 }
 
+const mostDropTries = 5
+
+/** Citus's own processes connect again while those of the database are being ended. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await runStatement(serverUrl, `drop database ${name} with (force)`)
+      return
+    } catch (error) {
+      const isInUse = (error as { code?: string }).code === '55006'
+      if (!isInUse || tries === mostDropTries) throw error
+    }
+  }
+}
+
 /**
  * Makes a PostgreSQL database with a random name, empty or as `template` is; `drop` removes it. Needs
  * TEST_DATABASE_URL.
@@ -148,10 +163,8 @@ export async function createPostgresDatabase({
   return {
     url: url.href,
     drop: async () => {
-      await runStatement(serverUrl, `drop database ${name} with (force)`)
-      for (const worker of workers) {
-        await runStatement(toMachine(serverUrl, worker), `drop database ${name} with (force)`)
-      }
+      await dropDatabase(serverUrl, name)
+      for (const worker of workers) await dropDatabase(toMachine(serverUrl, worker), name)
     },
   }
 }
