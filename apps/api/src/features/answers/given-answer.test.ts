@@ -116,6 +116,25 @@ test('[WIDGET-9] a blank record says nothing of the sentence, and all that figur
   })
 })
 
+test('of one that another version wrote what is known is read, and its sentence goes', () => {
+  const record = packRecord({
+    text: 'x',
+    speech: 'x',
+    understood: { types: 7, name: 'Eva' },
+    words: ['x'],
+    later: true,
+  })
+  expect(readMeant(record)).toEqual({ understood: {}, relaxed: [], words: ['x'], isFollowUp: false })
+  expect(unpackRecord(blankRecord(record))).toEqual({
+    text: '',
+    speech: '',
+    understood: { types: 7 },
+    relaxed: [],
+    words: [],
+    later: true,
+  })
+})
+
 test('what is no answer is refused', () => {
   const kept = store(answer, { source: 'voice' })
   for (const record of [

@@ -110,6 +110,14 @@ export function readAnswer({ record, kind, question, language, productIds }: Fou
   }
 }
 
+/** What is wished, as far as this version reads it: one record that it does not must not take a whole list with it. */
+const meantSchema = z.object({
+  understood: understoodSchema.catch({}),
+  relaxed: z.array(relaxationSchema).catch([]),
+  words: z.array(z.string()).catch([]),
+  is_follow_up: z.boolean().catch(false),
+})
+
 /** What a search meant; nothing is known of one that others answered. */
 export function readMeant(record: Uint8Array | null): {
   understood: Understood
@@ -118,14 +126,17 @@ export function readMeant(record: Uint8Array | null): {
   isFollowUp: boolean
 } {
   if (!record) return { understood: {}, relaxed: [], words: null, isFollowUp: false }
-  const { understood, relaxed, words, is_follow_up } = packedAnswerSchema.parse(unpackRecord(record))
+  const { understood, relaxed, words, is_follow_up } = meantSchema.parse(unpackRecord(record))
   return { understood, relaxed, words, isFollowUp: is_follow_up }
 }
 
-/** A record without what tells of the sentence's own words. What figures are made of stays. */
+/**
+ * A record without what tells of the sentence's own words. What figures are made of stays, and so does what this version does not
+ * know: a sentence must go, whichever version answered it.
+ */
 export function blankRecord(record: Uint8Array): Uint8Array {
-  const { suggestions: _, understood, relaxed, ...packed } = packedAnswerSchema.parse(unpackRecord(record))
-  const { name: __, ...wishes } = understood
-  const given = relaxed.map((one) => (one.slot === 'name' ? { ...one, from: '' } : one))
-  return packRecord({ ...packed, text: '', speech: '', words: [], understood: wishes, relaxed: given })
+  const { suggestions: _, ...kept } = unpackRecord(record) as Partial<PackedAnswer>
+  const { name: __, ...understood } = kept.understood ?? {}
+  const relaxed = (kept.relaxed ?? []).map((one) => (one.slot === 'name' ? { ...one, from: '' } : one))
+  return packRecord({ ...kept, text: '', speech: '', words: [], understood, relaxed })
 }
