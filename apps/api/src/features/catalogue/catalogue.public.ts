@@ -22,6 +22,7 @@ export {
   type LanguageProduct,
   listProductChanges,
   listStoreProducts,
+  measureStoreProducts,
   type ProductChange,
   type ProductKey,
   type ReadProduct,

@@ -84,6 +84,18 @@ export function toStoreProduct(row: StoreProductRow): StoreProduct {
   return { ...toShownProduct(row), description, tags, popularity }
 }
 
+/** How many products a workspace has, each in every language, and about how many bytes they take. */
+export async function measureStoreProducts(
+  db: Database,
+  workspaceId: string,
+): Promise<{ products: number; bytes: number }> {
+  const { rows } = await sql<{ products: number; bytes: number }>`
+    select count(*)::int as products, coalesce(sum(bytes), 0)::bigint as bytes
+    from catalogue_products where workspace_id = ${workspaceId}
+  `.execute(db)
+  return rows[0] ?? { products: 0, bytes: 0 }
+}
+
 /** The next products of a workspace that shoppers may see, by their keys; fewer than `limit` at the end. */
 export async function listStoreProducts(
   db: Database,

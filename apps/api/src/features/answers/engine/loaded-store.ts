@@ -5,6 +5,8 @@ export interface LoadedStore {
   /** Resolves when it can be asked. */
   loaded: Promise<void>
   isLoaded: boolean
+  /** The thread has no room for its products: the database answers. */
+  isTooLarge: boolean
   products: number
   /** Of those that are being read, how many have arrived. */
   arrived: number
@@ -36,6 +38,7 @@ export function createLoadedStore(): LoadedStore {
   return {
     loaded: Promise.resolve(),
     isLoaded: false,
+    isTooLarge: false,
     products: 0,
     arrived: 0,
     changes: 0,

@@ -136,6 +136,50 @@ test('the store that was asked longest ago goes while another one arrives, not a
   }
 })
 
+test('a store that the thread has no room for is answered by the database, and read once it has become smaller', async () => {
+  const shoes = ['one', 'two', 'three'].map((id) => makeShoes(id, `Zapatillas ${id}`))
+  const { owner, remove } = await createStore(shoes)
+  const other = await createStore([makeShoes('other', 'Zapatillas otras')])
+  const { workspaceId } = owner
+  const changed: ((workspaceId: string | null) => void)[] = []
+  const logged: string[] = []
+  const engine = createSegmentEngine({
+    db: t.deps.db,
+    catalogueChanges: {
+      announce: () => undefined,
+      subscribe: (listener) => void changed.push(listener),
+      close: async () => undefined,
+    },
+    log: (error) => logged.push(String(error)),
+    embeddingModel: null,
+    // Each takes 2,500 bytes and what it has itself.
+    mostOfStore: 7500,
+    rest: async () => undefined,
+  })
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  const isRead = (id: string) =>
+    told.mock.calls.some(([message]) => message.type === 'loaded' && message.workspaceId === id)
+  const ask = async (id: string) => {
+    const asked = { workspaceId: id, query: 'zapatillas', language: 'es', previous: null, limit: 3, rules: [] } as const
+    return (await engine.answer(asked)).products.map(({ product_id }) => product_id).sort()
+  }
+  try {
+    expect(await Promise.all([ask(workspaceId), ask(workspaceId)])).toEqual(Array(2).fill(['one', 'three', 'two']))
+    expect(logged).toEqual([expect.stringContaining(`store ${workspaceId}: 3 products`)])
+    await expect
+      .poll(async () => [await ask(other.owner.workspaceId), isRead(other.owner.workspaceId)])
+      .toEqual([['other'], true])
+    expect(isRead(workspaceId)).toBe(false)
+    await remove('two')
+    for (const tell of changed) tell(workspaceId)
+    await expect.poll(async () => [await ask(workspaceId), isRead(workspaceId)]).toEqual([['one', 'three'], true])
+    expect(logged).toHaveLength(1)
+  } finally {
+    told.mockRestore()
+    await engine.close?.()
+  }
+})
+
 test('a store that is still being read is answered with the same bounds from the database', async () => {
   const many = Array.from({ length: 400 }, (_, index) => makeShoes(`n${index}`, `Zapatillas ${index}`, { size: '40' }))
   const { ask } = await createStore([...many, makeShoes('fits', 'Zapatillas Rayo', { price: '10000.00' })])

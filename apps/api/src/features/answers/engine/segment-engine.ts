@@ -5,6 +5,7 @@ import {
   type CatalogueChanges,
   listProductChanges,
   listStoreProducts,
+  measureStoreProducts,
   type ProductKey,
   type ReadProduct,
   readChangeCursor,
@@ -25,6 +26,12 @@ const mostProductsKept = 100_000
  * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
  */
 const mostUnread = 150_000_000
+/**
+ * What the products of one store may take while they are read. Each was seen to take 2.7 to 3.4 KB then, of which its bytes are a
+ * part: with so much for each besides them the thread has room for what is reckoned, and for the other stores.
+ */
+const mostWhileRead = 1_000_000_000
+const bytesWhileRead = 2500
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
 /** Nothing that the thread does at a stretch takes more than a second or two, of which others may take most of the processor. */
@@ -45,6 +52,8 @@ interface EngineInput {
   embeddingModel: string | null
   /** In memory, of all stores; the one that was asked longest ago goes first. */
   mostProducts?: number
+  /** In bytes, of one store; one that would take more is answered by the database. */
+  mostOfStore?: number
   /** What reading anew is put off by. Default: a second. */
   rest?: () => Promise<void>
 }
@@ -56,6 +65,7 @@ export function createSegmentEngine({
   log,
   embeddingModel,
   mostProducts = mostProductsKept,
+  mostOfStore = mostWhileRead,
   rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
@@ -77,10 +87,11 @@ export function createSegmentEngine({
     for (const [id, store] of stores) if (workspaceId === null || workspaceId === id) refresh(id, store)
   })
 
-  /** Has the thread read all products. Returns their number and where changes that are not among them begin. */
+  /** Has the thread read all products. Returns their number and where changes that are not among them begin; null: it has no room. */
   async function readProducts(workspaceId: string, store: LoadedStore) {
     const cursor = await readChangeCursor(db, workspaceId)
     thread.tell({ type: 'begin', workspaceId })
+    if (await isTooLarge(workspaceId, store)) return null
     const reader = room.enter()
     try {
       let products = 0
@@ -111,14 +122,41 @@ export function createSegmentEngine({
     }
   }
 
+  /** Whether the thread has no room to read a store's products: it would break, and all other stores with it. */
+  async function isTooLarge(workspaceId: string, store: LoadedStore): Promise<boolean> {
+    // Where that was so, it hardly changes: what is pushed meanwhile is looked at together.
+    if (store.isTooLarge) await rest()
+    const { products, bytes } = await measureStoreProducts(db, workspaceId)
+    const isSo = products * bytesWhileRead + bytes > mostOfStore
+    if (isSo && !store.isTooLarge) {
+      log(new Error(`store ${workspaceId}: ${products} products are more than the engine’s thread can read at once`))
+    }
+    return isSo
+  }
+
+  /** Leaves a store to the database. */
+  function setAside(workspaceId: string, store: LoadedStore): void {
+    for (const type of ['abandon', 'drop'] as const) thread.tell({ type, workspaceId })
+    Object.assign(store, {
+      isTooLarge: true,
+      isLoaded: false,
+      isReloading: false,
+      products: 0,
+      changes: 0,
+      cursor: null,
+    })
+  }
+
   /** Reads all products; until they are read, those of before are answered from. */
   async function load(workspaceId: string, store: LoadedStore): Promise<void> {
     store.isReloading = store.isLoaded
     store.unreadSince = null
     const read = await readProducts(workspaceId, store)
+    if (!read) return setAside(workspaceId, store)
     Object.assign(store, {
       unreadSince: null,
       ...read,
+      isTooLarge: false,
       changes: 0,
       isLoaded: true,
       isReloading: false,
