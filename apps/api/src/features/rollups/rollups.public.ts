@@ -37,7 +37,6 @@ export {
   sumAnswers,
   type TopItem,
 } from './figures.repository.ts'
-export { ItemCache } from './item-cache.ts'
 export { getItemKey, ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
 export { type AnswerCounts, answerCounts, RollupDeltas, type Visit } from './rollup-deltas.ts'
 export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'
@@ -45,6 +44,7 @@ export { getGrains, listRollupTargets } from './rollup-targets.ts'
 export { readFigures, rollupDataSets } from './rollups.data-sets.ts'
 export { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 export { type Range, type RowRange, type Span, splitIntoDays, splitIntoMonths, splitIntoSlots } from './row-ranges.ts'
+export { SeenCache } from './seen-cache.ts'
 export { sweepRollups } from './sweep.ts'
 export { findTimeZoneChange, makeMissingDays, requestTimeZone } from './time-zone-change.ts'
 export { listLastSearches, type SlotWindow, sumWindows, type WindowSums } from './window-sums.queries.ts'

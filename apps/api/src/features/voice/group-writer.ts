@@ -5,11 +5,10 @@ import { isDatabaseUnavailable, isLockFailure } from '../../core/database/failur
 import type { Database } from '../../core/database/open-database.ts'
 import { createFairShares } from '../../core/fair-shares.ts'
 import { groupEnded } from '../../core/metrics/signals.ts'
-import { ItemCache } from '../rollups/rollups.public.ts'
+import { SeenCache } from '../rollups/rollups.public.ts'
 import { PartitionCache } from './history/partition-cache.ts'
 import type { ListLateWrites } from './late-events.ts'
 import { ProductCache } from './product-cache.ts'
-import { RecommendedCache } from './recommended-cache.ts'
 import {
   type BatchPart,
   type PartOutcome,
@@ -27,6 +26,9 @@ export const maxEventsPerGroup = 500
 const gatherMs = 2
 /** How long a group of many stores waits for one of their locks: then the stores go on by themselves. */
 const sharedLockWaitMs = 500
+
+const mostItemsSeen = 150_000
+const mostRecommendedSeen = 200_000
 
 interface WaitingPart extends BatchPart {
   workspaceId: string
@@ -91,8 +93,8 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   /** By workspace; a queue is gone when nothing waits in it. */
   const workspaceQueues = new Map<string, WriteQueue>()
   const products = new ProductCache()
-  const recommended = new RecommendedCache()
-  const items = new ItemCache()
+  const recommended = new SeenCache(mostRecommendedSeen)
+  const items = new SeenCache(mostItemsSeen)
   const partitions = new PartitionCache()
   let waitingEvents = 0
   // A group sets out while the one before commits. What may wait is bounded where it comes in.

@@ -12,6 +12,7 @@ import {
   listRollupTargets,
   type NamedItem,
   RollupDeltas,
+  type SeenCache,
 } from '../rollups/rollups.public.ts'
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
@@ -20,8 +21,7 @@ import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
 import { listMessages } from './list-messages.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
-import type { RecommendedCache } from './recommended-cache.ts'
-import { type KeyedSearches, saveRecommendedProducts } from './recommended-products.ts'
+import { type KeyedSearches, listUnwritten, saveRecommendedProducts } from './recommended-products.ts'
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
@@ -107,7 +107,7 @@ function listFigureWrites(
 
 interface WriteInput {
   products: ProductCache
-  recommended: RecommendedCache
+  recommended: SeenCache
   now: Date
   isOnCluster: boolean
   listLateWrites?: ListLateWrites
@@ -121,7 +121,7 @@ function listSearchWrites(
   if (searches.length === 0) return []
   const keyed = pickRows(shares, (share) => share.keyed.searches)
   const said = pickRows(shares, ({ workspaceId, rollups, keyed: { products: told } }) =>
-    recommended.listUnwritten(workspaceId, rollups.rollup_generation, told),
+    listUnwritten(told, recommended.find(workspaceId), rollups.rollup_generation),
   )
   const seen = pickRows(shares, ({ workspaceId, decided }) =>
     products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),

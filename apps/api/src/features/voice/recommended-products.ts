@@ -3,6 +3,7 @@ import type { RecommendedProduct } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
+import type { SeenCache } from '../rollups/rollups.public.ts'
 import type { CheckedSearch } from './event-check.ts'
 import { getUtcMonth } from './history/partitions.ts'
 
@@ -59,6 +60,16 @@ export function keySearches(searches: readonly CheckedSearch[]): KeyedSearches {
     return { search, productKeys }
   })
   return { searches: keyed, products: [...byKey.values()] }
+}
+
+/** Those of a store that nobody has seen committed, or of an earlier month alone. Call it under the lock, which tells the generation. */
+export function listUnwritten(
+  products: readonly KeyedProduct[],
+  seen: ReturnType<SeenCache['find']>,
+  generation: number,
+): readonly KeyedProduct[] {
+  if (seen?.generation !== generation) return products
+  return products.filter(({ key, month }) => (seen.values.get(key) ?? -1) < month)
 }
 
 export const saveRecommendedProducts = defineInsert<KeyedProduct>({

@@ -7,11 +7,11 @@ import { readCountingKeys } from '../keys/keys.public.ts'
 import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
 import {
   getItemKey,
-  type ItemCache,
   ItemNumbers,
   type KnownItem,
   type NamedItem,
   readItems,
+  type SeenCache,
 } from '../rollups/rollups.public.ts'
 import { getRecommendationLimit, getUsageAt, type LockedUsage, lockUsages } from '../usage/usage.public.ts'
 import { type Decision, decideEvents, getClickKey, type KnownEvents } from './decide-events.ts'
@@ -21,7 +21,6 @@ import { getRetentionStart } from './history/partitions.ts'
 import type { ListLateWrites } from './late-events.ts'
 import { type DecidedShare, listItems, listWrites } from './list-writes.ts'
 import type { ProductCache } from './product-cache.ts'
-import type { RecommendedCache } from './recommended-cache.ts'
 import { keySearches } from './recommended-products.ts'
 import type { SearchNeighbours } from './repeated-searches.ts'
 import { listVisits } from './shopper-visits.ts'
@@ -73,8 +72,10 @@ interface Group {
   shares: readonly WorkspaceShare[]
   now: Date
   products: ProductCache
-  recommended: RecommendedCache
-  items: ItemCache
+  /** The months that recommended products have, by their keys. */
+  recommended: SeenCache
+  /** The numbers of items, by their names. */
+  items: SeenCache
   partitions: PartitionCache
   /** Whether workspaces may lie on several machines. */
   isOnCluster: boolean
@@ -89,7 +90,7 @@ function isSearch(event: CheckedEvent): event is CheckedSearch {
   return event.type === 'search'
 }
 
-type CachedNumbers = NonNullable<ReturnType<ItemCache['find']>>
+type CachedNumbers = NonNullable<ReturnType<SeenCache['find']>>
 
 /** The API keys that parts came with: secret keys are read with the lock, for every group. */
 function listApiKeyHashes({ parts }: WorkspaceShare): string[] {
@@ -156,7 +157,7 @@ function getUsualSince(now: Date, times: readonly Date[]): Date {
 /** Of the items of a workspace's events those whose numbers are not cached. */
 function listUnknownItems(events: readonly CheckedEvent[], cached: CachedNumbers | undefined): NamedItem[] {
   const items = listItems(events)
-  return cached ? items.filter((item) => !cached.numbers.has(getItemKey(item))) : items
+  return cached ? items.filter((item) => !cached.values.has(getItemKey(item))) : items
 }
 
 /**
@@ -166,7 +167,7 @@ function listUnknownItems(events: readonly CheckedEvent[], cached: CachedNumbers
 async function writeGroup(
   db: Database,
   group: Group,
-  { clickedSince, items: itemCache }: { clickedSince: Date; items?: ItemCache },
+  { clickedSince, items: itemCache }: { clickedSince: Date; items?: SeenCache },
 ): Promise<ShareOutcome[] | null> {
   const { shares, now, lockWaitMs } = group
   const cached = new Map(shares.map(({ workspaceId }) => [workspaceId, itemCache?.find(workspaceId)]))
@@ -219,8 +220,9 @@ async function writeGroup(
     },
   })
   for (const { workspaceId, rollups, numbers, keyed } of decidedShares) {
-    group.items.add(workspaceId, rollups.rollup_generation, numbers)
-    group.recommended.add(workspaceId, rollups.rollup_generation, keyed.products)
+    group.items.add(workspaceId, rollups.rollup_generation, numbers.read)
+    const months = keyed.products.map(({ key, month }) => [key, month] as const)
+    group.recommended.add(workspaceId, rollups.rollup_generation, months)
   }
   return outcomes
 }
@@ -279,7 +281,7 @@ function decideShare(
     rollups: locked,
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
-    numbers: new ItemNumbers(read.items.get(workspaceId) ?? [], read.cached.get(workspaceId)?.numbers),
+    numbers: new ItemNumbers(read.items.get(workspaceId) ?? [], read.cached.get(workspaceId)?.values),
     keyed: keySearches(decided.searches),
   }
   return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }
