@@ -63,6 +63,7 @@ export interface Tables {
   listening_rollups: ListeningRollupsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  earning_sums: EarningSumsTable
   holdouts: HoldoutsTable
   holdout_shoppers: HoldoutShoppersTable
   told_carts: ToldCartsTable
@@ -472,6 +473,15 @@ interface OrdersTable {
   search_id: string | null
   due_at: Date | null
   received_at: Date
+}
+
+interface EarningSumsTable {
+  workspace_id: string
+  from_at: Date
+  /** Exclusive. */
+  to_at: Date
+  /** As who sums up writes it. */
+  sums: JSONColumnType<object, string, never>
 }
 
 interface OrderLinesTable {

@@ -2,20 +2,22 @@ import { type Comparison, maxEarningItems, maxRevenueCurrencies, type Revenue } 
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import {
-  type CurrencyEarnings,
+  type CurrencyTotals,
   hasOrders,
+  keepEarnings,
   listProductEarnings,
   listSentenceEarnings,
+  listTotals,
+  readEarnings,
   settleOrders,
-  sumEarnings,
 } from '../orders/orders.public.ts'
 import { isPaid, type Plan } from '../plans/plans.public.ts'
 import { getSlotStart, readInOneZone } from '../rollups/rollups.public.ts'
-import { getUsageState } from '../usage/usage.public.ts'
+import { getUsageState, readRollupZone } from '../usage/usage.public.ts'
 import { listProducts } from '../voice/voice.public.ts'
 import { getChangePercent } from './change.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
-import { getPreviousPeriod, type Period, type RangeQuery } from './period.ts'
+import { getPreviousPeriod, type Period, type RangeQuery, type StoreTime } from './period.ts'
 
 interface RevenueInput {
   workspaceId: string
@@ -41,7 +43,7 @@ const getTotal = ({ direct, assisted, direct_orders, assisted_orders }: typeof n
   orders: direct_orders + assisted_orders,
 })
 
-function describeTotals(now: CurrencyEarnings, before: typeof nothing, price: Revenue['plan_price']) {
+function describeTotals(now: Omit<CurrencyTotals, 'orders'>, before: typeof nothing, price: Revenue['plan_price']) {
   const [total, totalBefore] = [getTotal(now), getTotal(before)]
   return {
     currency: now.currency,
@@ -59,27 +61,41 @@ function describeTotals(now: CurrencyEarnings, before: typeof nothing, price: Re
   }
 }
 
-/** What voice earned in a period, from the rows of its orders. */
+function getSpans(time: StoreTime, { workspaceId, query }: RevenueInput) {
+  const { timeZone } = time
+  const period = getPeriod(time, query)
+  const previous = getPreviousPeriod(time, period, query.compare_with)
+  const begin = (slot: number) => ({ workspaceId, timeZone, from: getSlotStart(slot) })
+  return {
+    period,
+    previous,
+    span: { ...begin(period.window.from), to: getSlotStart(period.window.to) },
+    spanBefore: { ...begin(previous.window.from), to: new Date(previous.untilMs) },
+  }
+}
+
+/** What voice earned in a period, from its orders. */
 export async function getRevenue(
   deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
   { workspaceId, query }: RevenueInput,
 ): Promise<Revenue> {
   await settleOrders(deps, workspaceId)
+  const { timeZone } = await readRollupZone(deps.db, workspaceId)
+  const { span, spanBefore } = getSpans(getStoreTime(deps, timeZone), { workspaceId, query })
+  await keepEarnings(deps, [span, spanBefore])
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async ({ timeZone }) => {
       const time = getStoreTime(deps, timeZone)
-      const period = getPeriod(time, query)
-      const previous = getPreviousPeriod(time, period, query.compare_with)
-      const span = { workspaceId, from: getSlotStart(period.window.from), to: getSlotStart(period.window.to) }
-      const spanBefore = { workspaceId, from: getSlotStart(previous.window.from), to: new Date(previous.untilMs) }
-      const [sums, sumsBefore, products, sentences, isAny, usage] = await Promise.all([
-        sumEarnings(together, span),
-        sumEarnings(together, spanBefore),
-        listProductEarnings(together, { ...span, limit: maxEarningItems }),
-        listSentenceEarnings(together, { ...span, limit: maxEarningItems }),
+      const { period, previous, span, spanBefore } = getSpans(time, { workspaceId, query })
+      const [earnings, earningsBefore, isAny, usage] = await Promise.all([
+        readEarnings(together, span, time.now),
+        readEarnings(together, spanBefore, time.now),
         hasOrders(together, workspaceId),
         getUsageState(together, workspaceId, time.now),
       ])
+      const [sums, sumsBefore] = [listTotals(earnings), listTotals(earningsBefore)]
+      const products = listProductEarnings(earnings, maxEarningItems)
+      const sentences = listSentenceEarnings(earnings, maxEarningItems)
       const ids = [...new Set(products.map(({ item }) => item))]
       const known = await listProducts(together, workspaceId, ids)
       const price = getPlanPrice(usage.plan, period)

@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
 import { joinSentences } from '../voice/voice.public.ts'
+import type { Earnings } from './earnings.ts'
 
 /** Orders of then; from inclusive, to exclusive. */
 export interface EarningSpan {
@@ -9,98 +11,92 @@ export interface EarningSpan {
   to: Date
 }
 
-export interface CurrencyEarnings {
-  currency: string
-  direct: number
-  assisted: number
-  refunded: number
-  direct_orders: number
-  assisted_orders: number
-}
-
-/** Paid lines that are due to an answer, as `o` and `l`. */
-function fromEarned({ workspaceId, from, to }: EarningSpan): RawBuilder<unknown> {
+/** Paid orders of a time, as `o`. */
+function fromPaid({ workspaceId, from, to }: EarningSpan): RawBuilder<unknown> {
   return sql`
     from orders o
-    join order_lines l on l.workspace_id = o.workspace_id and l.order_id = o.order_id and l.earned is not null
     where o.workspace_id = ${workspaceId}::uuid and o.ordered_at >= ${from}::timestamptz
       and o.ordered_at < ${to}::timestamptz and o.status = 'paid'`
 }
 
-/** What orders of a time earned by currency, the one of most orders first. An order of which all was given back is none. */
-export async function sumEarnings(db: Database, span: EarningSpan): Promise<CurrencyEarnings[]> {
-  const { rows } = await sql<CurrencyEarnings>`
-    with by_order as (
-      select o.order_id, o.currency, sum(l.refunded_minor) as refunded,
-        coalesce(sum(l.paid_minor - l.refunded_minor) filter (where l.earned = 'direct'), 0) as direct,
-        coalesce(sum(l.paid_minor - l.refunded_minor) filter (where l.earned = 'assisted'), 0) as assisted
-      ${fromEarned(span)}
-      group by o.order_id, o.currency
-    )
-    select currency, sum(direct)::bigint as direct, sum(assisted)::bigint as assisted,
-      sum(refunded)::bigint as refunded, count(*) filter (where direct > 0) as direct_orders,
-      count(*) filter (where direct = 0 and assisted > 0) as assisted_orders
-    from by_order group by currency order by count(*) desc, currency
+/** Whether a time has more paid orders than so many. */
+export async function hasMoreOrders(db: Database, span: EarningSpan, most: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select ${fromPaid(span)} limit ${most + 1}) as first
   `.execute(db)
-  return rows
+  return (rows[0]?.count ?? 0) > most
 }
 
-export interface ItemEarnings {
-  currency: string
-  item: string
-  revenue: number
-  orders: number
-}
-
-/** Which products earned most, of each currency. */
-export async function listProductEarnings(
-  db: Database,
-  { limit, ...span }: EarningSpan & { limit: number },
-): Promise<ItemEarnings[]> {
-  const { rows } = await sql<ItemEarnings>`
-    select currency, item, revenue, orders from (
-      select *, row_number() over (partition by currency order by revenue desc, orders desc, item collate "C") as place
-      from (
-        select o.currency, l.product_id as item, sum(l.paid_minor - l.refunded_minor)::bigint as revenue,
-          count(distinct o.order_id) filter (where l.paid_minor > l.refunded_minor) as orders
-        ${fromEarned(span)}
-        group by 1, 2
-      ) as summed
-      where revenue > 0
-    ) as ranked
-    where place <= ${limit} order by currency, place
-  `.execute(db)
-  return rows
-}
-
-/** Which sentences earned most, of each currency: without case and accents as one, each as it was said last. */
-export async function listSentenceEarnings(
-  db: Database,
-  { limit, ...span }: EarningSpan & { limit: number },
-): Promise<ItemEarnings[]> {
+/** What orders of a time earned, from their lines that are due to an answer. */
+export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earnings> {
   const { workspaceId, from, to } = span
-  const { rows } = await sql<ItemEarnings>`
-    select currency, item, revenue, orders from (
-      select *, row_number() over (partition by currency order by revenue desc, orders desc, said collate "C") as place
+  const { rows } = await sql<Earnings>`
+    with earned as materialized (
+      select o.order_id, o.currency, l.product_id, l.search_id, l.searched_at, l.earned,
+        l.paid_minor - l.refunded_minor as net, l.refunded_minor as refunded
+      from (select o.* ${fromPaid(span)}) as o
+      join order_lines l on l.workspace_id = ${workspaceId}::uuid and l.order_id = o.order_id and l.earned is not null
+    ),
+    totals as (
+      select currency, sum(direct)::bigint as direct, sum(assisted)::bigint as assisted, sum(refunded)::bigint as refunded,
+        count(*) filter (where direct > 0) as direct_orders,
+        count(*) filter (where direct = 0 and assisted > 0) as assisted_orders, count(*) as orders
       from (
-        select e.currency, s.said, (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as item,
-          sum(e.earned)::bigint as revenue, count(distinct e.order_id) filter (where e.earned > 0) as orders
-        from (
-          select o.currency, o.order_id, l.search_id, l.searched_at, sum(l.paid_minor - l.refunded_minor) as earned
-          ${fromEarned(span)}
-          group by 1, 2, 3, 4
-        ) as e
-        ${joinSentences({ workspaceId, from, to, search: 'e' })}
-        group by e.currency, s.said
-      ) as summed
-      where revenue > 0
-    ) as ranked
-    where place <= ${limit} order by currency, place
+        select currency, sum(refunded) as refunded, coalesce(sum(net) filter (where earned = 'direct'), 0) as direct,
+          coalesce(sum(net) filter (where earned = 'assisted'), 0) as assisted
+        from earned group by order_id, currency
+      ) as by_order
+      group by currency
+    ),
+    products as (
+      select currency, product_id, sum(net)::bigint as revenue, count(distinct order_id) filter (where net > 0) as orders
+      from earned group by currency, product_id
+    ),
+    sentences as (
+      select e.currency, s.said, (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query,
+        (extract(epoch from max(s.occurred_at)) * 1000000)::bigint as at,
+        (array_agg(s.id order by s.occurred_at desc, s.id desc))[1] as search_id,
+        sum(e.net)::bigint as revenue, count(distinct e.order_id) filter (where e.net > 0) as orders
+      from (
+        select currency, order_id, search_id, searched_at, sum(net) as net from earned group by 1, 2, 3, 4
+      ) as e
+      ${joinSentences({ workspaceId, from, to, search: 'e' })}
+      group by e.currency, s.said
+    )
+    select (select coalesce(json_agg(t), '[]') from totals t) as totals,
+      (select coalesce(json_agg(p), '[]') from products p) as products,
+      (select coalesce(json_agg(s), '[]') from sentences s) as sentences
   `.execute(db)
-  return rows
+  const [sums] = rows
+  if (!sums) throw new Error('a select without a from answers a row')
+  return sums
 }
 
 export async function hasOrders(db: Database, workspaceId: string): Promise<boolean> {
   const orders = db.selectFrom('orders').select('order_id').where('workspace_id', '=', workspaceId)
   return (await orders.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** What is kept of times that begin within a span, by when they begin and end. */
+export async function readKeptSums(
+  db: Database,
+  { workspaceId, from, to }: EarningSpan,
+): Promise<{ from: Date; to: Date; sums: Earnings }[]> {
+  return db
+    .selectFrom('earning_sums')
+    .select(['from_at as from', 'to_at as to', (row) => row.ref('sums').$castTo<Earnings>().as('sums')])
+    .where('workspace_id', '=', workspaceId)
+    .where('from_at', '>=', from)
+    .where('from_at', '<', to)
+    .execute()
+}
+
+/** Sums up a time and keeps it. The transaction holds the lock under which the workspace's orders are written. */
+export async function keepSums(transaction: Transaction<Tables>, span: EarningSpan): Promise<void> {
+  const sums = await sumEarnings(transaction, span)
+  await transaction
+    .insertInto('earning_sums')
+    .values({ workspace_id: span.workspaceId, from_at: span.from, to_at: span.to, sums: JSON.stringify(sums) })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'from_at', 'to_at']).doNothing())
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { eraseToldOrders } from '../endpoints/endpoints.public.ts'
 import { findSearchShoppers, listShopperSearchIds } from '../voice/voice.public.ts'
+import { forgetAllSums } from './forget-sums.ts'
 
 /** Erases a workspace's orders and what was told of its carts, a part at a time. */
 export function eraseOrders(db: Database, workspaceId: string): Promise<void> {
@@ -11,6 +12,7 @@ export function eraseOrders(db: Database, workspaceId: string): Promise<void> {
     { table: 'told_carts', key: ['search_id'] },
     { table: 'order_lines', key: ['order_id', 'line'] },
     { table: 'orders', key: ['order_id'] },
+    { table: 'earning_sums', key: ['from_at', 'to_at'] },
   ])
 }
 
@@ -75,6 +77,7 @@ export async function redactOrders(transaction: Transaction<Tables>, customer: C
   await sql`
     delete from told_carts where workspace_id = ${workspaceId} and shopper_id = any(${shopperIds}::text[])
   `.execute(transaction)
+  await forgetAllSums(transaction, workspaceId)
   await eraseToldOrders(transaction, { workspaceId, orderIds: erased })
   return others
 }

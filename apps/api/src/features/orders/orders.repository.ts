@@ -13,15 +13,18 @@ const settledAfterMs = 2 * lateAfterMs
 export async function readKnownOrders(
   transaction: Transaction<Tables>,
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<Map<string, { changedAt: Date; fingerprint: string }>> {
+): Promise<Map<string, { orderedAt: Date; changedAt: Date; fingerprint: string }>> {
   const rows = await transaction
     .selectFrom('orders')
-    .select(['order_id', 'changed_at', 'fingerprint'])
+    .select(['order_id', 'ordered_at', 'changed_at', 'fingerprint'])
     .where('workspace_id', '=', workspaceId)
     .where('order_id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ order_id, changed_at, fingerprint }) => [order_id, { changedAt: changed_at, fingerprint }]),
+    rows.map(({ order_id, ordered_at, changed_at, fingerprint }) => [
+      order_id,
+      { orderedAt: ordered_at, changedAt: changed_at, fingerprint },
+    ]),
   )
 }
 

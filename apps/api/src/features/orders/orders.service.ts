@@ -8,6 +8,7 @@ import { getRemaining } from '../plans/plans.public.ts'
 import { lockUsageState, saveUsage } from '../usage/usage.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
 import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from './check-order.ts'
+import { forgetSums } from './forget-sums.ts'
 import { deleteOrderLines, readKnownOrders, saveOrderRows } from './orders.repository.ts'
 import { readOwed, tellOrders } from './tell-orders.ts'
 
@@ -68,16 +69,18 @@ export async function saveOrders(
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await requireKey(transaction, store, now)
     const known = await readKnownOrders(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
-    const knownIds = new Set(known.keys())
+    const knownTimes = new Map(Array.from(known, ([id, { orderedAt }]) => [id, orderedAt]))
     const room = getRemaining(usage.plan.orders, usage.orders_stored)
     const { decisions, taken, added } = decideOrders(orders, known, room)
     if (taken.length === 0) return decisions
     const traces = taken.map((order) => ({ ...order, productIds: order.lines.map(({ productId }) => productId) }))
     const earned = await attributeOrders(transaction, { workspaceId, orders: traces })
     // Of the others nothing is written yet.
-    const changed = taken.flatMap(({ id }) => (knownIds.has(id) ? [id] : []))
+    const changed = taken.flatMap(({ id }) => (knownTimes.has(id) ? [id] : []))
     const before = await readOwed(transaction, { workspaceId, ids: changed })
     await deleteOrderLines(transaction, { workspaceId, ids: changed })
+    const orderedAt = taken.flatMap((order) => [order.orderedAt, knownTimes.get(order.id) ?? []].flat())
+    await forgetSums(transaction, { workspaceId, orderedAt, now })
     await saveOrderRows(transaction, { workspaceId, orders: taken, earned, now })
     await tellOrders(transaction, { workspaceId, orders: traces, earned, before, now })
     if (added > 0) {

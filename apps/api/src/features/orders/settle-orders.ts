@@ -3,6 +3,7 @@ import { asWorkspace } from '../../core/database/as-workspace.ts'
 import { lockUsage } from '../usage/usage.public.ts'
 import { getRetentionStart } from '../voice/voice.public.ts'
 import { attributeOrders } from './attribute-orders.ts'
+import { forgetOldSums, forgetSums } from './forget-sums.ts'
 import { deleteOldOrders, listDueOrders, listDueWorkspaces, saveEarned, saveSettled } from './orders.repository.ts'
 import { readOwed, tellOrders } from './tell-orders.ts'
 import { deleteOldCarts } from './told-carts.ts'
@@ -20,8 +21,10 @@ async function settlePart({ db, clock }: Deps, input: { workspaceId: string; fro
     if (orders.length === 0) return 0
     const earned = await attributeOrders(transaction, { workspaceId, orders })
     const before = await readOwed(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
+    const now = clock.now()
     await saveEarned(transaction, { workspaceId, orders, earned })
-    await tellOrders(transaction, { workspaceId, orders, earned, before, now: clock.now() })
+    await forgetSums(transaction, { workspaceId, orderedAt: orders.map((order) => order.orderedAt), now })
+    await tellOrders(transaction, { workspaceId, orders, earned, before, now })
     // What is due later is so because more may come until then.
     if (input.until) await saveSettled(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
     return orders.length
@@ -51,6 +54,8 @@ export async function sweepOrders(deps: Deps & Pick<CoreDeps, 'config'>): Promis
   for (const workspaceId of await listDueWorkspaces(db, now)) {
     await asWorkspace(workspaceId, () => settleOrders(deps, workspaceId))
   }
-  while (await deleteOldOrders(db, getRetentionStart(now, config.retentionMonths)));
+  const keptFrom = getRetentionStart(now, config.retentionMonths)
+  await forgetOldSums(db, keptFrom)
+  while (await deleteOldOrders(db, keptFrom));
   while (await deleteOldCarts(db, now));
 }

@@ -21,6 +21,7 @@ const notExported: Record<string, string> = {
   click_learning: 'when that was',
   digest_runs: 'when the store is looked at for the weekly mail',
   digest_sendings: 'of which week a person was told last',
+  earning_sums: 'what orders of a day or month came to, as the orders tell',
   embedding_progress: 'how far the meaning of products is known',
   endpoint_deliveries: 'how often messages were tried, which the log of each endpoint shows',
   key_uses: "from where the store's keys were used last, which the store page shows",

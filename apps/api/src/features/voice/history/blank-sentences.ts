@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { formatArray, formatBytes, formatTexts } from '../../../core/database/array-text.ts'
 import type { Database } from '../../../core/database/open-database.ts'
+import type { Tables } from '../../../core/database/tables.ts'
 import { eraseMessagesBefore } from '../../endpoints/endpoints.public.ts'
 import { blankQuery } from '../blank-query.ts'
 
@@ -14,6 +15,8 @@ interface BlankInput {
   limit: number
   /** Makes of an answer's record what may stay. */
   blankRecord: (record: Uint8Array) => Uint8Array
+  /** Takes the sentences off what was made of searches elsewhere, last of all: it may have to wait for who is making more of it. */
+  forget: (transaction: Transaction<Tables>) => Promise<void>
 }
 
 /**
@@ -21,7 +24,7 @@ interface BlankInput {
  * made of either. Returns the time of the last one; null where there was none.
  */
 export async function blankSentences(db: Database, input: BlankInput): Promise<Date | null> {
-  const { workspaceId, after, until, limit, blankRecord } = input
+  const { workspaceId, after, until, limit, blankRecord, forget } = input
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ last: Date | null }>`
       select max(searched_at) as last from (
@@ -57,6 +60,7 @@ export async function blankSentences(db: Database, input: BlankInput): Promise<D
     `.execute(transaction)
     // Those tell the sentences, too.
     await eraseMessagesBefore(transaction, { workspaceId, before: last })
+    await forget(transaction)
     return last
   })
 }

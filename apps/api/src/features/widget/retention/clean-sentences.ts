@@ -1,8 +1,12 @@
+import type { Transaction } from 'kysely'
 import type { CoreDeps } from '../../../core/core-deps.ts'
 import type { Database } from '../../../core/database/open-database.ts'
+import type { Tables } from '../../../core/database/tables.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
 import { blankRecord } from '../../answers/answers.public.ts'
 import { getNextRun } from '../../catalogue/catalogue.public.ts'
+import { forgetAllSums } from '../../orders/orders.public.ts'
+import { lockUsage } from '../../usage/usage.public.ts'
 import { blankSentences } from '../../voice/voice.public.ts'
 import { findStore } from '../../workspaces/workspaces.public.ts'
 import { findSentenceDays } from '../settings.repository.ts'
@@ -20,6 +24,12 @@ interface CleanPayload {
 
 type CleanDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs' | 'log'>
 
+/** What orders earned is kept by sentences, too. */
+async function forgetSentences(transaction: Transaction<Tables>, workspaceId: string): Promise<void> {
+  await lockUsage(transaction, workspaceId)
+  await forgetAllSums(transaction, workspaceId)
+}
+
 /**
  * Blanks the sentences that a store does not keep any more. Done again it changes nothing; cut off it goes on where it
  * was. A store of which is not known for how long it keeps them has them left alone until the next night.
@@ -35,7 +45,10 @@ async function cleanSentences({ db, clock, log }: CleanDeps, { workspaceId }: Cl
     const until = new Date(now.getTime() - days * dayMs)
     for (;;) {
       const input = { workspaceId, after: cleanedUntil, until, limit: mostSearches, blankRecord }
-      const last = await blankSentences(db, input)
+      const last = await blankSentences(db, {
+        ...input,
+        forget: (transaction) => forgetSentences(transaction, workspaceId),
+      })
       if (last === null) break
       cleanedUntil = last
       // Due still: until the last of them is done it may be cut off.
