@@ -1,6 +1,6 @@
 import type { FoundProduct, Understanding } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
-import type { IndexedProduct } from '../segment/product-columns.ts'
+import type { IndexedProduct } from '../segment/columns.ts'
 import type { Segment } from '../segment/segment.ts'
 import { foldBrands } from './find.ts'
 import { listMisses, listUnsaid, meetWishes, missOfProduct } from './meet-wishes.ts'

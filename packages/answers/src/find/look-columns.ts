@@ -1,4 +1,5 @@
-import { flags, type ProductColumns } from '../segment/product-columns.ts'
+import { flags } from '../segment/columns.ts'
+import type { ProductColumns } from '../segment/product-columns.ts'
 
 /*
  * Very many products are looked at, a column at a time, by loops that do nothing else: what a sentence wishes changes which

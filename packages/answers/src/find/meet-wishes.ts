@@ -1,5 +1,6 @@
 import type { Wishes, WishName } from '../model.ts'
-import type { IndexedProduct, ProductView } from '../segment/product-columns.ts'
+import type { IndexedProduct } from '../segment/columns.ts'
+import type { ProductView } from '../segment/product-columns.ts'
 
 /** A product beside the wishes: its best variant, and what is not met by it. */
 export interface Meeting {

@@ -1,11 +1,6 @@
 import type { Wishes } from '../model.ts'
-import {
-  flags,
-  type IndexedProduct,
-  type ListColumn,
-  type ProductColumns,
-  receivers,
-} from '../segment/product-columns.ts'
+import { flags, type IndexedProduct, type ListColumn, receivers } from '../segment/columns.ts'
+import type { ProductColumns } from '../segment/product-columns.ts'
 import { type Judged, lookAtFlags, lookAtLists, lookAtPrices, type PriceBounds, unjudged } from './look-columns.ts'
 import {
   aboutShare,

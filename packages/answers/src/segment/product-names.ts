@@ -3,6 +3,7 @@ import { hashWord } from '../text/hash-word.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { isStopWord } from '../understanding/stop-words.ts'
+import { grow } from './grow.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { findHashedWord, listSayers, type TextIndex } from './text-index.ts'
 
@@ -25,11 +26,35 @@ export function listTellingWords(
   )
 }
 
-export function makeNameColumns(names: readonly string[], language: Language): NameColumns {
-  const words = names.map((name) => listTellingWords(splitTokens(name), language).map(({ word }) => hashWord(word)))
-  const starts = new Uint32Array(words.length + 1)
-  for (const [place, { length }] of words.entries()) starts[place + 1] = (starts[place] as number) + length
-  return { starts, words: Uint32Array.from(words.flat()) }
+/** Takes names in, in the order of their places. */
+export class NameColumnsDraft {
+  readonly #language: Language
+  #starts = new Uint32Array(64)
+  #words = new Uint32Array(64)
+  #count = 0
+
+  constructor(language: Language) {
+    this.#language = language
+  }
+
+  add(name: string): void {
+    let end = this.#starts[this.#count] as number
+    for (const { word } of listTellingWords(splitTokens(name), this.#language)) {
+      if (this.#words.length === end) this.#words = grow(this.#words, Uint32Array)
+      this.#words[end] = hashWord(word)
+      end += 1
+    }
+    this.#count += 1
+    if (this.#starts.length === this.#count) this.#starts = grow(this.#starts, Uint32Array)
+    this.#starts[this.#count] = end
+  }
+
+  build(): NameColumns {
+    return {
+      starts: this.#starts.slice(0, this.#count + 1),
+      words: this.#words.slice(0, this.#starts[this.#count]),
+    }
+  }
 }
 
 function joinColumns(one: NameColumns, other: NameColumns): NameColumns {

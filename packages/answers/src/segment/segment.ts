@@ -4,8 +4,10 @@ import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../m
 import { type Steps, takeSteps } from '../steps.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
-import { type IndexedProduct, ProductColumns } from './product-columns.ts'
-import { makeNameColumns, ProductNames } from './product-names.ts'
+import type { IndexedProduct } from './columns.ts'
+import type { ProductColumns } from './product-columns.ts'
+import { ProductColumnsDraft } from './product-columns-draft.ts'
+import { NameColumnsDraft, ProductNames } from './product-names.ts'
 import { nameTitleWords, type TextIndex, TextIndexBuilder } from './text-index.ts'
 import { VariantTable } from './variant-table.ts'
 
@@ -29,15 +31,16 @@ function listLabels({ categories, tags }: StoreProduct): string[] {
   return [...new Set([...ofCategories, ...tags.map((tag) => `tag ${foldText(tag)}`)])]
 }
 
-/** Takes products in, in the order of their places. */
-class SegmentDraft {
+/** Takes products in, in the order of their places. None is kept: a store's all together take many times what it is made into. */
+export class SegmentDraft {
   readonly #text = new TextIndexBuilder()
-  readonly #products: IndexedProduct[] = []
-  readonly #names: string[] = []
+  readonly #products: ProductColumnsDraft
+  readonly #names: NameColumnsDraft
   readonly #byType = new Map<string, number[]>()
   readonly #brands = new Map<string, string>()
   readonly #sizes = new Map<string, Set<string>>([['', new Set()]])
   #currency: string | null = null
+  #mostDemand = 0
   readonly language: Language
   readonly habits: StoreHabits | null
   readonly #table: VariantTable
@@ -49,6 +52,8 @@ class SegmentDraft {
     this.habits = habits
     this.#table = table ?? new VariantTable()
     this.#isTableOwn = table === undefined
+    this.#products = new ProductColumnsDraft(this.#table)
+    this.#names = new NameColumnsDraft(language)
   }
 
   add(product: StoreProduct): void {
@@ -61,8 +66,9 @@ class SegmentDraft {
       this.#byType.set(indexed.type, places)
       places.push(this.#products.length)
     }
-    this.#products.push(indexed)
-    this.#names.push(product.name)
+    this.#mostDemand = Math.max(this.#mostDemand, indexed.demand)
+    this.#products.add(indexed)
+    this.#names.add(product.name)
   }
 
   #index(product: StoreProduct, { variants: facts, ...traits }: ProductFacts): IndexedProduct {
@@ -97,19 +103,20 @@ class SegmentDraft {
     }
   }
 
-  build(): Segment {
+  *build(): Steps<Segment> {
     const { language, habits } = this
-    const text = this.#text.build()
+    const text = yield* this.#text.build()
     if (this.#isTableOwn) this.#table.trim()
-    const products = ProductColumns.of(this.#products, this.#table)
-    const names = new ProductNames(makeNameColumns(this.#names, language), { text, products })
+    const products = this.#products.build()
+    yield
+    const names = new ProductNames(this.#names.build(), { text, products })
     return {
       language,
       products,
       habits,
       isTyped: habits !== null,
       byType: new Map(Array.from(this.#byType, ([type, places]) => [type, Uint32Array.from(places)])),
-      mostDemand: this.#products.reduce((most, { demand }) => Math.max(most, demand), 0),
+      mostDemand: this.#mostDemand,
       text,
       names,
       vocabulary: {
@@ -139,7 +146,7 @@ export function createPart(
 ): Segment {
   const draft = new SegmentDraft(language, habits, table)
   for (const product of products) draft.add(product)
-  return draft.build()
+  return takeSteps(draft.build())
 }
 
 /** Makes a segment and pauses after each product, so that others get their turn: ten thousand take seconds. */
@@ -150,7 +157,7 @@ export function* createSegmentInSteps(products: readonly StoreProduct[], languag
     draft.add(product)
     yield
   }
-  return draft.build()
+  return yield* draft.build()
 }
 
 /** Reads a store's products and makes them ready to be found. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import { grow } from './grow.ts'
 import { WordTable } from './word-table.ts'
 
@@ -49,6 +50,9 @@ function addUp(counts: Uint32Array): Uint32Array {
   return starts
 }
 
+/** Between two pauses so many products are gone through. */
+const productsPerStep = 10_000
+
 /** Gathers the words of products, in the order of their places. */
 export class TextIndexBuilder {
   readonly #words = new Map<string, number>()
@@ -89,7 +93,7 @@ export class TextIndexBuilder {
     this.#length += 1
   }
 
-  build(): TextIndex {
+  *build(): Steps<TextIndex> {
     const counts = new Uint32Array(this.#words.size)
     for (let said = 0; said < this.#length; said += 1) {
       const number = this.#numbers[said] as number
@@ -101,6 +105,7 @@ export class TextIndexBuilder {
     const impacts = new Uint8Array(this.#length)
     let said = 0
     for (const [product, end] of this.#ends.entries()) {
+      if (product % productsPerStep === 0) yield
       for (; said < end; said += 1) {
         const number = this.#numbers[said] as number
         const place = next[number] as number

@@ -21,6 +21,7 @@ export {
   findStoreProducts,
   type LanguageProduct,
   listProductChanges,
+  listSampleProducts,
   listStoreProducts,
   measureStoreProducts,
   type ProductChange,

@@ -110,6 +110,26 @@ export async function listStoreProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row), searchText: row.search_text }))
 }
 
+/** So many products of a workspace that shoppers may see, evenly chosen by their keys: all, where there are no more. */
+export async function listSampleProducts(
+  db: Database,
+  { workspaceId, products, count }: { workspaceId: string; products: number; count: number },
+): Promise<LanguageProduct[]> {
+  const step = Math.max(1, Math.floor(products / count))
+  const { rows } = await sql<StoreProductRow>`
+    with keys as (
+      select product_id, language, row_number() over (order by product_id, language) as place
+      from catalogue_products where workspace_id = ${workspaceId} and not is_hidden
+    )
+    select p.product_id, p.language, ${columns} from keys k
+    join catalogue_products p
+      on p.workspace_id = ${workspaceId} and p.product_id = k.product_id and p.language = k.language
+    where k.place % ${step}::int = 0
+    order by k.place limit ${count}
+  `.execute(db)
+  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+}
+
 /** Products by their ids as shoppers may see them now, each in every language that the store has it in; samples only if asked for. */
 export async function findStoreProducts(
   db: Database,

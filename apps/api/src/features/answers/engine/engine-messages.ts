@@ -14,6 +14,10 @@ export type ToWorker =
   | { type: 'begin'; workspaceId: string }
   | { type: 'products'; workspaceId: string; products: ReadProduct[] }
   | { type: 'loaded'; workspaceId: string; id: number }
+  /** Products are read as they arrive, as some of them say. */
+  | { type: 'learn'; workspaceId: string; sample: LanguageProduct[]; id: number }
+  /** Replied to when they are read. */
+  | { type: 'draft'; workspaceId: string; products: LanguageProduct[]; id: number }
   /** The products that have arrived are not read: the rest of them does not come. */
   | { type: 'abandon'; workspaceId: string }
   | { type: 'changes'; workspaceId: string; changes: ProductChange[]; id: number }

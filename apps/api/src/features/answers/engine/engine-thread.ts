@@ -15,12 +15,12 @@ interface Waiting {
 }
 
 /**
- * What the thread's heap may take. Products with texts of their own take 3 KB each while they are read, the most that a plan has
- * with a number 800 MB; a tenth of it stays. Node gives a thread what the process was started with, which is
+ * What the thread's heap may take. Products with texts of their own take 3 KB each while they are read whole, 400 MB at most; of
+ * a million that are read page by page it has their ids and words. Node gives a thread what the process was started with, which is
  * measured for requests (docs/decisions/0009-memory.md), and `resourceLimits` does not change that; the main thread's own
  * bound is as it was at its start.
  */
-const mostHeapMb = 1280
+const mostHeapMb = 896
 
 const closed = new Error('the engine’s thread is closed')
 

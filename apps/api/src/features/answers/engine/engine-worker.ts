@@ -1,16 +1,19 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import { takeSteps } from '@voice-shop/answers'
+import { type Steps, takeSteps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
 import { collectAllGarbage } from './collect-garbage.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
 import { createSilenceWatch } from './silence-watch.ts'
-import { makeShelfInSteps, type StoreShelf } from './store-shelf.ts'
+import { makeShelfInSteps, ShelfDraft, type StoreShelf } from './store-shelf.ts'
 import { UnreadProducts } from './unread-products.ts'
 
 /** The thread that products are read and searched in, so that requests wait for neither. */
 const shelves = new Map<string, StoreShelf>()
+/** Stores whose products have arrived and are not read. */
 const unread = new Map<string, UnreadProducts>()
+/** Stores whose products are read as they arrive. */
+const drafts = new Map<string, ShelfDraft>()
 
 /** What reading has left behind is cleared away when nobody has said anything for so long: meanwhile nobody is answered. */
 const quietMs = 1000
@@ -18,29 +21,32 @@ const quiet = createSilenceWatch({
   longestMs: quietMs,
   onSilent: () => {
     quiet.end()
-    if (unread.size === 0) collectAllGarbage()
+    if (unread.size === 0 && drafts.size === 0) collectAllGarbage()
   },
 })
 
 /** So long an answer may have to wait for products that are being read. */
 const turnMs = 10
 
-async function loadShelf(workspaceId: string): Promise<void> {
-  const arrived = unread.get(workspaceId)
-  const steps = makeShelfInSteps(arrived?.products ?? [])
+/** Takes all steps of long work, in turns with whatever else is asked. */
+async function takeTurns<Made>(steps: Steps<Made>): Promise<Made> {
   for (let turnEnd = performance.now() + turnMs; ; ) {
     const { done, value } = steps.next()
-    if (done) {
-      shelves.set(workspaceId, value)
-      if (unread.get(workspaceId) === arrived) unread.delete(workspaceId)
-      quiet.begin()
-      return
-    }
+    if (done) return value
     if (performance.now() < turnEnd) continue
     tell({ type: 'working' })
     await pause()
     turnEnd = performance.now() + turnMs
   }
+}
+
+async function loadShelf(workspaceId: string): Promise<void> {
+  const [draft, arrived] = [drafts.get(workspaceId), unread.get(workspaceId)]
+  const shelf = await takeTurns(draft ? draft.build() : makeShelfInSteps(arrived?.products ?? []))
+  shelves.set(workspaceId, shelf)
+  if (drafts.get(workspaceId) === draft) drafts.delete(workspaceId)
+  if (unread.get(workspaceId) === arrived) unread.delete(workspaceId)
+  quiet.begin()
 }
 
 /** What is known of the store from before, though it has changed, says how its products are read. */
@@ -56,11 +62,21 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'products':
       unread.get(message.workspaceId)?.add(message.products)
       return null
+    case 'learn':
+      unread.delete(message.workspaceId)
+      drafts.set(message.workspaceId, await takeTurns(ShelfDraft.learn(message.sample)))
+      return { type: 'done', id: message.id }
+    case 'draft': {
+      const draft = drafts.get(message.workspaceId)
+      if (draft) await takeTurns(draft.add(message.products))
+      return { type: 'done', id: message.id }
+    }
     case 'loaded':
       await loadShelf(message.workspaceId)
       return { type: 'done', id: message.id }
     case 'abandon':
       unread.delete(message.workspaceId)
+      drafts.delete(message.workspaceId)
       return null
     case 'changes':
       shelves.get(message.workspaceId)?.change(message.changes)

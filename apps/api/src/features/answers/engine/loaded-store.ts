@@ -7,6 +7,10 @@ export interface LoadedStore {
   isLoaded: boolean
   /** The thread has no room for its products: the database answers. */
   isTooLarge: boolean
+  /** Of one that is read page by page, how many products it has; they are bounded apart from those of all others. 0: it is none. */
+  large: number
+  /** Milliseconds since 1970; null: nobody has asked. */
+  askedAt: number | null
   products: number
   /** Of those that are being read, how many have arrived. */
   arrived: number
@@ -39,6 +43,8 @@ export function createLoadedStore(): LoadedStore {
     loaded: Promise.resolve(),
     isLoaded: false,
     isTooLarge: false,
+    large: 0,
+    askedAt: null,
     products: 0,
     arrived: 0,
     changes: 0,

@@ -153,7 +153,8 @@ test('a store that the thread has no room for is answered by the database, and r
     log: (error) => logged.push(String(error)),
     embeddingModel: null,
     // Each takes 2,500 bytes and what it has itself.
-    mostOfStore: 7500,
+    mostWhole: 7500,
+    mostLarge: 2,
     rest: async () => undefined,
   })
   const told = vi.spyOn(Worker.prototype, 'postMessage')
@@ -175,6 +176,65 @@ test('a store that the thread has no room for is answered by the database, and r
     for (const tell of changed) tell(workspaceId)
     await expect.poll(async () => [await ask(workspaceId), isRead(workspaceId)]).toEqual([['one', 'three'], true])
     expect(logged).toHaveLength(1)
+  } finally {
+    told.mockRestore()
+    await engine.close?.()
+  }
+})
+
+test('a store of very many products is read page by page, and answered as one that is read whole', async () => {
+  const shoes = Array.from({ length: 520 }, (_, index) =>
+    makeShoes(`n${index}`, `Zapatillas ${index % 7 === 0 ? 'rojas' : 'azules'} ${index}`, {
+      size: String(35 + (index % 9)),
+    }),
+  )
+  const bag = makePushedProduct({ product_id: 'z', name: 'Cartera de cuero' })
+  const { owner, ask, push } = await createStore(shoes.slice(0, 500))
+  await push([...shoes.slice(500), bag])
+  const other = await createStore(['one', 'two', 'three'].map((id) => makeShoes(id, `Zapatillas ${id}`)))
+  const logged: string[] = []
+  const engine = createSegmentEngine({
+    db: t.deps.db,
+    catalogueChanges: { announce: () => undefined, subscribe: () => undefined, close: async () => undefined },
+    log: (error) => logged.push(String(error)),
+    embeddingModel: null,
+    mostWhole: 0,
+    mostLarge: 523,
+  })
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  /** The application's own engine reads the store whole. */
+  const findThread = () => told.mock.contexts[told.mock.calls.findIndex(([message]) => message.type === 'learn')]
+  const listTold = (type: ToWorker['type']) =>
+    told.mock.calls.flatMap(([message], index) =>
+      message.type === type && told.mock.contexts[index] === findThread() ? message : [],
+    )
+  const find = async (workspaceId: string, query: string) => {
+    const asked = { workspaceId, query, language: 'es', previous: null, limit: 5, rules: [] } as const
+    const { products, trace } = await engine.answer(asked)
+    return { ids: products.map(({ product_id }) => product_id), trace }
+  }
+  try {
+    await expect
+      .poll(async () => {
+        await find(owner.workspaceId, 'zapatillas')
+        return listTold('answer').at(-1)?.candidates
+      })
+      .toBe(null)
+    expect(listTold('products')).toEqual([])
+    expect(listTold('draft').map(({ products }) => products.length)).toEqual([500, 21])
+    for (const query of [
+      'zapatillas rojas talle 40',
+      'zapatillas azules por menos de cien mil',
+      'una cartera',
+      'algo lindo',
+    ]) {
+      const answer = await ask(query)
+      expect((await find(owner.workspaceId, query)).ids).toEqual(idsOf(answer).slice(0, 5))
+    }
+    // Who was asked lately makes no room.
+    expect((await find(other.owner.workspaceId, 'zapatillas')).ids.sort()).toEqual(['one', 'three', 'two'])
+    await expect.poll(() => logged).toEqual([expect.stringContaining('3 products are more than')])
+    expect((await find(owner.workspaceId, 'una cartera')).ids).toEqual(['z'])
   } finally {
     told.mockRestore()
     await engine.close?.()

@@ -4,10 +4,7 @@ import type { Database } from '../../../core/database/open-database.ts'
 import {
   type CatalogueChanges,
   listProductChanges,
-  listStoreProducts,
   measureStoreProducts,
-  type ProductKey,
-  type ReadProduct,
   readChangeCursor,
 } from '../../catalogue/catalogue.public.ts'
 import type { AnswerEngine } from '../answer-engine.ts'
@@ -16,33 +13,27 @@ import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.rep
 import { createEngineThread } from './engine-thread.ts'
 import { createLoadedStore, isReady, type LoadedStore } from './loaded-store.ts'
 import { createMeanwhile, patienceMs } from './meanwhile.ts'
-import { ReadingRoom } from './reading-room.ts'
+import { createStoreReader } from './read-store.ts'
 import { getReloading } from './reloading.ts'
 
 const productsPerPage = 500
 const mostProductsKept = 100_000
 /**
- * About how many bytes of products may have arrived that are not read yet, of all stores: ten that are filled at once would
- * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
+ * What the products of one store may take while they are read whole. Each was seen to take 2.7 to 3.4 KB then, of which its bytes
+ * are a part. Those of a larger store are read page by page, and answered by the database until then.
  */
-const mostUnread = 150_000_000
-/**
- * What the products of one store may take while they are read. Each was seen to take 2.7 to 3.4 KB then, of which its bytes are a
- * part: with so much for each besides them the thread has room for what is reckoned, and for the other stores.
- */
-const mostWhileRead = 1_000_000_000
+const mostReadWhole = 400_000_000
 const bytesWhileRead = 2500
+/** Products of all such larger stores: each takes some 350 bytes, and twice as much while its store is read again. */
+const mostInLargeStores = 1_000_000
+/** Reading a large store takes minutes: one that was asked within so long makes no room for another one. */
+const largeRestMs = 3_600_000
 /** Of the room, for stores that nobody has asked yet: they are read when they change, so that their first answer is whole. */
 const mostUnasked = 0.5
 /** Nothing that the thread does at a stretch takes more than a second or two, of which others may take most of the processor. */
 const longestSilenceMs = 30_000
 /** Reading anew is put off while more changes: a store that is being filled is read when it is full. */
 const quietMs = 1000
-
-/** Of a product's texts, and about what the rest of it takes. */
-function measureProduct({ product, searchText }: ReadProduct): number {
-  return (product.description?.length ?? 0) + searchText.length + 500 + 200 * product.variants.length
-}
 
 interface EngineInput {
   db: Database
@@ -52,8 +43,10 @@ interface EngineInput {
   embeddingModel: string | null
   /** In memory, of all stores; the one that was asked longest ago goes first. */
   mostProducts?: number
-  /** In bytes, of one store; one that would take more is answered by the database. */
-  mostOfStore?: number
+  /** In bytes, of one store; one that would take more is read page by page. */
+  mostWhole?: number
+  /** Products, of all that are read page by page; who finds no room is answered by the database. */
+  mostLarge?: number
   /** What reading anew is put off by. Default: a second. */
   rest?: () => Promise<void>
 }
@@ -65,12 +58,12 @@ export function createSegmentEngine({
   log,
   embeddingModel,
   mostProducts = mostProductsKept,
-  mostOfStore = mostWhileRead,
+  mostWhole = mostReadWhole,
+  mostLarge = mostInLargeStores,
   rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
   const stores = new Map<string, LoadedStore>()
-  const room = new ReadingRoom(mostUnread)
   const thread = createEngineThread({
     longestSilenceMs,
     onLost: (cause) => {
@@ -79,6 +72,7 @@ export function createSegmentEngine({
     },
   })
 
+  const reader = createStoreReader({ db, thread })
   const answerMeanwhile = createMeanwhile({ db, thread, log })
 
   catalogueChanges.subscribe((workspaceId) => {
@@ -91,26 +85,22 @@ export function createSegmentEngine({
   async function readProducts(workspaceId: string, store: LoadedStore) {
     const cursor = await readChangeCursor(db, workspaceId)
     thread.tell({ type: 'begin', workspaceId })
-    if (await isTooLarge(workspaceId, store)) return null
-    const reader = room.enter()
+    const way = await chooseWay(workspaceId, store)
+    if (!way) return null
     try {
-      let products = 0
-      let after: ProductKey | null = null
-      for (;;) {
-        const page: ReadProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
-        await reader.take(page.reduce((sum, product) => sum + measureProduct(product), 0))
-        if (stores.get(workspaceId) !== store) throw new Error('the engine’s thread was lost while a store was read')
-        thread.tell({ type: 'products', workspaceId, products: page })
-        products += page.length
-        store.arrived = products
-        // Not only when all are read: those of before and these would not fit beside each other.
-        evict(workspaceId)
-        const last = page.at(-1)
-        if (!last || page.length < productsPerPage) break
-        after = { productId: last.product.product_id, language: last.language }
-      }
-      store.unreadSince = cursor
-      await thread.ask({ type: 'loaded', workspaceId })
+      const products = await reader[way.name]({
+        workspaceId,
+        products: way.products,
+        onPage: (arrived) => {
+          if (stores.get(workspaceId) !== store) throw new Error('the engine’s thread was lost while a store was read')
+          store.arrived = arrived
+          // Not only when all are read: those of before and these would not fit beside each other.
+          evict(workspaceId)
+        },
+        onArrived: () => {
+          store.unreadSince = cursor
+        },
+      })
       return { cursor, products }
     } catch (error) {
       // Where the thread was lost, another one has nothing of it.
@@ -118,20 +108,36 @@ export function createSegmentEngine({
       throw error
     } finally {
       store.arrived = 0
-      reader.leave()
     }
   }
 
-  /** Whether the thread has no room to read a store's products: it would break, and all other stores with it. */
-  async function isTooLarge(workspaceId: string, store: LoadedStore): Promise<boolean> {
+  /** How the thread can read a store; null: it has no room, it would break, and all other stores with it. */
+  async function chooseWay(workspaceId: string, store: LoadedStore) {
     // Where that was so, it hardly changes: what is pushed meanwhile is looked at together.
     if (store.isTooLarge) await rest()
     const { products, bytes } = await measureStoreProducts(db, workspaceId)
-    const isSo = products * bytesWhileRead + bytes > mostOfStore
-    if (isSo && !store.isTooLarge) {
-      log(new Error(`store ${workspaceId}: ${products} products are more than the engine’s thread can read at once`))
+    const isLarge = products * bytesWhileRead + bytes > mostWhole
+    store.large = isLarge ? products : 0
+    if (!isLarge) return { name: 'whole', products } as const
+    if (makeRoom(store)) return { name: 'byPage', products } as const
+    if (!store.isTooLarge) {
+      log(new Error(`store ${workspaceId}: ${products} products are more than the engine’s thread has room for`))
     }
-    return isSo
+    store.large = 0
+    return null
+  }
+
+  /** Whether a large store finds room beside the others, after those have gone that nobody has asked for long. */
+  function makeRoom(store: LoadedStore): boolean {
+    const others = [...stores].filter(([, other]) => other !== store)
+    let sum = others.reduce((all, [, { large }]) => all + large, store.large)
+    for (const [id, { large, askedAt, isLoaded, refreshing }] of others) {
+      if (sum <= mostLarge) break
+      if (large === 0 || !isLoaded || refreshing || (askedAt ?? 0) > Date.now() - largeRestMs) continue
+      sum -= large
+      drop(id)
+    }
+    return sum <= mostLarge
   }
 
   /** Leaves a store to the database. */
@@ -139,6 +145,7 @@ export function createSegmentEngine({
     for (const type of ['abandon', 'drop'] as const) thread.tell({ type, workspaceId })
     Object.assign(store, {
       isTooLarge: true,
+      large: 0,
       isLoaded: false,
       isReloading: false,
       products: 0,
@@ -199,18 +206,25 @@ export function createSegmentEngine({
 
   function sumProducts(): number {
     let sum = 0
-    for (const { products, arrived, changes } of stores.values()) sum += products + arrived + changes
+    for (const { products, arrived, changes, large } of stores.values()) {
+      if (large === 0) sum += products + arrived + changes
+    }
     return sum
   }
 
+  function drop(workspaceId: string): void {
+    stores.delete(workspaceId)
+    thread.tell({ type: 'drop', workspaceId })
+  }
+
+  /** Of those that are not large. */
   function evict(keptId: string): void {
     let sum = sumProducts()
-    for (const [id, { products, changes, isLoaded, refreshing }] of stores) {
+    for (const [id, { products, changes, large, isLoaded, refreshing }] of stores) {
       if (sum <= mostProducts) return
-      if (id === keptId || !isLoaded || refreshing) continue
+      if (id === keptId || large > 0 || !isLoaded || refreshing) continue
       sum -= products + changes
-      stores.delete(id)
-      thread.tell({ type: 'drop', workspaceId: id })
+      drop(id)
     }
   }
 
@@ -266,6 +280,7 @@ export function createSegmentEngine({
       // To the end of the line of those that may go.
       stores.delete(workspaceId)
       stores.set(workspaceId, store)
+      store.askedAt = Date.now()
       const read = store.refreshing ?? store.loaded
       if (!isReady(store)) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
       const finding = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null

@@ -7,8 +7,10 @@ import {
   type Finding,
   find,
   languages,
+  learnHabitsInSteps,
   replaceSynonyms,
   type Segment,
+  SegmentDraft,
   type Steps,
   type StoreProduct,
   understand,
@@ -122,4 +124,48 @@ export function* makeShelfInSteps(products: readonly LanguageProduct[]): Steps<S
     segments.set(language, yield* createSegmentInSteps([...own.values()], language))
   }
   return new StoreShelf(segments)
+}
+
+/**
+ * A shelf whose products are read as they arrive. Nothing of them is kept, which of very many would take many times what they are
+ * made into; so what the store usually says is learned from some of them before.
+ */
+export class ShelfDraft {
+  readonly #drafts = new Map<Language, SegmentDraft>()
+  /** In each language the last one: its source may have it in another tongue of the same language, of which the last counts. */
+  readonly #last = new Map<Language, StoreProduct>()
+
+  /** @param sample products that are like all that come: of a language that is not among them nothing is learned */
+  static *learn(sample: readonly LanguageProduct[]): Steps<ShelfDraft> {
+    const shelf = new ShelfDraft()
+    for (const [language, own] of groupByLanguage(sample)) {
+      const habits = yield* learnHabitsInSteps([...own.values()], language)
+      shelf.#drafts.set(language, new SegmentDraft(language, habits))
+    }
+    return shelf
+  }
+
+  /** Takes the next products, by the order of their ids, and pauses after each. */
+  *add(products: readonly LanguageProduct[]): Steps<void> {
+    for (const { language: tag, product } of products) {
+      const language = getLanguage(tag)
+      const last = this.#last.get(language)
+      this.#last.set(language, product)
+      if (last && last.product_id !== product.product_id) this.#getDraft(language).add(last)
+      yield
+    }
+  }
+
+  *build(): Steps<StoreShelf> {
+    for (const [language, product] of this.#last) this.#getDraft(language).add(product)
+    const segments = new Map<Language, Segment>()
+    for (const [language, draft] of this.#drafts) segments.set(language, yield* draft.build())
+    return new StoreShelf(segments)
+  }
+
+  #getDraft(language: Language): SegmentDraft {
+    const draft = this.#drafts.get(language) ?? new SegmentDraft(language, null)
+    this.#drafts.set(language, draft)
+    return draft
+  }
 }

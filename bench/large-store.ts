@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { createBenchDatabase } from './bench-database.ts'
+import { startBenchServer } from './bench-server.ts'
+import { fillStore } from './fill-store.ts'
+import { readJudgedStores } from './judged-stores.ts'
+import { runLoad } from './load-generator.ts'
+import { writeResult } from './results.ts'
+
+/*
+ * A store of a million products, the judged store's told many times with other prices and sales: how long a server that has just
+ * been started reads them, what it takes in memory meanwhile and after, answers with 16 connections at work while
+ * they are read and when they are, and after how long one product that is changed is found so.
+ */
+const productCount = 1_000_000
+const connections = 16
+const seconds = 10
+const rounds = 3
+/** The thread answers sooner than the database could look through so many. */
+const soonMs = 50
+const settings = { SECRET_KEY: crypto.randomUUID() }
+const path = '/api/voice-shop/answers/'
+
+/** Tells each product of a workspace so often more, under other names. */
+const multiply = `
+  insert into catalogue_products (workspace_id, product_id, language, title, description, price_minor, currency, image_url, url,
+    in_stock, run, read_at, source, brand, tags, categories, popularity, created_at, is_hidden, variants, search_text, bytes, revision)
+  select workspace_id, product_id || '-' || g, language, title || ' ' || g, description, price_minor, currency, image_url, url,
+    in_stock, run, read_at, source, brand, tags, categories, floor(5000 * random() ^ 4), created_at, is_hidden,
+    (select jsonb_agg(v || jsonb_build_object('price_minor', floor((v ->> 'price_minor')::numeric * (0.5 + random())))) from
+      jsonb_array_elements(variants) as v), search_text || ' ' || g, bytes, revision
+  from catalogue_products cross join generate_series(1, $2::int) as g where workspace_id = $1`
+
+const store = (await readJudgedStores())?.[0]
+if (store) {
+  const { language, products, sentences } = store
+  const database = await createBenchDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const filling = await startBenchServer(database.url, settings)
+    const { headers, store: filled } = await fillStore(filling, store)
+    await filling.stop()
+    await client.query(multiply, [filled.workspaceId, Math.floor(productCount / products.length) - 1])
+    await client.query('vacuum analyze catalogue_products')
+
+    const server = await startBenchServer(database.url, settings)
+    const post = async (to: string, body: object) => {
+      const startedAt = performance.now()
+      const response = await fetch(`${server.origin}${to}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`)
+      const answer = (await response.json()) as { products?: { product_id: string; price: number | null }[] }
+      return { ms: performance.now() - startedAt, found: answer.products ?? [] }
+    }
+    const ask = (query: string) => post(path, { query, language, source: 'voice', limit: 10 })
+    let asked = 0
+    const runAsking = () =>
+      runLoad({
+        origin: server.origin,
+        connections,
+        seconds,
+        makeRequest: () => {
+          asked += 1
+          const query = sentences[asked % sentences.length]?.said
+          return { path, headers, body: JSON.stringify({ query, language, source: 'voice' }) }
+        },
+      })
+
+    const before = await server.getResidentMb({ isCleared: true })
+    const [startedAt, processorBefore] = [performance.now(), await server.getProcessorMs()]
+    const firstMs = (await ask(sentences[0]?.said ?? '')).ms
+    const whileRead = await runAsking()
+    let most = before
+    for (let soon = 0; soon < 3; ) {
+      const { ms } = await ask(sentences[soon]?.said ?? '')
+      soon = ms < soonMs ? soon + 1 : 0
+      most = Math.max(most, await server.getResidentMb())
+      await wait(500)
+    }
+    const readSeconds = (performance.now() - startedAt) / 1000
+    const readProcessorSeconds = ((await server.getProcessorMs()) - processorBefore) / 1000
+    await wait(5000)
+    const after = await server.getResidentMb({ isCleared: true })
+    const loads = []
+    for (let round = 0; round < rounds; round += 1) loads.push(await runAsking())
+    const last = loads.at(-1)
+
+    const changedAt = performance.now()
+    const changed = { ...products[0], product_id: 'changed', name: 'Zamarrita Quimbaya' }
+    await post('/api/voice-shop/products/', { products: [changed] })
+    while ((await ask('zamarrita quimbaya')).found[0]?.product_id !== 'changed') await wait(50)
+    const changedSeconds = (performance.now() - changedAt) / 1000
+    await server.stop()
+    writeResult('large-store', {
+      answerMsP95: { value: last?.p95 ?? 0, atMost: 100 },
+      failedRequests: { value: [whileRead, ...loads].reduce((sum, { failed }) => sum + failed, 0), atMost: 0 },
+      changedFoundSeconds: { value: changedSeconds, atMost: 2 },
+      context: {
+        productCount,
+        readSeconds,
+        readProcessorSeconds,
+        firstMs,
+        whileRead,
+        loads,
+        residentMb: { before, most, after },
+      },
+    })
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+} else console.log('skipped: there are no judged stores in ../shared/data')
