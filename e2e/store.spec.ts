@@ -167,7 +167,7 @@ test('[STORE-3] a member reads the store page and changes nothing there', async 
   await expect(page.getByText('Danger zone')).toHaveCount(0)
   await page.goto('/settings/widget')
   await expect(getCard(page, 'Allowed addresses')).toContainText('Only the owner can change this.')
-  await expect(buttons).toHaveText(['Copy', 'Copy', 'Copy', 'Download the code'])
+  await expect(buttons).toHaveText(['Copy', 'Copy', 'Copy', 'Download the QR code'])
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 

@@ -52,7 +52,7 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await card.getByLabel('Color').fill('#ffd400')
   await card.getByLabel('Side of the page').selectOption('left')
   await card.getByLabel('Greeting').fill('Welcome to the shop!')
-  await card.getByLabel('Questions to tap, one a line').fill('red sneakers\n\nmugs')
+  await card.getByLabel('Suggested questions, one a line').fill('red sneakers\n\nmugs')
   await card.getByLabel('Pages without the widget, one a line').fill('checkout')
   const preview = widgetOf(card.frameLocator('iframe'))
   await expect(preview.host).toHaveAttribute('data-side', 'left')
@@ -158,7 +158,7 @@ test('[WIDGET-11] the owner gets the address of the talk page, and its code to p
   await expect(card).toContainText(href)
   expect((await page.request.get(href)).status()).toBe(200)
   const downloading = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Download the code' }).click()
+  await card.getByRole('button', { name: 'Download the QR code' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('voice-shop-qr.svg')
   expect(await text(await download.createReadStream())).toMatch(

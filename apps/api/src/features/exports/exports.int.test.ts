@@ -123,7 +123,7 @@ describe('a panel as CSV', () => {
       chart.map(({ name, searches, is_unfinished }, index) => [
         name.slice(0, 10),
         String(searches),
-        is_unfinished ? 'No, so far' : 'Yes',
+        is_unfinished ? 'No, still running' : 'Yes',
         previous[index]?.name.slice(0, 10),
         String(previous[index]?.searches),
       ]),
@@ -155,16 +155,16 @@ describe('a panel as CSV', () => {
       'Compared with: start',
       'Compared with: searches, 2026-11-16 13:00 to 2026-11-17 12:07',
     ])
-    expect(rows.at(-1)).toEqual(['2026-11-18 12:00', '1', 'No, so far', '2026-11-17 12:00', '0'])
+    expect(rows.at(-1)).toEqual(['2026-11-18 12:00', '1', 'No, still running', '2026-11-17 12:00', '0'])
     const week = await download({ panel: 'searches_over_time' })
     expect([week.status, week.body.file_name]).toEqual([201, 'voice-shop-searches-over-time-week-2026-11-18.csv'])
-    expect(readCsv(week.body.csv).at(-1)).toEqual(['2026-11-18', '1', 'No, so far', '2026-11-11', '0'])
+    expect(readCsv(week.body.csv).at(-1)).toEqual(['2026-11-18', '1', 'No, still running', '2026-11-11', '0'])
   })
 
   test.each([
-    ['en', 'Change vs. 2025-11-01 to 2025-11-10', 'no figures before', 'No, so far'],
-    ['es', 'Cambio respecto de 2025-11-01 a 2025-11-10', 'sin datos anteriores', 'No, hasta ahora'],
-    ['pt', 'Variação em relação a 2025-11-01 a 2025-11-10', 'sem dados anteriores', 'Não, até agora'],
+    ['en', 'Change vs. 2025-11-01 to 2025-11-10', 'no figures before', 'No, still running'],
+    ['es', 'Cambio respecto de 2025-11-01 a 2025-11-10', 'sin datos anteriores', 'No, en curso'],
+    ['pt', 'Variação em relação a 2025-11-01 a 2025-11-10', 'sem dados anteriores', 'Não, em andamento'],
   ])(
     '[EXPORT-1] [METRIC-2] says in %s what an own range is compared with, or that there was nothing',
     async (language, ...[vs, none, soFar]) => {

@@ -43,7 +43,7 @@ describe('the mail of an invitation', () => {
     expect(text.replace(/token=[\w-]{43}/, 'token=…').replace(/code=[\w-]+\.[\w-]{43}/, 'code=…')).toBe(
       [
         'You have an invitation to a team on Voice Shop',
-        "Ana Gómez invited you to work on Voice Shop, in the team of “Ana's store”.",
+        "Ana Gómez invited you to the team of “Ana's store” on Voice Shop.",
         "Voice Shop answers an online store's shoppers by voice and shows its team what they are looking for.",
         'The link works once and expires in 7 days, on November 25, 2026 at 3:07 PM UTC.',
         'Accept the invitation:\nhttp://127.0.0.1:3000/register?token=…',
@@ -99,9 +99,7 @@ describe('the mail of an invitation', () => {
     await invite(t, { owner: ana, email: bob.email })
     expect(getMail(bob.email)).toMatchObject({
       language: 'pt',
-      text: expect.stringContaining(
-        'Ana Gómez convidou você para trabalhar no Voice Shop, na equipe de “Tienda de Ana”.',
-      ),
+      text: expect.stringContaining('Ana Gómez convidou você para a equipe de “Tienda de Ana” no Voice Shop.'),
     })
   })
 
@@ -132,7 +130,7 @@ describe('the mail of an invitation', () => {
     await inviteNow()
     await t.deps.db.updateTable('invitations').set({ invited_by: null }).where('email', '=', guest).execute()
     await t.runJobs()
-    expect(getMail().text).toContain("Ana's store invited you to work on Voice Shop, in the team of “Ana's store”.")
+    expect(getMail().text).toContain("Ana's store invited you to the team of “Ana's store” on Voice Shop.")
   })
 })
 
