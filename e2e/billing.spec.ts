@@ -337,7 +337,7 @@ test('[BILL-14] who steps down to less than was used reads before it what become
   await signIn(page, store)
   await openBilling(page)
   await buyPlan(page, 'Growth')
-  const warning = page.getByRole('dialog').getByText(/the voice widget goes quiet/)
+  const warning = page.getByRole('dialog').getByText(/the voice assistant goes quiet/)
   await choosePlan(page, 'Starter')
   await expect(warning).toHaveCount(0)
   await store.setUsage({ planId: 'growth', used: 6000 })

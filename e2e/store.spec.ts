@@ -65,7 +65,7 @@ test('[STORE-3] addresses are added as browsers write them, refused with the rea
   await page.goto('/settings/widget')
   const card = getCard(page, 'Allowed addresses')
   const field = card.getByLabel('Address of your store')
-  await expect(card).toContainText('the widget does not show')
+  await expect(card).toContainText('the assistant does not show')
   await card.getByRole('button', { name: 'Add address' }).click()
   await expect(card).toContainText('Enter the address of your store')
   await expect(field).toBeFocused()

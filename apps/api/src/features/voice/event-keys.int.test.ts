@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const unknownKey = {
   en: 'This secret key is not valid. The owner can make a new one in the dashboard.',
-  es: 'Esta clave secreta no es válida. Quien administra la tienda puede crear una nueva en el panel.',
-  pt: 'Esta chave secreta não é válida. Quem administra a loja pode criar uma nova no painel.',
+  es: 'Esta clave secreta no es válida. El propietario de la tienda puede crear una nueva en el panel.',
+  pt: 'Esta chave secreta não é válida. O proprietário da loja pode criar uma nova no painel.',
 }
 
 describe('the secret key', () => {
