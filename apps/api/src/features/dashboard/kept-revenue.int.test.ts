@@ -161,6 +161,20 @@ test('[REVENUE-4] [ACC-1] what days and months of many orders earned is kept, an
   await expectRecounted()
 })
 
+test('[REVENUE-4] orders that change while others ask are in what is kept', async () => {
+  const changed = Array.from({ length: 30 }, (_, place) => ({
+    ...pick(60 + 2 * place),
+    ...(place % 3 === 0 ? { status: 'cancelled' as const } : { refunds: [{ amount: '30' }] }),
+  }))
+  await Promise.all([
+    ...changed.map((order) => send([order])),
+    ...Array.from({ length: 12 }, () => ask('time_range=year')),
+  ])
+  await expectRecounted()
+  await ask('time_range=year')
+  await expectRecounted()
+})
+
 test('[REVENUE-4] an order that comes late is in what is kept, and one whose customer is forgotten is not', async () => {
   const at = (minutes: number) => new Date(t.clock.now().getTime() - 100 * dayMs - minutes * 60_000).toISOString()
   const search = makeSearch({

@@ -9,6 +9,7 @@ import {
   listSentenceEarnings,
   listTotals,
   readEarnings,
+  readTotals,
   settleOrders,
 } from '../orders/orders.public.ts'
 import { isPaid, type Plan } from '../plans/plans.public.ts'
@@ -87,13 +88,13 @@ export async function getRevenue(
     readInOneZone(together, workspaceId, async ({ timeZone }) => {
       const time = getStoreTime(deps, timeZone)
       const { period, previous, span, spanBefore } = getSpans(time, { workspaceId, query })
-      const [earnings, earningsBefore, isAny, usage] = await Promise.all([
+      const [earnings, sumsBefore, isAny, usage] = await Promise.all([
         readEarnings(together, span, time.now),
-        readEarnings(together, spanBefore, time.now),
+        readTotals(together, spanBefore, time.now),
         hasOrders(together, workspaceId),
         getUsageState(together, workspaceId, time.now),
       ])
-      const [sums, sumsBefore] = [listTotals(earnings), listTotals(earningsBefore)]
+      const sums = listTotals(earnings)
       const products = listProductEarnings(earnings, maxEarningItems)
       const sentences = listSentenceEarnings(earnings, maxEarningItems)
       const ids = [...new Set(products.map(({ item }) => item))]

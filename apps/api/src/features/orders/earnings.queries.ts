@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { formatArray } from '../../core/database/array-text.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { joinSentences } from '../voice/voice.public.ts'
-import type { Earnings } from './earnings.ts'
+import type { CurrencyTotals, Earnings } from './earnings.ts'
 
 /** Orders of then; from inclusive, to exclusive. */
 export interface EarningSpan {
@@ -27,15 +28,15 @@ export async function hasMoreOrders(db: Database, span: EarningSpan, most: numbe
   return (rows[0]?.count ?? 0) > most
 }
 
-/** What orders of a time earned, from their lines that are due to an answer. */
-export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earnings> {
-  const { workspaceId, from, to } = span
-  const { rows } = await sql<Earnings>`
+/** Paid lines of orders of a time that are due to an answer, and what they come to by currency. */
+function withTotals(span: EarningSpan): RawBuilder<unknown> {
+  return sql`
     with earned as materialized (
       select o.order_id, o.currency, l.product_id, l.search_id, l.searched_at, l.earned,
         l.paid_minor - l.refunded_minor as net, l.refunded_minor as refunded
       from (select o.* ${fromPaid(span)}) as o
-      join order_lines l on l.workspace_id = ${workspaceId}::uuid and l.order_id = o.order_id and l.earned is not null
+      join order_lines l
+        on l.workspace_id = ${span.workspaceId}::uuid and l.order_id = o.order_id and l.earned is not null
     ),
     totals as (
       select currency, sum(direct)::bigint as direct, sum(assisted)::bigint as assisted, sum(refunded)::bigint as refunded,
@@ -47,7 +48,20 @@ export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earn
         from earned group by order_id, currency
       ) as by_order
       group by currency
-    ),
+    )`
+}
+
+/** What orders of a time came to, without by what. */
+export async function sumTotals(db: Database, span: EarningSpan): Promise<Earnings> {
+  const { rows } = await sql<CurrencyTotals>`${withTotals(span)} select * from totals`.execute(db)
+  return { totals: rows, products: [], sentences: [] }
+}
+
+/** What orders of a time earned. */
+export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earnings> {
+  const { workspaceId, from, to } = span
+  const { rows } = await sql<Earnings>`
+    ${withTotals(span)},
     products as (
       select currency, product_id, sum(net)::bigint as revenue, count(distinct order_id) filter (where net > 0) as orders
       from earned group by currency, product_id
@@ -77,18 +91,32 @@ export async function hasOrders(db: Database, workspaceId: string): Promise<bool
   return (await orders.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What is kept of times that begin within a span, by when they begin and end. */
-export async function readKeptSums(
+/** Of which times that begin within a span sums are kept. */
+export async function listKeptTimes(
   db: Database,
   { workspaceId, from, to }: EarningSpan,
-): Promise<{ from: Date; to: Date; sums: Earnings }[]> {
+): Promise<{ from: Date; to: Date }[]> {
   return db
     .selectFrom('earning_sums')
-    .select(['from_at as from', 'to_at as to', (row) => row.ref('sums').$castTo<Earnings>().as('sums')])
+    .select(['from_at as from', 'to_at as to'])
     .where('workspace_id', '=', workspaceId)
     .where('from_at', '>=', from)
     .where('from_at', '<', to)
     .execute()
+}
+
+/** What is kept of these times, by when they begin and end. */
+export async function readKeptSums(
+  db: Database,
+  { workspaceId, times }: { workspaceId: string; times: readonly { from: Date; to: Date }[] },
+): Promise<{ from: Date; to: Date; sums: Earnings }[]> {
+  const listInstants = (end: 'from' | 'to') => formatArray(times.map((time) => time[end].toISOString()))
+  const { rows } = await sql<{ from: Date; to: Date; sums: Earnings }>`
+    select s.from_at as from, s.to_at as to, s.sums
+    from unnest(${listInstants('from')}::timestamptz[], ${listInstants('to')}::timestamptz[]) as t (from_at, to_at)
+    join earning_sums s on s.workspace_id = ${workspaceId} and s.from_at = t.from_at and s.to_at = t.to_at
+  `.execute(db)
+  return rows
 }
 
 /** Sums up a time and keeps it. The transaction holds the lock under which the workspace's orders are written. */

@@ -9,8 +9,16 @@ import {
   splitIntoMonths,
 } from '../rollups/rollups.public.ts'
 import { lockUsage } from '../usage/usage.public.ts'
-import { type EarningSpan, hasMoreOrders, keepSums, readKeptSums, sumEarnings } from './earnings.queries.ts'
-import { type Earnings, mergeEarnings } from './earnings.ts'
+import {
+  type EarningSpan,
+  hasMoreOrders,
+  keepSums,
+  listKeptTimes,
+  readKeptSums,
+  sumEarnings,
+  sumTotals,
+} from './earnings.queries.ts'
+import { type CurrencyTotals, type Earnings, listTotals, mergeEarnings } from './earnings.ts'
 import { restMs } from './forget-sums.ts'
 
 /** Of fewer orders the lines are summed up whenever somebody asks. */
@@ -63,7 +71,7 @@ export async function keepEarnings({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>
   const startedAt = performance.now()
   for (const span of spans) {
     if (!(await hasMoreOrders(db, span, mostSummed))) continue
-    const kept = new Set((await readKeptSums(db, span)).map(toKey))
+    const kept = new Set((await listKeptTimes(db, span)).map(toKey))
     const missing = splitSpan(span, clock.now()).filter((piece) => piece.isKept && !kept.has(toKey(piece)))
     for (const { from, to } of missing.reverse()) {
       if (performance.now() - startedAt > longestKeepMs) return
@@ -75,15 +83,32 @@ export async function keepEarnings({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>
   }
 }
 
-/** What orders of a span earned: of days and months that are kept by what is kept of them, of all else by its orders. */
-export async function readEarnings(db: Database, span: ZonedSpan, now: Date): Promise<Earnings> {
-  if (!(await hasMoreOrders(db, span, mostSummed))) return sumEarnings(db, span)
+interface ReadInput {
+  now: Date
+  /** How a time is summed up of which nothing is kept. */
+  sumUp: typeof sumEarnings
+}
+
+/** Of days and months that are kept what is kept of them, of all else what its orders come to. */
+async function readSpan(db: Database, span: ZonedSpan, { now, sumUp }: ReadInput): Promise<Earnings> {
+  if (!(await hasMoreOrders(db, span, mostSummed))) return sumUp(db, span)
   const { workspaceId } = span
-  const kept = new Map((await readKeptSums(db, span)).map(({ sums, ...piece }) => [toKey(piece), sums]))
+  const pieces = splitSpan(span, now)
+  const rows = await readKeptSums(db, { workspaceId, times: pieces.filter(({ isKept }) => isKept) })
+  const kept = new Map(rows.map(({ sums, ...time }) => [toKey(time), sums]))
   const parts: Earnings[] = []
-  for (const piece of splitSpan(span, now)) {
-    const sums = piece.isKept ? kept.get(toKey(piece)) : undefined
-    parts.push(sums ?? (await sumEarnings(db, { workspaceId, from: piece.from, to: piece.to })))
+  for (const piece of pieces) {
+    parts.push(kept.get(toKey(piece)) ?? (await sumUp(db, { workspaceId, from: piece.from, to: piece.to })))
   }
   return mergeEarnings(parts)
+}
+
+/** What orders of a span earned, and by what. */
+export function readEarnings(db: Database, span: ZonedSpan, now: Date): Promise<Earnings> {
+  return readSpan(db, span, { now, sumUp: sumEarnings })
+}
+
+/** What orders of a span earned, the currency of most orders first. */
+export async function readTotals(db: Database, span: ZonedSpan, now: Date): Promise<CurrencyTotals[]> {
+  return listTotals(await readSpan(db, span, { now, sumUp: sumTotals }))
 }

@@ -46,7 +46,7 @@ export async function listInsightExamples(
   const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
     with newest as materialized (
       select * from (
-        select s.id, s.shopper_id, s.query, s.said, s.occurred_at, s.products_count,
+        select s.id, hashtextextended(s.shopper_id, 0) as shopper, s.query, s.said, s.occurred_at, s.products_count,
           sum(octet_length(s.query)) over (order by s.occurred_at desc, s.id desc rows unbounded preceding) as bytes
         from voice_searches s
         where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
@@ -59,22 +59,26 @@ export async function listInsightExamples(
       where c.workspace_id = ${workspaceId} and c.searched_at < ${end}
         and c.searched_at >= (select min(occurred_at) from newest)
     ),
-    marked as (
-      select n.*, c.search_id is not null as is_clicked,
-        lag(n.occurred_at) over (partition by n.shopper_id order by n.occurred_at) as before
-      from newest n
-      left join clicked c on c.searched_at = n.occurred_at and c.search_id = n.id
+    repeated as (
+      select occurred_at, id from (
+        select occurred_at, id, occurred_at - lag(occurred_at) over (partition by shopper order by occurred_at) as since
+        from newest
+      ) as n
+      where since <= interval '1 second' * ${repeatedWithinSeconds}::int
+    ),
+    ended as (
+      select 'no_result' as kind, n.* from newest n where n.products_count = 0
+      union all
+      select 'no_click', n.* from newest n
+      where n.products_count > 0 and (n.occurred_at, n.id) not in (select searched_at, search_id from clicked)
+      union all
+      select 'repeated', n.* from newest n where (n.occurred_at, n.id) in (select occurred_at, id from repeated)
     ),
     counted as (
-      select k.kind, s.said, count(*)::int as count,
+      select s.kind, s.said, count(*)::int as count,
         (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query
-      from marked s
-      cross join lateral (values
-        ('no_result', s.products_count = 0),
-        ('no_click', s.products_count > 0 and not s.is_clicked),
-        ('repeated', s.occurred_at - s.before <= interval '1 second' * ${repeatedWithinSeconds}::int)
-      ) as k (kind, is_so)
-      where k.is_so and s.query <> ${blankQuery}
+      from ended s
+      where s.query <> ${blankQuery}
       group by 1, 2
     ),
     ranked as (
