@@ -90,17 +90,17 @@ function composeCount({ value, note }: MailSection['rows'][number]): string {
   return parts.filter(Boolean).join('<br>')
 }
 
-/** A table of its own, of fixed columns: programs that know no other layout keep them, and long words are broken. */
+/** A table of its own, whose second column is as wide as the longest amount needs, and in whose first one long words are broken. */
 function composeSection({ title, rows }: MailSection): string {
   const lines = rows.map((row) => {
     const count = composeCount(row)
     const size = count === '' ? 'colspan="2"' : 'width="62%"'
-    const text = `<td class="line text" ${size} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;overflow-wrap:break-word">${escapeHtml(row.text)}</td>`
+    const text = `<td class="line text" ${size} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;word-break:break-word;overflow-wrap:anywhere">${escapeHtml(row.text)}</td>`
     const end = `<td class="line text" width="38%" align="right" style="${cell};padding-left:12px;font-size:16px;line-height:1.3;color:#1d1929">${count}</td>`
     return `<tr>${text}${count === '' ? '' : end}</tr>`
   })
   return `<h2 class="title" style="margin:24px 0 8px;font-size:17px;line-height:1.3;color:#1d1929">${escapeHtml(title)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;table-layout:fixed;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${font}">
 ${lines.join('\n')}
 </table>`
 }
