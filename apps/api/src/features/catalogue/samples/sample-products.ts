@@ -1,6 +1,8 @@
 import type { Language } from '@voice-shop/contract'
+import { chooseWords } from '@voice-shop/translation/words'
 import type { SourceProduct } from '../catalogue-source.ts'
 
+/** Where words differ by country as chooseWords takes them. */
 interface Named {
   en: string
   es: string
@@ -28,13 +30,13 @@ const colourNames = {
 } as const
 
 const optionNames = {
-  size: { en: 'Size', es: 'Talla', pt: 'Tamanho' },
+  size: { en: 'Size', es: '[Talla|Talle|Talla]', pt: 'Tamanho' },
   colour: { en: 'Color', es: 'Color', pt: 'Cor' },
 } as const
 
 const shoes = { en: 'Shoes', es: 'Calzado', pt: 'Calçados' }
 const clothes = { en: 'Clothing', es: 'Ropa', pt: 'Roupas' }
-const bags = { en: 'Bags', es: 'Bolsos', pt: 'Bolsas' }
+const bags = { en: 'Bags', es: '[Bolsos|Carteras y bolsos|Bolsas]', pt: 'Bolsas' }
 const home = { en: 'Home', es: 'Hogar', pt: 'Casa' }
 const kitchen = { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' }
 const tech = { en: 'Technology', es: 'Tecnología', pt: 'Tecnologia' }
@@ -44,7 +46,7 @@ const shoeSizes = ['36', '37', '38', '39', '40', '41', '42', '43']
 
 const samples: readonly Sample[] = [
   {
-    name: { en: 'Running shoes', es: 'Zapatillas para correr', pt: 'Tênis de corrida' },
+    name: { en: 'Running shoes', es: '[Zapatillas|Zapatillas|Tenis] para correr', pt: 'Tênis de corrida' },
     category: shoes,
     picture: 'shoes',
     price: 8,
@@ -52,7 +54,7 @@ const samples: readonly Sample[] = [
     sizes: shoeSizes,
   },
   {
-    name: { en: 'Canvas sneakers', es: 'Zapatillas de lona', pt: 'Tênis de lona' },
+    name: { en: 'Canvas sneakers', es: '[Zapatillas|Zapatillas|Tenis] de lona', pt: 'Tênis de lona' },
     category: shoes,
     picture: 'shoes',
     price: 5,
@@ -61,7 +63,7 @@ const samples: readonly Sample[] = [
     sizes: shoeSizes,
   },
   {
-    name: { en: 'Leather boots', es: 'Botas de cuero', pt: 'Botas de couro' },
+    name: { en: 'Leather boots', es: 'Botas de [cuero|cuero|piel]', pt: 'Botas de couro' },
     category: shoes,
     picture: 'shoes',
     price: 12,
@@ -69,7 +71,7 @@ const samples: readonly Sample[] = [
     sizes: shoeSizes,
   },
   {
-    name: { en: 'Cotton T-shirt', es: 'Camiseta de algodón', pt: 'Camiseta de algodão' },
+    name: { en: 'Cotton T-shirt', es: '[Camiseta|Remera|Playera] de algodón', pt: 'Camiseta de algodão' },
     category: clothes,
     picture: 'shirt',
     price: 2,
@@ -85,7 +87,7 @@ const samples: readonly Sample[] = [
     sizes: letters,
   },
   {
-    name: { en: 'Wool sweater', es: 'Suéter de lana', pt: 'Suéter de lã' },
+    name: { en: 'Wool sweater', es: '[Suéter|Pulóver|Suéter] de lana', pt: 'Suéter de lã' },
     category: clothes,
     picture: 'shirt',
     price: 6,
@@ -94,7 +96,7 @@ const samples: readonly Sample[] = [
     sizes: letters,
   },
   {
-    name: { en: 'Waterproof jacket', es: 'Chaqueta impermeable', pt: 'Jaqueta impermeável' },
+    name: { en: 'Waterproof jacket', es: '[Chaqueta|Campera|Chamarra] impermeable', pt: 'Jaqueta impermeável' },
     category: clothes,
     picture: 'shirt',
     price: 9,
@@ -110,14 +112,14 @@ const samples: readonly Sample[] = [
     sizes: letters,
   },
   {
-    name: { en: 'Laptop backpack', es: 'Mochila para notebook', pt: 'Mochila para notebook' },
+    name: { en: 'Laptop backpack', es: 'Mochila para [portátil|notebook|laptop]', pt: 'Mochila para notebook' },
     category: bags,
     picture: 'bag',
     price: 6,
     colours: ['black', 'blue'],
   },
   {
-    name: { en: 'Leather handbag', es: 'Cartera de cuero', pt: 'Bolsa de couro' },
+    name: { en: 'Leather handbag', es: '[Bolso de cuero|Cartera de cuero|Bolsa de piel]', pt: 'Bolsa de couro' },
     category: bags,
     picture: 'bag',
     price: 10,
@@ -131,7 +133,7 @@ const samples: readonly Sample[] = [
     colours: ['white', 'black'],
   },
   {
-    name: { en: 'Wool blanket', es: 'Manta de lana', pt: 'Manta de lã' },
+    name: { en: 'Wool blanket', es: '[Manta|Manta|Cobija] de lana', pt: 'Manta de lã' },
     category: home,
     picture: 'home',
     price: 5,
@@ -153,14 +155,18 @@ const samples: readonly Sample[] = [
     colours: ['black'],
   },
   {
-    name: { en: 'Wireless headphones', es: 'Auriculares inalámbricos', pt: 'Fones de ouvido sem fio' },
+    name: {
+      en: 'Wireless headphones',
+      es: '[Auriculares|Auriculares|Audífonos] inalámbricos',
+      pt: 'Fones de ouvido sem fio',
+    },
     category: tech,
     picture: 'tech',
     price: 7,
     colours: ['black', 'white'],
   },
   {
-    name: { en: 'Bluetooth speaker', es: 'Parlante Bluetooth', pt: 'Caixa de som Bluetooth' },
+    name: { en: 'Bluetooth speaker', es: '[Parlante|Parlante|Bocina] Bluetooth', pt: 'Caixa de som Bluetooth' },
     category: tech,
     picture: 'tech',
     price: 5,
@@ -189,6 +195,7 @@ export const sampleIds: readonly string[] = samples.map((_, place) => nameSample
 export function listSamples(input: { language: Language; country: string | null; origin: string }): SourceProduct[] {
   const { language, country, origin } = input
   const { currency, amount } = tens[country ?? ''] ?? dollars
+  const say = (named: Named) => chooseWords(named[language], country)
   return samples.map((sample, place) => {
     const id = nameSample(place)
     const price = sample.price * amount
@@ -196,12 +203,12 @@ export function listSamples(input: { language: Language; country: string | null;
     const choices = sample.colours.flatMap((colour) => sizes.map((size) => ({ colour, size })))
     return {
       id,
-      texts: { [language]: { title: sample.name[language], descriptionHtml: '' } },
+      texts: { [language]: { title: say(sample.name), descriptionHtml: '' } },
       url: null,
       imageUrl: `${origin}/sample-${sample.picture}.svg`,
       brand: null,
       tags: [],
-      categories: [{ [language]: [sample.category[language]] }],
+      categories: [{ [language]: [say(sample.category)] }],
       currency,
       popularity: samples.length - place,
       createdAt: null,
@@ -210,8 +217,8 @@ export function listSamples(input: { language: Language; country: string | null;
         id: `${id}-${number + 1}`,
         options: {
           [language]: {
-            ...(size === null ? {} : { [optionNames.size[language]]: size }),
-            [optionNames.colour[language]]: colourNames[colour][language],
+            ...(size === null ? {} : { [say(optionNames.size)]: size }),
+            [say(optionNames.colour)]: say(colourNames[colour]),
           },
         },
         price: `${price}`,

@@ -16,7 +16,11 @@ const ask = async ({ headers }: TestOwner, query: string) =>
 const readSettings = async ({ headers, merchantId }: TestOwner) =>
   (await t.call('GET', `/api/stores/${merchantId}/`, { headers })).body
 const listProducts = async ({ headers }: TestOwner) =>
-  (await t.call('GET', '/api/catalogue/products/', { headers })).body.results as { source: string; currency: string }[]
+  (await t.call('GET', '/api/catalogue/products/', { headers })).body.results as {
+    name: string
+    source: string
+    currency: string
+  }[]
 
 describe('[START-2] sample products', () => {
   test('are there to be tried, in the language and the money of the store, and go in one press', async () => {
@@ -40,6 +44,24 @@ describe('[START-2] sample products', () => {
     expect((await remove(ana)).body).toMatchObject({ products: 0, samples: 0 })
     expect((await ask(ana, 'zapatillas rojas para correr')).products).toEqual([])
     expect((await remove(ana)).body).toMatchObject({ samples: 0 })
+  })
+
+  test.each([
+    { time_zone: 'America/Argentina/Buenos_Aires', shirt: 'Remera', jacket: 'Campera', size: 'Talle' },
+    { time_zone: 'America/Mexico_City', shirt: 'Playera', jacket: 'Chamarra', size: 'Talla' },
+    { time_zone: 'America/Santiago', shirt: 'Camiseta', jacket: 'Chaqueta', size: 'Talla' },
+  ])('are called in $time_zone as people call them there', async ({ time_zone, shirt, jacket, size }) => {
+    const ana = await t.registerOwner({ language: 'es' })
+    await t.call('PATCH', `/api/stores/${ana.merchantId}/`, { headers: ana.headers, body: { time_zone } })
+    await t.runJobs()
+    await add(ana)
+    const names = (await listProducts(ana)).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([`${shirt} de algodón`, `${jacket} impermeable`]))
+    expect(names.join()).not.toContain('|')
+    expect(await ask(ana, `una ${shirt} negra talla M`)).toMatchObject({
+      kind: 'answered',
+      products: [{ name: `${shirt} de algodón`, options: { [size]: 'M', Color: 'Negro' } }],
+    })
   })
 
   test('are shown to no shopper', async () => {
