@@ -99,6 +99,16 @@ export function copyColumns(columns: Columns, length: number): Columns {
   return copy
 }
 
+/** The columns in another order of products. */
+export function orderColumns(columns: Columns, order: Uint32Array): Columns {
+  const ordered = makeColumns(order.length)
+  for (const [name, column] of Object.entries(columns)) {
+    const own = ordered[name as keyof Columns]
+    for (let place = 0; place < order.length; place += 1) own[place] = column[order[place] as number] as number
+  }
+  return ordered
+}
+
 function summarizeVariants({ from, to, colours }: IndexedProduct, table: VariantTable) {
   const offered = new Set<string>()
   const sizes = new Set<string>()

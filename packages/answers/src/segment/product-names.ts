@@ -26,7 +26,7 @@ export function listTellingWords(
   )
 }
 
-/** Takes names in, in the order of their places. */
+/** Takes names in, one by one. */
 export class NameColumnsDraft {
   readonly #language: Language
   #starts = new Uint32Array(64)
@@ -49,11 +49,17 @@ export class NameColumnsDraft {
     this.#starts[this.#count] = end
   }
 
-  build(): NameColumns {
-    return {
-      starts: this.#starts.slice(0, this.#count + 1),
-      words: this.#words.slice(0, this.#starts[this.#count]),
+  /** @param ranked by when they came, in the order of their places */
+  build(ranked: Uint32Array): NameColumns {
+    const starts = new Uint32Array(this.#count + 1)
+    const words = new Uint32Array(this.#starts[this.#count] as number)
+    for (const [place, came] of ranked.entries()) {
+      const name = this.#words.subarray(this.#starts[came], this.#starts[came + 1])
+      const start = starts[place] as number
+      words.set(name, start)
+      starts[place + 1] = start + name.length
     }
+    return { starts, words }
   }
 }
 

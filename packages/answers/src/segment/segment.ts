@@ -31,12 +31,23 @@ function listLabels({ categories, tags }: StoreProduct): string[] {
   return [...new Set([...ofCategories, ...tags.map((tag) => `tag ${foldText(tag)}`)])]
 }
 
-/** Takes products in, in the order of their places. None is kept: a store's all together take many times what it is made into. */
+function groupByType(products: ProductColumns): Map<string, Uint32Array> {
+  const places = new Map<string, number[]>()
+  for (let place = 0; place < products.length; place += 1) {
+    const type = products.getType(place)
+    if (type === null) continue
+    const own = places.get(type)
+    if (own) own.push(place)
+    else places.set(type, [place])
+  }
+  return new Map(Array.from(places, ([type, own]) => [type, Uint32Array.from(own)]))
+}
+
+/** Takes products in, one by one. None is kept: a store's all together take many times what it is made into. */
 export class SegmentDraft {
   readonly #text = new TextIndexBuilder()
   readonly #products: ProductColumnsDraft
   readonly #names: NameColumnsDraft
-  readonly #byType = new Map<string, number[]>()
   readonly #brands = new Map<string, string>()
   readonly #sizes = new Map<string, Set<string>>([['', new Set()]])
   #currency: string | null = null
@@ -61,11 +72,6 @@ export class SegmentDraft {
     const indexed = this.#index(product, facts)
     this.#addWords(product)
     this.#addVocabulary(product, facts)
-    if (indexed.type !== null) {
-      const places = this.#byType.get(indexed.type) ?? []
-      this.#byType.set(indexed.type, places)
-      places.push(this.#products.length)
-    }
     this.#mostDemand = Math.max(this.#mostDemand, indexed.demand)
     this.#products.add(indexed)
     this.#names.add(product.name)
@@ -105,17 +111,20 @@ export class SegmentDraft {
 
   *build(): Steps<Segment> {
     const { language, habits } = this
-    const text = yield* this.#text.build()
-    if (this.#isTableOwn) this.#table.trim()
-    const products = this.#products.build()
+    const ranked = this.#products.rank()
     yield
-    const names = new ProductNames(this.#names.build(), { text, products })
+    const text = yield* this.#text.build(ranked)
+    if (this.#isTableOwn) this.#table.trim()
+    const products = this.#products.build(ranked)
+    yield
+    const byType = groupByType(products)
+    const names = new ProductNames(this.#names.build(ranked), { text, products })
     return {
       language,
       products,
       habits,
       isTyped: habits !== null,
-      byType: new Map(Array.from(this.#byType, ([type, places]) => [type, Uint32Array.from(places)])),
+      byType,
       mostDemand: this.#mostDemand,
       text,
       names,
@@ -124,7 +133,7 @@ export class SegmentDraft {
         currency: this.#currency,
         brands: this.#brands,
         sizes: this.#sizes,
-        types: new Set(this.#byType.keys()),
+        types: new Set(byType.keys()),
         words: nameTitleWords(text),
         names,
       },
@@ -152,7 +161,7 @@ export function createPart(
 /** Makes a segment and pauses after each product, so that others get their turn: ten thousand take seconds. */
 export function* createSegmentInSteps(products: readonly StoreProduct[], language: Language): Steps<Segment> {
   const draft = new SegmentDraft(language, yield* learnHabitsInSteps(products, language))
-  // Looked through in the order of their places, what sells best leaves the rest behind soonest.
+  // Their variants lie in this order too, as far as what sells best is known from the first.
   for (const product of products.toSorted((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))) {
     draft.add(product)
     yield

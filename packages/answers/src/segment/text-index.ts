@@ -53,7 +53,7 @@ function addUp(counts: Uint32Array): Uint32Array {
 /** Between two pauses so many products are gone through. */
 const productsPerStep = 10_000
 
-/** Gathers the words of products, in the order of their places. */
+/** Gathers the words of products, one by one. */
 export class TextIndexBuilder {
   readonly #words = new Map<string, number>()
   /** What products say, in their order: the word's number and how much it says. */
@@ -63,6 +63,11 @@ export class TextIndexBuilder {
   #titled = new Uint8Array(64)
   /** Where what each product says ends. */
   readonly #ends: number[] = []
+
+  /** How many products there are. */
+  get length(): number {
+    return this.#ends.length
+  }
 
   add(texts: Readonly<Record<Field, readonly string[]>>): void {
     const frequencies = new Map<string, number>()
@@ -93,7 +98,8 @@ export class TextIndexBuilder {
     this.#length += 1
   }
 
-  *build(): Steps<TextIndex> {
+  /** @param ranked by when they came, in the order of their places */
+  *build(ranked: Uint32Array): Steps<TextIndex> {
     const counts = new Uint32Array(this.#words.size)
     for (let said = 0; said < this.#length; said += 1) {
       const number = this.#numbers[said] as number
@@ -103,10 +109,10 @@ export class TextIndexBuilder {
     const next = starts.slice()
     const products = new Uint32Array(this.#length)
     const impacts = new Uint8Array(this.#length)
-    let said = 0
-    for (const [product, end] of this.#ends.entries()) {
+    for (const [product, came] of ranked.entries()) {
       if (product % productsPerStep === 0) yield
-      for (; said < end; said += 1) {
+      const end = this.#ends[came] as number
+      for (let said = this.#ends[came - 1] ?? 0; said < end; said += 1) {
         const number = this.#numbers[said] as number
         const place = next[number] as number
         products[place] = product
