@@ -65,7 +65,11 @@ export interface Wishes extends Traits {
   /** As the store writes it. */
   brand?: string
   /** What must not be. */
-  not?: Partial<Traits> & { brand?: string }
+  not?: Partial<Traits> & {
+    brand?: string
+    /** Words of names, as they are indexed: no name may say all that one of these has, parted by blanks. */
+    words?: readonly string[]
+  }
   sort?: 'cheapest' | 'dearest'
   /** Reduced products only. */
   offer?: true
@@ -142,6 +146,8 @@ export interface NameFinder {
   find: (words: readonly string[]) => NamedProducts | null
   /** The words that names have right behind one and right before the other; null: none is said there. */
   listBetween: (before: string | null, behind: string | null) => string[]
+  /** The products whose names say all of these words, and not that they are left out. */
+  listSaying: (words: readonly string[]) => number[]
 }
 
 /** What is known of a product: read from the store's words by the same lexicons. */

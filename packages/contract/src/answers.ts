@@ -55,7 +55,14 @@ export const understoodSchema = z.object({
   /** As the store writes it. */
   brand: z.string().optional(),
   /** What must not be. */
-  not: z.object({ ...traitFields, brand: z.string().optional() }).optional(),
+  not: z
+    .object({
+      ...traitFields,
+      brand: z.string().optional(),
+      /** Of names, as they are indexed; those of one refusal are parted by blanks. */
+      words: z.array(z.string()).optional(),
+    })
+    .optional(),
   sort: z.enum(['cheapest', 'dearest']).optional(),
   /** Reduced products only. */
   offer: z.literal(true).optional(),

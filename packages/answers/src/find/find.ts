@@ -24,6 +24,13 @@ function addPlaces(
   return Uint32Array.from(new Set([...pinned, ...named, ...places]))
 }
 
+/** Without what has a name that says what must not be. */
+function leaveOut({ products, names }: Segment, places: Uint32Array | null, { not }: Wishes): Uint32Array | null {
+  const refused = new Set(not?.words?.flatMap((phrase) => names.listSaying(phrase.split(' '))))
+  if (refused.size === 0) return places
+  return (places ?? products.order).filter((place) => !refused.has(place))
+}
+
 /** The places of a store's products of these types; null where all are looked through. */
 function listPlaces({ byType }: Segment, types: readonly string[]): Uint32Array | null {
   if (types.length === 0) return null
@@ -211,7 +218,7 @@ export function find(
   })
   const rules = new RankRules(owners, sentences)
   const named = understanding.named?.places ?? []
-  const looked = addPlaces(segment, places, { rules, named })
+  const looked = leaveOut(segment, addPlaces(segment, places, { rules, named }), wishes)
   scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors, named: new Set(named) }, picker)
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates

@@ -1,5 +1,6 @@
 import type { Language, NamedProducts, NameFinder } from '../model.ts'
 import { hashWord } from '../text/hash-word.ts'
+import { writeLeftOut } from '../text/left-out.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { isStopWord } from '../understanding/stop-words.ts'
@@ -102,7 +103,7 @@ interface NamesOf {
 }
 
 /** Of a store of which no product is known. */
-export const noNames: NameFinder = { find: () => null, listBetween: () => [] }
+export const noNames: NameFinder = { find: () => null, listBetween: () => [], listSaying: () => [] }
 
 /** The names of a store's products, to be found where a sentence says one. */
 export class ProductNames implements NameFinder {
@@ -186,6 +187,19 @@ export class ProductNames implements NameFinder {
     look(before, 1)
     look(behind, -1)
     return [...words].flatMap((hash) => findHashedWord(this.#text, hash) ?? [])
+  }
+
+  /** The products whose names say all of these words, and not that they are left out: "sin costura". */
+  listSaying(words: readonly string[]): number[] {
+    const [first] = words
+    if (first === undefined) return []
+    const leaving = new Set(listSayers(this.#text, writeLeftOut(first)))
+    const hashes = words.map(hashWord)
+    return Array.from(listSayers(this.#text, first)).filter((place) => {
+      if (this.#gone.has(place) || leaving.has(place)) return false
+      const name = this.#getName(place)
+      return hashes.every((hash) => name.includes(hash))
+    })
   }
 
   /** Products that say one of the words which few say. */

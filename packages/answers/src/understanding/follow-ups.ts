@@ -32,6 +32,8 @@ function mergeNot(previous: Wishes, said: Wishes): NonNullable<Wishes['not']> {
     const all = [...new Set([...kept, ...(said.not?.[group] ?? [])])]
     if (all.length > 0) not[group] = all
   }
+  const words = [...new Set([...(previous.not?.words ?? []), ...(said.not?.words ?? [])])]
+  if (words.length > 0) not.words = words
   const brand = said.not?.brand ?? (previous.not?.brand === said.brand ? undefined : previous.not?.brand)
   return brand ? { ...not, brand } : not
 }

@@ -1,6 +1,7 @@
 import type { LexiconHit } from '../lexicon/lexicon.ts'
 import type { Language } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
+import { ranOut } from './refusals.ts'
 import type { TraitHit } from './traits.ts'
 
 const negator =
@@ -14,9 +15,8 @@ const negatorPair =
 /** "No tengo zapatillas" tells why they are looked for. */
 const statement =
   /^(?:tengo|tenho|have|hay|ha|encuentro|encontre|encontrei|acho|achei|se|sei|know|compre|comprei|tenes|tienen|tienes|tem|tinha|vi|consigo|conseguia|anda|funciona|sirve|serve|puedo|podes|posso|find|found|got|work|works|worry|mind|problem|importa|perdon|wait|espera|pasa|me|sos|son)$/
-/** "Me quedé sin yerba" tells why it is looked for. */
-const ranOut =
-  /^(?:qued(?:e|o|amos|aron|ando|ado)|est(?:oy|amos|aba|abamos|ou|ava|avamos)|and(?:o|amos)|fi(?:quei|camos|cou|caram)|to|tou|tava)$/
+/** "No me muestres" tells of no one. */
+const showing = /^(?:muestr|mostr|ensen|traig|traz|trag|ofrez|ofre[cs]|recom|des$|den$|de$|pong|ponh|manda|sugier)/
 const turn = /^(?:pero|mas|but|porque|because|sino|since|que|so|entonces|then|para|pra|for)$/
 const joining = /^(?:ni|nem|nor|or|o|ou|y|e|and|tampoco|or)$/
 const transparent =
@@ -25,7 +25,7 @@ const longestGap = 5
 
 /** "Preto não", "esas inflables no me gustan". */
 const behind =
-  /^(?:no me (?:gust|interes|sirv|convenc)|no (?:quiero|please|gracias|thanks)|nao (?:quero|gosto|curto|$|por|que|pode)|(?:nao|no)$|nao ,)/
+  /^(?:no me (?:gust|interes|sirv|convenc)|no (?:quiero|please|gracias|thanks)|nao (?:quero|gosto|curto|$|por|que|pode)|(?:nao|no)$|(?:nao|no) ,)/
 
 /** Hits by the place where they begin; what is said within a longer one goes with it. */
 function groupHits(hits: readonly LexiconHit[]): Map<number, { to: number; hits: LexiconHit[] }> {
@@ -41,32 +41,42 @@ function groupHits(hits: readonly LexiconHit[]): Map<number, { to: number; hits:
   return groups
 }
 
+interface Marking {
+  isUsed: (place: number) => boolean
+  /** Whether all of what is refused is said before a place. */
+  isSaid: (place: number) => boolean
+  language: Language
+}
+
 /** Which hits a sentence says must not be. A negation reaches over one phrase, and what is joined to it. */
 export function markNegations(
   hits: readonly LexiconHit[],
   tokens: readonly Token[],
-  { isUsed, language }: { isUsed: (place: number) => boolean; language: Language },
+  { isUsed, isSaid, language }: Marking,
 ): TraitHit[] {
   const groups = groupHits(hits)
   const marked: TraitHit[] = []
   const scope = new Scope()
   for (let place = 0; place < tokens.length; ) {
     const { text = '', isAfterBreak = false } = tokens[place] ?? {}
-    if (isAfterBreak) scope.end()
+    if (isAfterBreak || isSaid(place)) scope.end()
     const group = groups.get(place)
     if (group) {
       const isNegated = scope.takeHit() || isRefusedBehind(tokens, group.to)
       marked.push(...group.hits.map((hit) => ({ ...hit, isNegated })))
     } else if (isUsed(place)) scope.end()
-    else if (isNegator(tokens, place, language)) scope.begin(isStatement(tokens[place + 1]))
+    else if (isNegator(tokens, place, language)) scope.begin(isStatement(tokens, place + 1))
     else scope.takeWord(text)
     place = group?.to ?? place + 1
   }
   return marked
 }
 
-function isStatement(next: Token | undefined): boolean {
-  return next !== undefined && (next.isAfterBreak || statement.test(next.text))
+function isStatement(tokens: readonly Token[], place: number): boolean {
+  const next = tokens[place]
+  if (next === undefined) return false
+  if (next.text === 'me' && showing.test(tokens[place + 1]?.text ?? '')) return false
+  return next.isAfterBreak || statement.test(next.text)
 }
 
 function isNegator(tokens: readonly Token[], place: number, language: Language): boolean {

@@ -15,6 +15,7 @@ import { markNegations } from './negations.ts'
 import { findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
+import { type Refused, readRefused } from './refused.ts'
 import { findWholeRequest } from './requests.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
@@ -155,8 +156,11 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
   )
+  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
+  const isBrand = (place: number) => brand !== null && brand.from <= place && place < brand.to
+  const unwished = readRefused(tokens, { hits: chosen, vocabulary, language, isBrand })
   const people = readPeople(
-    chosen.filter(({ group }) => group === 'people'),
+    unwished.hits.filter(({ group }) => group === 'people'),
     pieces,
     { words, breaks, hasType: chosen.some(({ group }) => group === 'types') },
   )
@@ -173,11 +177,11 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const sorting = readSorting(pieces)
   const prices = readPrices(pieces, previous)
   const isUsed = makeIsUsed(pieces)
-  const hits = markNegations(chosen, tokens, { isUsed, language })
+  const isSaid = (place: number) => unwished.ends.has(place)
+  const hits = markNegations(unwished.hits, tokens, { isUsed, isSaid, language })
   const { not, ...read } = readTraits(hits, words, breaks)
   const text = words.join(' ')
-  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
-  const held = { hits, pieces, brand, whole, vocabulary }
+  const held = { hits, pieces, brand, whole, vocabulary, unwished }
   const named =
     read.types.length > 0 || previous ? fitPetTypes(read.types, people.pet !== undefined) : readRoom(tokens, held)
   const traits = {
@@ -195,11 +199,18 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
     : readBareSize(pieces, types, vocabulary)
-  const refused = { ...not, ...(brand?.isNegated ? { brand: brand.brand } : {}) }
+  const refused = {
+    ...not,
+    ...(unwished.phrases.length > 0 ? { words: unwished.phrases } : {}),
+    ...(brand?.isNegated ? { brand: brand.brand } : {}),
+  }
   const wishes: Wishes = {
     ...traits,
     ...prices,
-    ...refinePeople(drawnLots.test(text) ? { age: 'adult', ...people } : people, { ...traits, types, size: certain }),
+    ...refinePeople(
+      { ...unwished.people, ...(drawnLots.test(text) ? { age: 'adult' } : {}), ...people },
+      { ...traits, types, size: certain },
+    ),
     ...sorting,
     ...(size ? { size } : {}),
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
@@ -309,6 +320,7 @@ interface Held {
   brand: ReturnType<typeof findBrand>
   whole: ReturnType<typeof findWholeRequest>
   vocabulary: StoreVocabulary
+  unwished: Refused
 }
 
 /** What is for a room, where the store has nothing that is named beside it. */
@@ -323,9 +335,9 @@ function readRoom(tokens: readonly Token[], held: Held): string[] {
  */
 function listLeft(
   tokens: readonly Token[],
-  { hits, pieces, brand, whole, room, vocabulary, hasType }: Held & { room: Room | null; hasType: boolean },
+  { hits, pieces, brand, whole, room, vocabulary, unwished, hasType }: Held & { room: Room | null; hasType: boolean },
 ): string[] {
-  const held = new Set<number>()
+  const held = new Set<number>(unwished.places)
   const hold = ({ from, to }: { from: number; to: number }) => {
     for (let place = from; place < to; place += 1) held.add(place)
   }
@@ -335,20 +347,20 @@ function listLeft(
   const left = tokens
     .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
-  return [...new Set(left)].filter((word) => !hasType || vocabulary.words.has(word))
+  return [...new Set([...left, ...unwished.leftOut])].filter((word) => !hasType || vocabulary.words.has(word))
 }
 
 /**
  * Words that say what is looked for, as they are indexed: those that traits and brands were read from, and what is a word
  * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
  */
-function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, vocabulary }: Held): string[] {
+function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, vocabulary, unwished }: Held): string[] {
   const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
   const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
   const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
   const filled = pieces.filter(({ isUsed }) => isUsed)
   const isSubject = ({ text }: Token, place: number) => {
-    if (refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
+    if (unwished.places.has(place) || refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
     if (spans.some(isIn(place))) return true
     if (whole && isIn(place)(whole)) return false
     return !filled.some(isIn(place)) && !stopWords[vocabulary.language].has(text) && !hits.some(isIn(place))
@@ -359,7 +371,7 @@ function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, voc
     return next && isSubject(next, place + 1) ? fold(text + next.text) : []
   })
   const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
-  return [...new Set([...subject, ...joined.filter((word) => vocabulary.words.has(word))])]
+  return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]
 }
 
 function hasPrices({ price_min, price_max, price_about }: Wishes): boolean {

@@ -136,7 +136,9 @@ export function readMeant(record: Uint8Array | null): {
  */
 export function blankRecord(record: Uint8Array): Uint8Array {
   const { suggestions: _, ...kept } = unpackRecord(record) as Partial<PackedAnswer>
-  const { name: __, ...understood } = kept.understood ?? {}
+  const { name: __, ...named } = kept.understood ?? {}
+  const { words: ___, ...not } = named.not ?? {}
+  const understood = named.not ? { ...named, not } : named
   const relaxed = (kept.relaxed ?? []).map((one) => (one.slot === 'name' ? { ...one, from: '' } : one))
   return packRecord({ ...kept, text: '', speech: '', words: [], understood, relaxed })
 }

@@ -47,7 +47,7 @@ export function useWishWords(currency: string | null) {
     /** All that a sentence asked for, each wish by itself. */
     listWishes: (understood: Understood): string[] => {
       const { name, size, brand, not, sort, offer } = understood
-      const banned = not ? [...sayTraits(not), ...(not.brand ? [not.brand] : [])] : []
+      const banned = not ? [...sayTraits(not), ...(not.brand ? [not.brand] : []), ...(not.words ?? [])] : []
       const said = [
         name && t('named', { name }),
         ...sayTraits(understood),
