@@ -148,6 +148,8 @@ export interface NameFinder {
   listBetween: (before: string | null, behind: string | null) => string[]
   /** The products whose names say all of these words, and not that they are left out. */
   listSaying: (words: readonly string[]) => number[]
+  /** Whether a product of these types says at least half of the words, wherever. */
+  isSaidOf: (words: readonly string[], types: readonly string[]) => boolean
 }
 
 /** What is known of a product: read from the store's words by the same lexicons. */

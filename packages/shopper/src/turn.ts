@@ -21,7 +21,16 @@ export function createTurn(turns: readonly Turn[], query: string): Turn {
   return { id: (turns.at(-1)?.id ?? 0) + 1, query, searchId, answer: null, failure: null }
 }
 
-/** The search that the next question may change. */
+/**
+ * The search that the next question changes: the last one that found something. A question about the shop changes nothing of
+ * what is looked for, nor does what was not understood.
+ */
+export function findSearchToChange(turns: readonly Turn[]): string | undefined {
+  const isFound = ({ answer }: Turn) => answer !== null && ['answered', 'relaxed'].includes(answer.kind)
+  return turns.findLast(isFound)?.answer?.search_id
+}
+
+/** The search of the last question that was answered. */
 export function findLastSearch(turns: readonly Turn[]): string | undefined {
   return turns.findLast(({ answer }) => answer !== null)?.answer?.search_id
 }

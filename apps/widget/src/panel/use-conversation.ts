@@ -1,6 +1,6 @@
 import type { ListeningLog } from '@voice-shop/shopper/listening-log.ts'
 import type { Question, ShopperClient } from '@voice-shop/shopper/shopper-client.ts'
-import { createTurn, findLastSearch, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
+import { createTurn, findLastSearch, findSearchToChange, getFailure, type Turn } from '@voice-shop/shopper/turn.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Kept, keep } from '../conversation.ts'
 import type { Heard } from '../hearing/hearing.ts'
@@ -57,7 +57,11 @@ export function useConversation({ client, storeKey, kept, shopper, listening, on
     setTurns((all) => [...all.filter(({ failure }) => failure === null), asked])
     try {
       const answer = await client.ask(
-        describeQuestion(asked, speech, findLastSearch(latest.current.turns) ?? kept.handedSearch),
+        describeQuestion(
+          asked,
+          speech,
+          findSearchToChange(latest.current.turns) ?? kept.handedSearch ?? findLastSearch(latest.current.turns),
+        ),
       )
       settle({ answer })
       if (speech) listening.answer(answer)

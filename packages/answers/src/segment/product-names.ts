@@ -103,7 +103,12 @@ interface NamesOf {
 }
 
 /** Of a store of which no product is known. */
-export const noNames: NameFinder = { find: () => null, listBetween: () => [], listSaying: () => [] }
+export const noNames: NameFinder = {
+  find: () => null,
+  listBetween: () => [],
+  listSaying: () => [],
+  isSaidOf: () => false,
+}
 
 /** The names of a store's products, to be found where a sentence says one. */
 export class ProductNames implements NameFinder {
@@ -200,6 +205,20 @@ export class ProductNames implements NameFinder {
       const name = this.#getName(place)
       return hashes.every((hash) => name.includes(hash))
     })
+  }
+
+  /** Whether a product of these types says at least half of the words, wherever. */
+  isSaidOf(words: readonly string[], types: readonly string[]): boolean {
+    const counts = new Map<number, number>()
+    for (const word of words) {
+      for (const place of listSayers(this.#text, word)) {
+        if (this.#gone.has(place) || !types.includes(this.#products.getType(place) ?? '')) continue
+        const count = (counts.get(place) ?? 0) + 1
+        if (count * 2 >= words.length) return true
+        counts.set(place, count)
+      }
+    }
+    return false
   }
 
   /** Products that say one of the words which few say. */

@@ -1,4 +1,7 @@
-import type { Traits, Wishes } from '../model.ts'
+import type { LexiconHit } from '../lexicon/lexicon.ts'
+import type { StoreVocabulary, Traits, Wishes } from '../model.ts'
+import { foldWords } from '../text/words.ts'
+import { isStopWord } from './stop-words.ts'
 
 const traitGroups = ['types', 'colours', 'materials', 'features', 'occasions'] as const
 
@@ -17,6 +20,70 @@ const alternatives: readonly (readonly string[])[] = [
 export function startsAfresh(previous: Wishes, said: Wishes): boolean {
   if (said.types.length === 0 || previous.types.length === 0) return false
   return !said.types.some((type) => previous.types.includes(type))
+}
+
+const conjunction = /^(?:y|e|and|but|pero|mas|ou|o|or)$/
+/** What begins what is said of a thing, and names none: "con bolsillos", "que no haga ruido". */
+const telling =
+  /^(?:con|com|with|sin|sem|without|de|em|en|in|para|pra|pro|for|que (?:no|nao|se|sea|sean|seja|sejam|teng|tenh|veng|venh|hag|fac|sirv|aguant|dur|pued|poss)\p{L}*|that (?:is|are|has|have|can|isnt|arent|doesnt|dont|wont|comes?|fits?|goes|looks?)) /u
+/** Who asks so may ask for another thing. */
+const asking =
+  /(?<!\p{L})(?:tienen|tenes|tienes|hay|tem|venden|vendes|vendem|have|sell|got|busco|quiero|quero|necesito|preciso|procuro|looking|need|want|mostra\p{L}*|muestra\p{L}*|show)(?!\p{L})/u
+const article =
+  /^(?:un|una|unos|unas|um|uma|uns|umas|a|an|some|algun|alguna|algum|alguma|algo|something|anything|cosas|coisas|things)$/
+const liking =
+  /(?<!\p{L})(?:(?:le|les) (?:gusta|gustan|encanta|encantan|fascina)|(?:gosta|gostam|fa|fan|fanatic[oa]) (?:de|del|do|da)|adora|curte|ama|es fan|loves?|likes?|enjoys?|(?:is |really )?into)(?!\p{L})/u
+const purpose = /^(?:para|pra|pro|for)$/
+const determiner = /^(?:el|la|los|las|un|una|mi|o|a|as|os|um|uma|meu|minha|the|my|an)$/
+/** Longer ones are about something else. */
+const mostRefining = 8
+
+/** A sentence of a visit, as it is asked whether it goes on with what was wished before. */
+interface Further {
+  words: readonly string[]
+  previous: Wishes | null
+  vocabulary: StoreVocabulary
+}
+
+/**
+ * Whether words in which nothing is wished say more of what was: "con bolsillos" does, and what a product of that kind says, such
+ * as "redonda" after a carpet. "Le gusta cocinar" is said of whom a present is for.
+ */
+export function isRefining(left: readonly string[], { words, previous, vocabulary }: Further): boolean {
+  if (!previous) return false
+  const said = conjunction.test(words[0] ?? '') ? words.slice(1) : words
+  if (previous.types.length === 0) return liking.test(words.join(' ')) && listPeople(previous).length > 0
+  if (said.length > mostRefining) return false
+  const text = said.join(' ')
+  const hasContent = said.some((word) => !isStopWord(word) && /\p{L}{2}/u.test(word))
+  if (hasContent && telling.test(text) && !asking.test(text)) return true
+  return left.length > 0 && vocabulary.names.isSaidOf(left, previous.types)
+}
+
+function listPeople({ gender, age, pet, occasions }: Wishes) {
+  return [gender, age, pet, ...occasions].filter((wish) => wish !== undefined)
+}
+
+/**
+ * The hits of a further sentence without kinds of things that it tells of those which were wished: "para notebook" of a
+ * backpack where one says so, "impermeable" of it too. A kind behind an article is another thing.
+ */
+export function keepRefined(
+  hits: readonly LexiconHit[],
+  { words, previous, vocabulary }: Further,
+): readonly LexiconHit[] {
+  const types = hits.filter(({ group }) => group === 'types')
+  const before = previous?.types ?? []
+  if (before.length === 0 || types.some(({ id }) => before.includes(id))) return hits
+  const isTold = (hit: LexiconHit): boolean => {
+    const said = words.slice(0, hit.from)
+    const last = said.findLastIndex((word) => !determiner.test(word))
+    const twin = hits.some(({ group, from, to }) => group === 'features' && from === hit.from && to === hit.to)
+    if (twin && !article.test(said.at(-1) ?? '')) return true
+    if (!purpose.test(said[last] ?? '') || article.test(said[last - 1] ?? '')) return false
+    return vocabulary.names.isSaidOf(foldWords(words.slice(hit.from, hit.to).join(' '), vocabulary.language), before)
+  }
+  return types.length > 0 && types.every(isTold) ? hits.filter(({ group }) => group !== 'types') : hits
 }
 
 function mergeFeatures(previous: readonly string[], said: readonly string[]): string[] {

@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** What says that what follows must not be, and nothing else: "que no se caiga" tells what a thing does. */
 const opener =
-  /^(?:no (?:sea|sean|es|son|fuera|fueran|fuese|sera|quiero|busco)|nao (?:seja|sejam|e|sao|fosse|quero)|isnt|arent|not|dont want|do not want|excepto|exceto|except|salvo|nada de|(?:todo|tudo|todos|cualquiera|cualquier|qualquer) menos|(?:anything|everything|any|all) but|other than|sin|sem|without)(?= |$)/
+  /^(?:no (?:sea|sean|es|son|fuera|fueran|fuese|sera|quiero|busco)|nao (?:seja|sejam|e|sao|fosse|quero)|isnt|arent|not|dont want|do not want|excepto|exceto|except|salvo|nada de|(?:todo|tudo|todos|cualquiera|cualquier|qualquer) menos|(?:anything|everything|any|all) but|other than|(?:sin|sem) (?:que sea|que seja|ser)|sin|sem|without)(?= |$)/
 const leavingOut = /^(?:sin|sem|without)$/
 /** "Me quedé sin yerba" tells why it is looked for. */
 export const ranOut =

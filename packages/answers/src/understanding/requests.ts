@@ -19,14 +19,14 @@ const popular = phrases(
 
 const others = phrases(
   // es
-  '(?:otr[ao]s?|mas) (?:opcion(?:es)?|modelos?|alternativas?|productos?|cosas|resultados?|ideas?)|(?:mostra|mostrame|muestrame|ensename|dame|ver|quiero ver|a ver|tenes|tienes|tienen|hay) (?:otr[ao]s?|mas|algo mas)|(?:que|algo) mas (?:tenes|tienes|tienen|hay)|algun[ao]? otr[ao]|no me (?:gust|convenc)\\p{L}* (?:(?:mostrame|quiero|dame|a ver) )?otr[ao]s?|los siguientes|las siguientes',
+  '(?:otr[ao]s?|mas) (?:opcion(?:es)?|modelos?|alternativas?|productos?|cosas?|resultados?|ideas?)|(?:mostra|mostrame|muestrame|ensename|dame|ver|quiero ver|a ver|tenes|tienes|tienen|hay) (?:otr[ao]s?|mas|algo mas)|(?:que|algo) mas (?:tenes|tienes|tienen|hay)|algun[ao]? otr[ao]|no me (?:gust|convenc)\\p{L}* (?:(?:mostrame|quiero|dame|a ver) )?otr[ao]s?|los siguientes|las siguientes',
   // pt
-  '(?:outr[ao]s?|mais) (?:opcao|opcoes|modelos?|alternativas?|produtos?|coisas|resultados?|ideias?)|(?:mostra|mostre|me mostra|ver|quero ver|tem) (?:outr[ao]s?|mais|mais algum[ao]?)|nao (?:gostei|curti|gosto) (?:(?:mostra|mostre|quero|me ve) )?outr[ao]s?|o que mais (?:tem|voces tem)|(?:os|as) proxim[ao]s',
+  '(?:outr[ao]s?|mais) (?:opcao|opcoes|modelos?|alternativas?|produtos?|coisas?|resultados?|ideias?)|(?:mostra|mostre|me mostra|ver|quero ver|tem) (?:outr[ao]s?|mais|mais algum[ao]?)|nao (?:gostei|curti|gosto) (?:(?:mostra|mostre|quero|me ve) )?outr[ao]s?|o que mais (?:tem|voces tem)|(?:os|as) proxim[ao]s',
   // en
   '(?:other|more|different|further) (?:options?|ones|models?|choices?|results?|ideas?|things)|(?:show me|see|got|have) (?:any )?(?:others?|more|something else|anything else)|what else(?: do you have| is there| have you got)?|(?:dont|didnt) like (?:it|this|that|these|those|them)(?: ones?)? (?:(?:show me|give me) )?(?:another|others)|(?:anything|something) else|the next ones',
 )
 const alone =
-  /^(?:y |e |and )?(?:otr[ao]s?|outr[ao]s?|others?|another(?: one)?|mas|mais|more|next|siguientes?|proxim[ao]s?)$/u
+  /^(?:y |e |and )?(?:any |some |alguna? |tenes |tienes |hay |tem |algum[ao]? )?(?:otr[ao]s?|outr[ao]s?|others?|another(?: one)?|mas|mais|more|next|siguientes?|proxim[ao]s?)$/u
 
 /** A request, and where its words stand: `to` is behind the last one. */
 interface SaidRequest {

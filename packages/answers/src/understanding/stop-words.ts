@@ -10,7 +10,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     a al algo alguien algun alguna algunas alguno algunos alla alli ahi ahora ando andaba anda ante antes aqui asi aun aunque
     tomando tomar toma tomo ay bien bueno buena buenas buenos buen busca buscando buscar busco cada casi che como con cosa cosas creo cual cuales
     cualquier cuando cuanto cuesta cuestan cueste da dale dame dan dar darle darme de deci decime del desde dia dias dice dicen
-    diganme digame donde e el ella ellas ellos en encontrar encuentro entonces entre era eran eres es esa esas ese eso esos esta
+    diganme digame donde e el ella ellas ellos misma mismas mismos en encontrar encuentro entonces entre era eran eres es esa esas ese eso esos esta
     estaba estan estar estas este esto estos estoy estaria fijate favor fuera gracias gusta gustan gustaria ha haber habia hace
     hacen hacer haga hasta hay haya he hola hoy igual ir la las le les listo llevar llevarle llevarme llevarmelo llevo lo los
     luego mal mas me mejor menos mi mia mias mio mira mire mis mismo mostra mostrame mostrar mostrarme muestra muestrame muestras
@@ -31,7 +31,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     ate atras boa bom boas bons busca buscando busco ca cade caso ce ces com comigo como compra comprar comprei coisa coisas cada
     cara cuja da dai dar das daquele daquela de deixa dela dele delas deles depois desde dessa dessas desse desses desta deste dia do
     e ela elas ele eles em entao entre era essa essas esse esses esta estao estava estou eu exemplo faco falta faz fazer favor
-    ficar foi for fosse gente gentileza gosta gostaria gostei gosto ha hoje i ia isso isto ja la lhe lo loja mais mas me mesmo
+    ficar foi for fosse gente gentileza gosta gostaria gostei gosto ha hoje i ia isso isto ja la lhe lo loja mais mas me mesmo mesma mesmas mesmos melhor melhores
     meu meus minha minhas mim moca moco mostra mostrar mostre mano muito muita na nada nao nas nem nenhum nenhuma nessa nesse
     neste nesta no nos nossa nosso num numa o obrigada obrigado oi oh ola olha olhada olhar onde os ou outra outras outro outros oxe
     para pela pelas pelo pelos pensando pode podem poderia posso por porque pra pras pro pros precisa precisando precisava preciso

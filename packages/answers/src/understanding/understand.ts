@@ -5,7 +5,7 @@ import { listTellingWords } from '../segment/product-names.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
-import { mergeWishes, startsAfresh } from './follow-ups.ts'
+import { isRefining, keepRefined, mergeWishes, startsAfresh } from './follow-ups.ts'
 import { hearNamed } from './hear-names.ts'
 import { hear } from './hearing.ts'
 import { isHomonym } from './homonyms.ts'
@@ -17,6 +17,7 @@ import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { type Refused, readRefused } from './refused.ts'
 import { findWholeRequest } from './requests.ts'
+import { markShownOnes } from './shown-ones.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
@@ -122,7 +123,9 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   const previous = context.previous ?? null
   // "Otras opciones" says nothing of them, and patches nothing: what else there is was wished before.
   const request = whole?.isAlone && !hasAny(wishes) ? whole.kind : null
-  const isFollowUp = previous !== null && (hasAny(wishes) || request !== null) && !startsAfresh(previous, wishes)
+  const goesOn = () => !hasAny(wishes) && !request && isRefining(left, { words, previous, vocabulary })
+  const isFollowUp =
+    previous !== null && (hasAny(wishes) || request !== null || goesOn()) && !startsAfresh(previous, wishes)
   const all = isFollowUp ? mergeWishes(previous, wishes) : wishes
   const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
   const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject }
@@ -153,12 +156,13 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
+  const told = keepRefined(chosen, { words, previous, vocabulary })
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
   )
   const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
   const isBrand = (place: number) => brand !== null && brand.from <= place && place < brand.to
-  const unwished = readRefused(tokens, { hits: chosen, vocabulary, language, isBrand })
+  const unwished = readRefused(tokens, { hits: told, vocabulary, language, isBrand })
   const people = readPeople(
     unwished.hits.filter(({ group }) => group === 'people'),
     pieces,
@@ -196,6 +200,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     ),
   }
   const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
+  markShownOnes(pieces, (place) => hits.some(({ to }) => to === place))
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
     : readBareSize(pieces, types, vocabulary)

@@ -160,7 +160,9 @@ export async function tryAnswer(
     })
   let previous: PreviousSentence | null = null
   for (const query of body.previous) {
-    const { understanding, products }: ComposedAnswer = await compose(query, previous)
+    const { understanding, answer, products }: ComposedAnswer = await compose(query, previous)
+    // As the widget has it: what found nothing, and a question about the shop, change nothing.
+    if (previous && !['answered', 'relaxed'].includes(answer.kind)) continue
     const shownIds = products.map(({ answered }) => answered.product_id)
     previous = { wishes: understanding.wishes, shownPrices: listPrices(products), shownIds }
   }
