@@ -16,6 +16,7 @@ import { findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { type Refused, readRefused } from './refused.ts'
+import { dropRepaired } from './repairs.ts'
 import { findWholeRequest } from './requests.ts'
 import { markShownOnes } from './shown-ones.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
@@ -52,9 +53,11 @@ function isMoneySlang(tokens: readonly Token[], place: number): boolean {
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
-  const recognised = splitTokens(sentence.slice(0, mostCharacters))
+  const spoken = splitTokens(sentence.slice(0, mostCharacters))
     .slice(0, mostTokens)
     .filter((_, place, all) => !isMoneySlang(all, place))
+  const { language, currency } = vocabulary
+  const recognised = dropRepaired(spoken, { language: context.language ?? language, currency })
   const { tokens: said, named } = hearNamed(recognised, vocabulary, { goesOn: context.previous != null })
   return (named && understandNamed(sentence, said, { named, context })) ?? understandSaid(sentence, recognised, context)
 }
