@@ -3,6 +3,7 @@ import { type Language, languages, type StoreVocabulary, type Wishes } from '../
 import { currencyWords, multipliers, numberWords } from '../numbers/number-words.ts'
 import type { Token } from '../text/tokens.ts'
 import { correctTokens } from './corrections.ts'
+import { growDiminutives } from './diminutives.ts'
 import { hearHead, hearLongerTerm, hearTerm } from './misheard.ts'
 import { findOtherKind } from './other-questions.ts'
 import { findWholeRequest } from './requests.ts'
@@ -20,8 +21,10 @@ interface Spoken {
 }
 
 /** The words that were meant, as far as they can be told from those that were recognised. */
-export function hear(said: readonly Token[], { vocabulary, previous, ...context }: Spoken): Token[] {
+export function hear(spoken: readonly Token[], { vocabulary, previous, ...context }: Spoken): Token[] {
   const language = context.language ?? vocabulary.language
+  const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
+  const said = growDiminutives(spoken, { language, isOther })
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]
   const { from, to } = whole ?? { from: said.length, to: said.length }

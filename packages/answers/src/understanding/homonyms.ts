@@ -40,7 +40,7 @@ function isShade({ from, to, group }: LexiconHit, { words, breaks, hits }: Sente
 
 /** A small backpack is "una mochila chica", which is for no girl; "para una chica" it is. */
 function isSmall({ from, group, language }: LexiconHit, { words }: SentenceParts): boolean {
-  if (group !== 'people' || language !== 'es' || !/^chic[oa]s?$/.test(words[from] ?? '')) return false
+  if (group !== 'people' || language !== 'es' || !/^chi(?:c|quit)[oa]s?$/.test(words[from] ?? '')) return false
   return !beforePeople.test(words[from - 1] ?? '')
 }
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Language } from '../model.ts'
+import { splitTokens } from '../text/tokens.ts'
+import { growDiminutives } from './diminutives.ts'
+
+const grow = (said: string, language: Language) =>
+  growDiminutives(splitTokens(said), { language, isOther: () => false })
+    .map(({ text }) => text)
+    .join(' ')
+
+test.each([
+  ['es', 'una sillita', 'una silla'],
+  ['es', 'dos copitas', 'dos copas'],
+  ['es', 'un collarcito', 'un collar'],
+  ['es', 'unos pantaloncitos', 'unos pantalones'],
+  ['es', 'unas mediecitas', 'unas medias'],
+  ['pt', 'uma jaquetinha', 'uma jaqueta'],
+  ['pt', 'um bonezinho', 'um bone'],
+  ['pt', 'umas jaquetinhas', 'umas jaquetas'],
+  ['pt', 'um relojinho', 'um relogio'],
+] as const)('[ANSWER-3] a thing that is spoken of fondly is that thing: %s, %s', (language, said, meant) => {
+  expect(grow(said, language)).toBe(meant)
+})
+
+test.each([
+  ['es', 'el caminito'],
+  ['es', 'hasta cien pesitos'],
+
+  ['pt', 'no meio do caminho'],
+  ['pt', 'um vestido de bolinhas'],
+  ['pt', 'um colarinho'],
+  ['es', 'una cartera bonita'],
+
+  ['pt', 'uma mesa de cozinha'],
+  ['es', 'auriculares infinitos'],
+
+  ['pt', 'uma camisita'],
+] as const)('[ANSWER-3] what only ends so is left as it is: %s, %s', (language, said) => {
+  expect(grow(said, language)).toBe(
+    splitTokens(said)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+})
