@@ -23,7 +23,8 @@ class Dictionary {
   private readonly bySound = new Map<string, string>()
   private readonly byDeletion = new Map<string, Set<string>>()
 
-  add(word: string, language: Language) {
+  /** @param isExact whether it is never what another word was meant as by one letter */
+  add(word: string, language: Language, isExact = false) {
     this.words.add(word)
     if (word.length < shortestSound || /\d/.test(word)) return
     for (const spelling of language === 'pt' ? [word, word.replace(/(?<=.)c(?=[aou])/g, 's')] : [word]) {
@@ -31,7 +32,7 @@ class Dictionary {
       const key = `${language} ${makeSoundKey(spelling, language)}`
       if (!this.bySound.has(key)) this.bySound.set(key, word)
     }
-    if (word.length < shortestEdit) return
+    if (word.length < shortestEdit || isExact) return
     for (const part of listDeletions(word)) {
       const near = this.byDeletion.get(part)
       if (near) near.add(word)
@@ -71,7 +72,8 @@ class Dictionary {
 function makeLexiconDictionary(): Dictionary {
   const dictionary = new Dictionary()
   for (const { word, language } of listLexiconWords()) dictionary.add(word, language)
-  for (const language of languages) for (const word of numberWords[language].keys()) dictionary.add(word, language)
+  for (const language of languages)
+    for (const word of numberWords[language].keys()) dictionary.add(word, language, true)
   return dictionary
 }
 
@@ -130,7 +132,7 @@ export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabul
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break
     const isKnownPair = known[place] === true && known[place + 1] === true
-    const canJoin = next !== undefined && !next.isAfterBreak && (!isKnownPair || isTermInTwo(token, next))
+    const canJoin = next !== undefined && !next.isAfterBreak && (!isKnownPair || isTermInTwo([token, next], vocabulary))
     const joined = canJoin ? joinTokens(token, next, { vocabulary, byLetter }) : null
     if (joined) {
       corrected.push(joined)
@@ -141,14 +143,16 @@ export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabul
 }
 
 /** Whether two words, one of which says nothing, are one of the lexicons written apart: algo don. */
-function isTermInTwo(token: Token, next: Token): boolean {
+function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVocabulary): boolean {
   const text = token.text + next.text
   if (text.length < shortestEdit || isStopWord(token.text) === isStopWord(next.text)) return false
   const isTerm = (word: string) => languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))
   const content = isStopWord(token.text) ? next.text : token.text
   if ([token, next].some(({ text: part }) => languages.some((language) => numberWords[language].has(part))))
     return false
-  return !isTerm(content) && isTerm(text)
+  // "De coração" is said of what has hearts on it, where something has.
+  const isOfStore = foldWords(content, vocabulary.language).some((word) => vocabulary.words.has(word))
+  return !isOfStore && !isTerm(content) && isTerm(text)
 }
 
 interface Correcting {

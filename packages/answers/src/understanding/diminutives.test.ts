@@ -25,15 +25,12 @@ test.each([
 test.each([
   ['es', 'el caminito'],
   ['es', 'hasta cien pesitos'],
-
   ['pt', 'no meio do caminho'],
   ['pt', 'um vestido de bolinhas'],
   ['pt', 'um colarinho'],
   ['es', 'una cartera bonita'],
-
   ['pt', 'uma mesa de cozinha'],
   ['es', 'auriculares infinitos'],
-
   ['pt', 'uma camisita'],
 ] as const)('[ANSWER-3] what only ends so is left as it is: %s, %s', (language, said) => {
   expect(grow(said, language)).toBe(

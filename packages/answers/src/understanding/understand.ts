@@ -119,7 +119,7 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   const { wishes, hits, left, subject } = reading
   const hasType = context.isNamed === true || wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
-  const other = findOtherKind(words.join(' '), { hasType, hasWish })
+  const other = findOtherKind(words.join(' '), { hasType, hasWish }) ?? findOtherInRecognised(said, words, hasType)
   if (other) {
     return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
   }
@@ -133,6 +133,16 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   const isMeant = hasAny(all) || left.length > 0 || request === 'popular'
   const asked = { wishes: all, words: request ? [] : left, subject: request ? [] : subject }
   return { intent: isMeant ? 'product' : 'unclear', ...asked, ...(request && { request }), isFollowUp, language }
+}
+
+/** What was recognised may ask it where a word that nobody knows was taken for a product: "prazo de entrega" is of no prato. */
+function findOtherInRecognised(said: readonly Token[], words: readonly string[], hasType: boolean) {
+  const recognised = said.map(({ text }) => text).join(' ')
+  // Two words that are one, such as "ruck sac", mean nothing apart.
+  if (recognised === words.join(' ') || words.length < said.length) return null
+  const other = findOtherKind(recognised, { hasType, hasWish: hasType })
+  // Whoever greets may look for what was misheard.
+  return other === 'small_talk' ? null : other
 }
 
 interface Said {

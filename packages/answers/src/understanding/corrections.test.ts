@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Language } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
+import { understand } from './understand.ts'
+
+function ask(said: string, language: Language, known: readonly string[] = []) {
+  const vocabulary = {
+    language,
+    currency: { es: 'ARS', pt: 'BRL', en: 'USD' }[language],
+    brands: new Map<string, string>(),
+    sizes: new Map<string, Set<string>>(),
+    types: new Set(['ring', 'plush', 'plate_set', 'scarf', 'backpack', 'necklace', 'baby_bodysuit']),
+    words: new Set(known),
+    names: noNames,
+  }
+  return understand(said, { vocabulary, language })
+}
+
+describe('[ANSWER-3] a word that nobody knows', () => {
+  test('is no number that one letter makes of it', () => {
+    expect(ask('cimento', 'pt').wishes.price_about).toBeUndefined()
+  })
+
+  test('is no term with the word before it where the store has it', () => {
+    expect(ask('colar com pingente de coração', 'pt', ['coracao']).wishes.types).toEqual(['necklace'])
+  })
+})
+
+describe('[ANSWER-6] what was recognised is a question about the shop', () => {
+  test.each([
+    ['es', 'es seguro comprar acá'],
+    ['pt', 'vendem no atacado'],
+    ['en', 'are you hiring'],
+  ] as const)('though a word of it sounds like a product: %s, %s', (language, said) => {
+    expect(ask(said, language).intent).toBe('other')
+  })
+
+  test('and none where two words are one, or only a greeting is', () => {
+    expect(ask('i want a ruck sac in navy', 'en').wishes.types).toEqual(['backpack'])
+    expect(ask('buenos días, tenéis bofandas', 'es').wishes.types).toEqual(['scarf'])
+  })
+})
