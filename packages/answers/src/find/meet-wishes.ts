@@ -1,6 +1,7 @@
 import type { Wishes, WishName } from '../model.ts'
 import type { IndexedProduct } from '../segment/columns.ts'
 import type { ProductView } from '../segment/product-columns.ts'
+import { meetsSize } from '../sizes/fit-size.ts'
 
 /** A product beside the wishes: its best variant, and what is not met by it. */
 export interface Meeting {
@@ -136,10 +137,16 @@ export function costOfShare(share: number): number {
 const sizeRanks = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 const letters: Record<string, string> = { PP: 'XS', P: 'S', G: 'L', GG: 'XL', XGG: 'XXL' }
 
+function compareSides(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, side, place) => sum + Math.abs(side - (other[place] ?? 0)), 0) / 10
+}
+
 /** How far two sizes are from each other; Infinity where they are of different kinds. */
 function compareSizes(one: string, other: string): number {
   const rank = (size: string) => sizeRanks.indexOf(letters[size] ?? size)
   if (rank(one) >= 0 && rank(other) >= 0) return Math.abs(rank(one) - rank(other))
+  const sides = [one, other].map((size) => /^(\d+)x(\d+)$/.exec(size)?.slice(1).map(Number))
+  if (sides[0] && sides[1]) return compareSides(sides[0], sides[1])
   const [first, second] = [Number.parseFloat(one), Number.parseFloat(other)]
   const unit = (size: string) => size.replace(/^[\d.,]+/, '')
   if (Number.isNaN(first) || Number.isNaN(second) || unit(one) !== unit(other)) return Number.POSITIVE_INFINITY
@@ -161,7 +168,7 @@ function meetVariant(product: ProductView, variant: number, wishes: Wishes): Mee
     far += costOfShare(price.share)
   }
   const size = wishes.size === undefined ? null : table.getSize(variant)
-  if (wishes.size !== undefined && size !== wishes.size) {
+  if (wishes.size !== undefined && !meetsSize(size, wishes.size)) {
     misses |= bits.size
     far += (size === null ? 20 : Math.min(compareSizes(wishes.size, size), 20)) / 10
   }
@@ -178,7 +185,7 @@ export function hasMeetingVariant(product: ProductView, wishes: Wishes): boolean
   const { table, from, to } = product
   for (let variant = from; variant < to; variant += 1) {
     const isMet =
-      (wishes.size === undefined || table.getSize(variant) === wishes.size) &&
+      (wishes.size === undefined || meetsSize(table.getSize(variant), wishes.size)) &&
       (wishes.colours.length === 0 || hasColour(product, variant, wishes.colours)) &&
       (!wishes.offer || table.isReduced(variant)) &&
       missPrice(table.getPrice(variant), wishes) === null

@@ -1,6 +1,7 @@
 import type { Wishes } from '../model.ts'
 import { flags, type IndexedProduct, type ListColumn, receivers } from '../segment/columns.ts'
 import type { ProductColumns } from '../segment/product-columns.ts'
+import { meetsSize } from '../sizes/fit-size.ts'
 import { type Judged, lookAtFlags, lookAtLists, lookAtPrices, type PriceBounds, unjudged } from './look-columns.ts'
 import {
   aboutShare,
@@ -109,7 +110,8 @@ export class WishColumns {
     }
     if (colours.length > 0)
       this.#addLists('offered', (list) => (colours.some((id) => list.includes(id)) ? 0 : bits.colours))
-    if (size !== undefined) this.#addLists('sizes', (list) => (list.includes(size) ? 0 : bits.size))
+    if (size !== undefined)
+      this.#addLists('sizes', (list) => (list.some((own) => meetsSize(own, size)) ? 0 : bits.size))
     this.#price = makePrice(wishes)
     this.#ofVariants = Number(colours.length > 0) + Number(size !== undefined) + Number(wishes.offer === true)
     this.#isColourBanned = wishes.not?.colours !== undefined

@@ -10,6 +10,9 @@ function read(sentence: string, language: Language, currency: string) {
 test.each([
   ['entre treinta y cinco y cuarenta', [35, 40]],
   ['hasta cien lucas', [100_000]],
+  ['setenta por ciento cacao', [70]],
+  ['setenta por cento cacau', [70]],
+  ['por cento e vinte reais', [120]],
   ['un palo y medio', [1_500_000]],
   ['medio millón de pesos', [500_000]],
   ['un par de lucas', [2000]],

@@ -92,10 +92,16 @@ class NumberReader {
     }
     if (this.next === this.from) return null
     const words = this.tokens.slice(this.from, this.next)
-    if (words.every(({ text }) => articles.has(text))) return null
+    if (words.every(({ text }) => articles.has(text)) || this.isPercent(words)) return null
     const value = this.total + (this.group ?? 0) + this.cents / 100
     const { from, next: to, scale, isAbout } = this
     return { from, to, value, scale, isMoney: this.isSlang || this.hasCurrency(), isAbout }
+  }
+
+  /** Setenta por cento, setenta por ciento: what is a hundred by itself is cem, cien. */
+  private isPercent(words: readonly Token[]): boolean {
+    const isHundredth = words.length === 1 && /^ci?ento$/.test(words[0]?.text ?? '')
+    return isHundredth && this.tokens[this.from - 1]?.text === 'por'
   }
 
   private word(ahead = 0): string {

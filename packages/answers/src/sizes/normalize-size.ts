@@ -45,7 +45,7 @@ export function normalizeSize(value: string, name = 'size'): string | null {
   const isSizeName = sizeNames.test(folded)
   const start = pieces.findIndex(({ text }) => !labels.test(text))
   if (start < 0) return null
-  const range = /^\s*(\d+)\s*[-/]\s*(\d+)\s*$/.exec(value)
+  const range = /^\D*(\d+)\s*(?:[-/–]|\s(?:al?|ao|to|até)\s)\s*(\d+)\s*$/iu.exec(value)
   if (range && isSizeName) return `${range[1]}-${range[2]}`
   const pair = /^\s*(x*[smlpg]{1,2})\s*\/\s*(x*[smlpg]{1,2})\s*$/i.exec(value)
   if (pair) return `${pair[1]}/${pair[2]}`.toUpperCase()
@@ -56,9 +56,18 @@ export function normalizeSize(value: string, name = 'size'): string | null {
 }
 
 /** What a name measures a product by; other units in names say what it is for, or are no units: 2 in 1, 5G. */
-const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb)|\d\d[\d.]*g)$/
+const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb|qt|mah)|\d\d[\d.]*g)$/
+/** In a name a screen is measured so; `in` is a word as well, and of 24" x 36" each is but a side. */
+/** Smaller ones are of a strap or a boot's shaft. */
+const leastScreen = 7
+const inchWords = /^(?:"|”|pulgadas|polegadas|inch|inches)$/
 
-/** The one volume, weight or memory that a product's name tells; null where it tells none, or several. */
+function isScreen(pieces: readonly SizePiece[], place: number): boolean {
+  const [before = '', unit = '', behind = ''] = [-1, 1, 2].map((ahead) => pieces[place + ahead]?.text)
+  return inchWords.test(unit) && before !== 'x' && behind !== 'x' && Number(pieces[place]?.value) >= leastScreen
+}
+
+/** The one volume, weight, memory or screen that a product's name tells; null where it tells none, or several. */
 export function readNamedSize(name: string): string | null {
   if (!/[\d½]/.test(name)) return null
   const text = spellHalves(name)
@@ -67,10 +76,17 @@ export function readNamedSize(name: string): string | null {
   const tokens = splitTokens(text)
   const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
   const found = new Set<string>()
+  const screens = new Set<string>()
   pieces.forEach(({ value }, place) => {
     const reading = value === null ? null : readSizeAt(pieces, place, false)
     if (reading && namedMeasures.test(reading.size)) found.add(reading.size)
+    if (reading && isScreen(pieces, place)) screens.add(reading.size)
   })
   const [size = null] = found
-  return found.size === 1 ? size : null
+  // A laptop's memory parts it from others more than its screen does.
+  if (found.size > 0) return found.size === 1 ? size : null
+  const [screen = null, ...others] = screens
+  return others.every((other) => Math.abs(Number.parseFloat(other) - Number.parseFloat(screen ?? '')) < 1)
+    ? screen
+    : null
 }

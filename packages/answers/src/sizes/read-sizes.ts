@@ -15,12 +15,14 @@ export interface SizeReading {
 
 const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:pulgadas?|pulg|polegadas?|pol|inch|inches|in|"|”)$/, 'in'],
-  [/^(?:gb|gigas?|gigabytes?|gigabyte)$/, 'gb'],
+  [/^(?:gb|gigs?|gigas?|gigabytes?)$/, 'gb'],
   [/^(?:tb|teras?|terabytes?)$/, 'tb'],
-  [/^(?:mah)$/, 'mah'],
+  [/^(?:mah|mill?iamp\p{L}*)$/u, 'mah'],
   [/^(?:ml|mililitros?|milliliters?|millilitres?|cc)$/, 'ml'],
   [/^(?:cl|centilitros?|centiliters?|centilitres?)$/, 'cl'],
   [/^(?:l|lt|lts|litros?|liters?|litres?)$/, 'l'],
+  [/^(?:qts?|quarts?)$/, 'qt'],
+  [/^(?:gal|gallons?|galon|galones)$/, 'gal'],
   [/^(?:kg|kgs|kilos?|quilos?|kilogramos?|kilograms?)$/, 'kg'],
   [/^(?:g|gr|grs|gramos?|gramas?|grams?)$/, 'g'],
   [/^(?:lb|lbs|pounds?|libras?)$/, 'lb'],
@@ -44,16 +46,16 @@ const smallerUnits: Readonly<Record<string, string>> = { l: 'ml', kg: 'g' }
 
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:california king|cal king)/, 'california king'],
-  [/^(?:una|1|um|one) plaza y media|^plaza y media/, 'three-quarter'],
-  [/^(?:dos|2) plazas y media|^2 1\/2 plazas/, 'queen'],
+  [/^(?:una|1|um|one) plaza y media|^plaza y media|^(?:1\.5|1 1 2) plazas?/, 'three-quarter'],
+  [/^(?:dos|2) plazas y media|^(?:2\.5|2 1 2) plazas/, 'queen'],
   [/^(?:dos|2) plazas|^matrimonial|^casal|^full(?= |$)|^double(?= bed| size|$)|^doble(?= cama|$)|^dobles?$/, 'full'],
   [/^(?:una|1) plaza|^solteiro|^twin|^single|^individual/, 'single'],
   [/^queen/, 'queen'],
   [/^king/, 'king'],
   [/^(?:newborn|recien nacido|recem nascido|nb|rn)(?= |$)/, 'newborn'],
   [/^(?:extra extra|doble extra|double extra) (?:large|grande)/, 'XXL'],
-  [/^(?:doble|double|dos|two|duplo) (?:xl|equis ele|x l)/, 'XXL'],
-  [/^(?:triple|three) (?:xl|equis ele|x l)/, 'XXXL'],
+  [/^(?:doble|double|dos|two|dois|duplo|2) (?:xl|equis ele|xis ele|x l)(?= |$)/, 'XXL'],
+  [/^(?:triple|triplo|three|tres|3) (?:xl|equis ele|xis ele|x l)(?= |$)/, 'XXXL'],
   [/^(?:extra (?:large|grande)|equis ele|xis ele|ex l|x large)/, 'XL'],
   [/^(?:extra (?:small|chico|chica|pequeno|pequena)|equis ese|x small)/, 'XS'],
   [/^ge ge(?= |$)/, 'GG'],
@@ -135,9 +137,11 @@ function readSide(pieces: readonly SizePiece[], place: number) {
   if (!first) return null
   const whole = first.value ?? (/^un[oa]?$|^um$|^one$/.test(first.text) ? 1 : null)
   if (whole === null) return null
-  const second = pieces[place + 1]
+  // Um e quarenta, uno con cuarenta.
+  const joint = /^(?:e|y|con|com|coma|virgula|point)$/.test(pieces[place + 1]?.text ?? '') ? 1 : 0
+  const second = pieces[place + 1 + joint]
   const isSpoken = whole < 10 && second?.value != null && second.value >= 10 && second.value < 100
-  const next = place + (isSpoken ? 2 : 1)
+  const next = place + (isSpoken ? 2 + joint : 1)
   const unit = pieces[next]?.text ?? ''
   const isMetres = isSpoken || metreWords.test(unit) || (first.isDecimal === true && whole < 10)
   const hasUnit = metreWords.test(unit) || /^(?:cm|cms|centimetros?|in|inch|inches|ft|feet|foot)$/.test(unit)
@@ -149,8 +153,11 @@ function readDimensions(pieces: readonly SizePiece[], place: number): SizeReadin
   if (!width || !times.test(pieces[width.next]?.text ?? '')) return null
   const height = readSide(pieces, width.next + 1)
   if (!height) return null
-  const isMetres = (width.isMetres || height.isMetres) && width.value < 10 && height.value < 10
-  const [first, second] = [width.value, height.value].map((side) => formatNumber(isMetres ? side * 100 : side))
+  const isSmall = width.value < 10 && height.value < 10
+  // Of seventy by one forty only the second is in metres.
+  const inCentimetres = ({ value, isMetres }: { value: number; isMetres: boolean }) =>
+    value < 10 && (isSmall ? width.isMetres || height.isMetres : isMetres) ? value * 100 : value
+  const [first, second] = [width, height].map((side) => formatNumber(inCentimetres(side)))
   return { size: `${first}x${second}`, pieces: height.next - place }
 }
 
@@ -241,7 +248,7 @@ function readNamed(pieces: readonly SizePiece[], place: number, isMarked: boolea
 
 function readNumber(pieces: readonly SizePiece[], place: number): SizeReading | null {
   const piece = pieces[place]
-  const value = piece?.value ?? (/^(?:uno|um|one)$/.test(piece?.text ?? '') ? 1 : null)
+  const value = piece?.value ?? (piece?.text === 'uno' ? 1 : null)
   if (value === null || value < 0 || value > 2000) return null
   const [next, behind] = [pieces[place + 1], pieces[place + 2]]
   if (/^(?:y medio|e meio|and half)$/.test(`${next?.text} ${behind?.text}`)) {

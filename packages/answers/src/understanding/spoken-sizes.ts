@@ -1,4 +1,5 @@
 import type { StoreVocabulary } from '../model.ts'
+import { fitSize } from '../sizes/fit-size.ts'
 import { readSizeAt } from '../sizes/read-sizes.ts'
 import type { Piece } from './line.ts'
 
@@ -36,7 +37,8 @@ export function readCertainSize(pieces: readonly Piece[], capitals: ReadonlySet<
         !/^(?:cama|bed|size|de|colchon|colchao)$/.test(pieces[place - 1]?.text ?? '') &&
         pieces[place + reading.pieces]?.text !== 'size') ||
       isAge(pieces, place + reading.pieces) ||
-      isMoney(pieces, place)
+      isMoney(pieces, place) ||
+      isMemory(pieces, place + reading.pieces)
     )
       continue
     found = reading.size
@@ -99,11 +101,62 @@ function isMoney(pieces: readonly Piece[], place: number): boolean {
   return pieces[place]?.number?.isMoney ?? false
 }
 
-/** A bare number or word for a size is one where the store has it for what is looked for: sandália trinta e cinco. */
+/** What counts things instead of measuring them: pack de tres, three quarters. */
+const countWords =
+  /^(?:packs?|pacotes?|paquetes?|kits?|sets?|juegos?|jogos?|conjuntos?|combos?|cajas?|caixas?|lotes?|pares|pairs?|docenas?|dozen|boxes|box|bundles?)$/
+const countLinks = /^(?:de|por|of|com|con|with|x|a)$/
+const countedWords =
+  /^(?:packs?|pares|pairs?|cuartos|quartos|quarters|piezas|pecas|pieces|cuotas|parcelas|horas|hours|dias|days|semanas|weeks|puertas|portas|drawers|cajones|gavetas|copas|vasos|copos)$/
+
+/** What else has a number: fio 40 is how thick tights are. */
+const numberedWords = /^(?:fios?|hilos|fator|factor|fps|spf|nivel|level|grado|grau)$/
+
+/** "Dieciséis gigas de RAM" is no size that a shop sells a laptop by. */
+function isMemory(pieces: readonly Piece[], behind: number): boolean {
+  const next = pieces.slice(behind, behind + 4).map(({ text }) => text)
+  return /^(?:(?:gb|gigs?|gigas?) )?(?:(?:de|of) )?(?:memoria )?ram(?= |$)/.test(next.join(' '))
+}
+
+/** Cinquenta por cento, 50%. */
+function isPercent(pieces: readonly Piece[], behind: number): boolean {
+  const [next = '', last = ''] = [pieces[behind]?.text, pieces[behind + 1]?.text]
+  return /^(?:%|percent)$/.test(next) || (next === 'por' && /^ci?ento$/.test(last))
+}
+
+function isCount(pieces: readonly Piece[], place: number): boolean {
+  const before = pieces[place - 1]?.text ?? ''
+  if (numberedWords.test(before) || isMemory(pieces, place + 1) || isPercent(pieces, place + 1)) return true
+  const counted = countLinks.test(before) ? (pieces[place - 2]?.text ?? '') : before
+  return countWords.test(counted) || countedWords.test(pieces[place + 1]?.text ?? '')
+}
+
+/** Shoes and clothes have no number but their size; a larger one is a price, or a model. */
+const largestWorn = 66
+const wornLinks = /^(?:en|em|in|del|do|de|el|la|o|a|the)$/
+
+interface BareSizes {
+  vocabulary: StoreVocabulary
+  /** Where words for shoes and clothes end: a number right behind one is a size, whether or not the store has it. */
+  wornEnds: ReadonlySet<number>
+}
+
+function isBehindWorn(pieces: readonly Piece[], place: number, wornEnds: ReadonlySet<number>): boolean {
+  const piece = pieces[place]
+  if (!piece || piece.value === null || piece.value > largestWorn || piece.isAfterBreak) return false
+  if (piece.number?.isMoney || piece.number?.isAbout) return false
+  let before = place - 1
+  while (before >= place - 2 && wornLinks.test(pieces[before]?.text ?? '')) before -= 1
+  return wornEnds.has(pieces[before]?.to ?? -1)
+}
+
+/**
+ * A bare number or word for a size is one where the store has it for what is looked for: sandália trinta e cinco; or where
+ * it stands right behind what is worn: jean treinta.
+ */
 export function readBareSize(
   pieces: readonly Piece[],
   types: readonly string[],
-  vocabulary: StoreVocabulary,
+  { vocabulary, wornEnds }: BareSizes,
 ): string | null {
   const known = listKnownSizes(types, vocabulary)
   let found: string | null = null
@@ -111,35 +164,38 @@ export function readBareSize(
     if (piece.isUsed) return
     const reading = readSizeAt(pieces, place, true)
     if (!reading || (piece.value === null && piece.text.length < 3) || isAge(pieces, place + reading.pieces)) return
-    if (!fitSize(reading.size, known)) return
-    found = reading.size
+    if (isCount(pieces, place + reading.pieces - 1)) return
+    const fitted = fitSize(reading.size, known) ?? (isBehindWorn(pieces, place, wornEnds) ? reading.size : null)
+    if (fitted === null) return
+    found = fitted
     takeAll(pieces, place, reading.pieces)
   })
   return found
+}
+
+/** What makes of a number behind it a price. */
+const beforePrices =
+  /^(?:hasta|ate|to|under|below|over|above|por|for|with|con|com|menos|mas|mais|maximo|max|than|que|entre|between|and|y|e|a|unos|uns|about|around|cuesta|custa|[$€£₹])$/
+
+/** "De vinte mil" is what a power bank holds where the store has such ones, "de 256" what a phone does: no prices. */
+export function readKnownMeasure(
+  pieces: readonly Piece[],
+  types: readonly string[],
+  vocabulary: StoreVocabulary,
+): string | null {
+  const known = listKnownSizes(types, vocabulary)
+  for (const [place, piece] of pieces.entries()) {
+    if (piece.isUsed || piece.value === null || piece.number?.isMoney) continue
+    const size = ['mah', 'gb'].map((unit) => piece.text + unit).find((one) => known.has(one))
+    if (size === undefined || beforePrices.test(pieces[place - 1]?.text ?? '')) continue
+    piece.isUsed = true
+    return size
+  }
+  return null
 }
 
 export function listKnownSizes(types: readonly string[], vocabulary: StoreVocabulary): ReadonlySet<string> {
   const known = new Set<string>()
   for (const type of types) for (const size of vocabulary.sizes.get(type) ?? []) known.add(size)
   return known
-}
-
-/** Letters of one language as those of another: a shop that writes P means what another calls S. */
-const translated: Readonly<Record<string, readonly string[]>> = {
-  XS: ['PP', 'XP'],
-  S: ['P'],
-  L: ['G'],
-  XL: ['GG', 'XG'],
-  XXL: ['XGG', 'XXG', 'G1', 'EG'],
-  PP: ['XS'],
-  P: ['S'],
-  G: ['L'],
-  GG: ['XL'],
-  XG: ['XL', 'XXL', 'XGG'],
-}
-
-/** A size as the store has it, or null. */
-export function fitSize(size: string, known: ReadonlySet<string>): string | null {
-  if (known.has(size)) return size
-  return translated[size]?.find((other) => known.has(other)) ?? [`${size}in`].find((other) => known.has(other)) ?? null
 }

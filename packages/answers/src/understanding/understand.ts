@@ -2,6 +2,7 @@ import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.t
 import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
+import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import { findBrand } from './brands.ts'
@@ -20,7 +21,7 @@ import { dropRepaired } from './repairs.ts'
 import { findWholeRequest } from './requests.ts'
 import { markShownOnes } from './shown-ones.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
-import { fitSize, listKnownSizes, readBareSize, readCertainSize } from './spoken-sizes.ts'
+import { listKnownSizes, readBareSize, readCertainSize, readKnownMeasure } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
 import { findModelCases, findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
@@ -190,7 +191,14 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       piece.isUsed = true
     }
   }
-  const certain = readCertainSize(pieces, capitals)
+  const saidTypes = chosen.filter(({ group }) => group === 'types')
+  const certain =
+    readCertainSize(pieces, capitals) ??
+    readKnownMeasure(
+      pieces,
+      saidTypes.map(({ id }) => id),
+      vocabulary,
+    )
   const sorting = readSorting(pieces)
   const prices = readPrices(pieces, previous)
   const isUsed = makeIsUsed(pieces)
@@ -216,7 +224,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   markShownOnes(pieces, (place) => hits.some(({ to }) => to === place))
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
-    : readBareSize(pieces, types, vocabulary)
+    : readBareSize(pieces, types, { vocabulary, wornEnds: listWornEnds(saidTypes) })
   const refused = {
     ...not,
     ...(unwished.phrases.length > 0 ? { words: unwished.phrases } : {}),
@@ -237,6 +245,11 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
+}
+
+function listWornEnds(types: readonly LexiconHit[]): ReadonlySet<number> {
+  const worn = types.filter(({ id }) => /^(?:clothing|footwear)$/.test(typeParents.get(id) ?? ''))
+  return new Set(worn.map(({ to }) => to))
 }
 
 /**
