@@ -22,3 +22,7 @@ test('[ANSWER-3] a size of two is the one of whoever wants either', () => {
   expect(meetsSize('3-6m', '4')).toBe(false)
   expect(meetsSize(null, '36')).toBe(false)
 })
+
+test('[ANSWER-3] one of a thing measures nothing', () => {
+  expect(fitSize('1', new Set(['1gb', '1in']))).toBeNull()
+})

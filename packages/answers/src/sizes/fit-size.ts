@@ -13,7 +13,17 @@ const translated: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Units that shoppers leave out where the store measures by them: a monitor of 27, a phone of 256. */
-const leftOutUnits = ['in', 'gb', 'mah']
+const leftOutUnits = [
+  ['in', 7],
+  ['gb', 16],
+  ['mah', 1000],
+] as const
+
+/** A number with the units that it may be said without: few of anything are neither inches nor gigabytes. */
+export function addLeftOutUnits(size: string): string[] {
+  if (!/^[\d.]+$/.test(size)) return []
+  return leftOutUnits.flatMap(([unit, least]) => (Number(size) >= least ? [size + unit] : []))
+}
 
 /** Of trousers the waist stands first, the length second. */
 const isOfTrousers = (side: string) => Number(side) >= 23 && Number(side) <= 44
@@ -48,11 +58,7 @@ function isWithinRange(size: string, range: string): boolean {
 /** A size as the store has it, or null. */
 export function fitSize(size: string, known: ReadonlySet<string>): string | null {
   if (known.has(size)) return size
-  const others = [
-    ...(translated[size] ?? []),
-    ...(/^[\d.]+$/.test(size) ? leftOutUnits.map((unit) => size + unit) : []),
-    ...listSides(size),
-  ]
+  const others = [...(translated[size] ?? []), ...addLeftOutUnits(size), ...listSides(size)]
   const fitted = others.find((other) => known.has(other))
   if (fitted !== undefined) return fitted
   return [...known].some((other) => isWithinRange(size, other)) ? size : turnMetres(size, known)

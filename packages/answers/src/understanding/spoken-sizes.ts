@@ -1,5 +1,5 @@
 import type { StoreVocabulary } from '../model.ts'
-import { fitSize } from '../sizes/fit-size.ts'
+import { addLeftOutUnits, fitSize } from '../sizes/fit-size.ts'
 import { readSizeAt } from '../sizes/read-sizes.ts'
 import type { Piece } from './line.ts'
 
@@ -186,7 +186,7 @@ export function readKnownMeasure(
   const known = listKnownSizes(types, vocabulary)
   for (const [place, piece] of pieces.entries()) {
     if (piece.isUsed || piece.value === null || piece.number?.isMoney) continue
-    const size = ['mah', 'gb'].map((unit) => piece.text + unit).find((one) => known.has(one))
+    const size = addLeftOutUnits(piece.text).find((one) => /mah|gb/.test(one) && known.has(one))
     if (size === undefined || beforePrices.test(pieces[place - 1]?.text ?? '')) continue
     piece.isUsed = true
     return size
