@@ -4,6 +4,7 @@ import { RankRules, type Rule } from '../rules/rules.ts'
 import type { Segment } from '../segment/segment.ts'
 import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
+import { hasThing, listKindWords, quoteWords } from './known-words.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
@@ -164,6 +165,28 @@ function isFoundByText({ isTyped, text, byType }: Segment, understanding: Unders
   return types.length > 0 || subject.some((word) => hasWord(text, word))
 }
 
+/**
+ * Words that the products are found by. Where most of a store's say what they are and none is what words alone name, those of
+ * its kind are found, which is said; null where it has none.
+ */
+function chooseWords(segment: Segment, understanding: Understanding, isByText: boolean): ChosenWords | null {
+  const words = isByText ? understanding.subject : understanding.words
+  const isThing = isByText && segment.isTyped && !understanding.named && understanding.words.length > 0
+  if (!isThing || hasThing(segment, understanding)) return { words, isKnown: true }
+  const ofKind = listKindWords(segment, understanding)
+  return ofKind.length > 0 ? { words: ofKind, isKnown: false } : null
+}
+
+/** The name of a product that is asked for and cannot be bought. */
+function findMissingName({ name }: Wishes, isSold: boolean): string | null {
+  return name === undefined || isSold ? null : name
+}
+
+interface ChosenWords {
+  words: readonly string[]
+  isKnown: boolean
+}
+
 interface FindOptions {
   limit: number
   /** The owner's, and the sentence as it was said and as its synonyms mean it. */
@@ -205,7 +228,9 @@ export function find(
     : choosePlaces(segment, types)
   // Where words are all there is, traits that the lexicons read into them would only hide products.
   const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
-  const words = isByText ? understanding.subject : understanding.words
+  const chosen = chooseWords(segment, understanding, isByText)
+  if (chosen === null) return findNothing(understanding, 'nothing')
+  const { words, isKnown } = chosen
   const isMixed = places === null && !isByText && !wishes.sort
   const isFurther = understanding.request === 'others' && shown.length > 0
   const picker = new Picker({
@@ -227,9 +252,10 @@ export function find(
   const relaxed: Relaxation[] = isOtherType
     ? [{ slot: 'types', from: tell(wishes.types), to: shownTypes.join(', ') }]
     : []
-  const isNameMissing = wishes.name !== undefined && !named.some((place) => isShowable(segment, place, rules))
-  if (isNameMissing) relaxed.push({ slot: 'name', from: tell(wishes.name), to: null })
-  const fitting = isOtherType || isNameMissing ? 0 : fitted
+  const isSold = named.some((place) => isShowable(segment, place, rules))
+  const missing = isKnown ? findMissingName(wishes, isSold) : quoteWords(segment, understanding.words, sentences.at(-1))
+  if (missing !== null) relaxed.push({ slot: 'name', from: missing, to: null })
+  const fitting = isOtherType || missing !== null ? 0 : fitted
   if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
   const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>
     isOtherType || (isPinned && segment.isTyped && types.length > 0 && !types.includes(type ?? ''))

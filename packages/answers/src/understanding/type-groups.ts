@@ -8,9 +8,15 @@ const groups: ReadonlyMap<string, string> = new Map([
   ['jewellery', 'jewellery'],
   ['kitchenware', 'kitchen'],
   ['decoration', 'home'],
+  ['clothing', 'clothing'],
 ])
 
 const rooms: readonly (readonly [string, RegExp])[] = [
+  [
+    'clothing',
+    // "Guarda roupa", "jabón para la ropa" and "clothes hangers" are no clothes.
+    /(?<!\p{L})(?<!(?:para|pra|pro|de|da|do|for|of|guarda|lav\p{L}{1,4}|planch\p{L}{1,4}|pass\p{L}{1,4}|colg\p{L}{1,4}|wash|iron|dry|hang|fold) (?:(?:la|a|mi|minha|my|the|your|su) )?)(?:ropas?|roupas?|prendas?|indumentaria|vestimentas?|vestuario|pecas? de roupa|clothes|clothing|apparel)(?! (?:hang|rack|dry|line|iron|steam|bag|basket|hamper|pin|peg|rail|horse|brush|airer|cover|organi))(?!\p{L})/u,
+  ],
   [
     'kitchenware',
     /(?<!\p{L})(?:for|para|pra|de) (?:(?:the|la|a|my|our|mi|minha|su|sua) )?(?:kitchen|cocina|cozinha)(?!\p{L})/u,

@@ -1,0 +1,39 @@
+import type { Understanding } from '../model.ts'
+import type { Segment } from '../segment/segment.ts'
+import { scoreText } from '../segment/text-index.ts'
+import { splitTokens } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
+
+/** Of what words alone could tell, so much has to be said of one product, else it is another thing: no guitarra criolla. */
+const leastCoverage = 0.7
+
+function findMostCovered({ text, products }: Segment, words: readonly string[]): number {
+  const coverage = scoreText(text, words)?.coverage
+  let most = 0
+  for (let place = 0; place < products.ids.length; place += 1) most = Math.max(most, coverage?.[place] ?? 0)
+  return most
+}
+
+/**
+ * Whether the store has what is told by words alone: one product says most of them, and a single one stands in a name, a
+ * category, a brand or a tag. What only a description mentions is something else: a wine for pizza.
+ */
+export function hasThing(segment: Segment, { words, subject }: Pick<Understanding, 'words' | 'subject'>): boolean {
+  const [only = ''] = words
+  if (words.length <= 1) return segment.vocabulary.words.has(only)
+  return findMostCovered(segment, subject) >= leastCoverage
+}
+
+/** Of what the store has not, the word that says what kind of thing it is, if it has others of the kind: a copo stanley. */
+export function listKindWords({ vocabulary }: Segment, { words, language }: Pick<Understanding, 'words' | 'language'>) {
+  const kind = words.length < 2 ? undefined : language === 'en' ? words.at(-1) : words[0]
+  return kind !== undefined && vocabulary.words.has(kind) ? [kind] : []
+}
+
+/** The words as they were said, where the sentence is known. */
+export function quoteWords({ language }: Segment, words: readonly string[], sentence: string | undefined): string {
+  const said = splitTokens(sentence ?? '').filter(({ text }) =>
+    foldWords(text, language).some((word) => words.includes(word)),
+  )
+  return said.length > 0 ? said.map(({ from, to }) => sentence?.slice(from, to)).join(' ') : words.join(' ')
+}
