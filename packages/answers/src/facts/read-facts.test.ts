@@ -107,3 +107,10 @@ test('[CATALOG-4] a solitário is a vase, and a ring where the store speaks of j
   expect(readType('Solitário com zircônia', 'Semijoias')).toBe('ring')
   expect(readType('Anel Solitário', 'Anéis')).toBe('ring')
 })
+
+test.each([
+  ['es', 'Mochila escolar', 'backpack'],
+  ['pt', 'Mochila escolar', 'backpack'],
+] as const)('[ANSWER-3] a longer term of another language hides none of the own: %s: %s', (language, name, type) => {
+  expect(readFacts(makeProduct(name), language).type).toBe(type)
+})

@@ -1,4 +1,4 @@
-import { type LexiconGroup, type LexiconHit, matchLexicon } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, type LexiconHit, matchLexicon, matchOwnLexicon } from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
 import { makeMemos } from '../memo.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
@@ -63,10 +63,10 @@ function readPart(part: TextPart, language: Language): ReadPart {
 function readText(text: string, language: Language): ReadText {
   const tokens = splitTokens(text)
   const words = tokens.map(({ text }) => text)
-  const found = matchLexicon(tokens)
-  const own = found.filter((hit) => hit.language === language)
+  // Mochila escolar is a term of Portuguese, and in a Spanish store a mochila all the same.
+  const own = matchOwnLexicon(tokens, language)
   // A word of another language counts where the store's own says nothing of it.
-  const foreign = found.filter(
+  const foreign = matchLexicon(tokens).filter(
     (hit) =>
       hit.language !== language &&
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&

@@ -45,7 +45,7 @@ function ask(language: Language, said: string) {
 describe('[ANSWER-2] what no store word names', () => {
   test.each([
     ['es', 'una trompeta'],
-    ['es', 'una trompeta escolar'],
+    ['es', 'una trompeta antigua'],
     ['pt', 'um trompete'],
     ['pt', 'uma vitrola de madeira maciça'],
     ['en', 'a trumpet'],

@@ -157,7 +157,20 @@ const starts = new Memo((text): Start[] =>
  * words are all given, those of several languages too: who knows the language of the sentence chooses.
  */
 export function matchLexicon(tokens: readonly Pick<Token, 'text'>[]): LexiconHit[] {
-  const found = tokens.flatMap(({ text }, from) => starts.get(text).flatMap((start) => matchFrom(tokens, from, start)))
+  return matchLexicons(tokens, null)
+}
+
+/** The terms of one language in a text, the longest first where they overlap. */
+export function matchOwnLexicon(tokens: readonly Pick<Token, 'text'>[], language: Language): LexiconHit[] {
+  return matchLexicons(tokens, language)
+}
+
+function matchLexicons(tokens: readonly Pick<Token, 'text'>[], only: Language | null): LexiconHit[] {
+  const found = tokens.flatMap(({ text }, from) =>
+    starts
+      .get(text)
+      .flatMap((start) => (only === null || start.language === only ? matchFrom(tokens, from, start) : [])),
+  )
   return found.length < 2 ? found : keepLongest(found)
 }
 
