@@ -1,5 +1,5 @@
 import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
-import type { Language, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
+import type { Language, OtherKind, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
@@ -13,7 +13,7 @@ import { isHomonym } from './homonyms.ts'
 import { makePieces, type Piece } from './line.ts'
 import type { Named } from './named.ts'
 import { markNegations } from './negations.ts'
-import { findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
+import { findCertainKind, findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
 import { readPrices } from './prices.ts'
 import { type Refused, readRefused } from './refused.ts'
@@ -120,7 +120,7 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   const { wishes, hits, left, subject } = reading
   const hasType = context.isNamed === true || wishes.types.length > 0
   const hasWish = hits.length > 0 || hasPrices(wishes) || wishes.size !== undefined || wishes.brand !== undefined
-  const other = findOtherKind(words.join(' '), { hasType, hasWish }) ?? findOtherInRecognised(said, words, hasType)
+  const other = findOtherKind(words.join(' '), { hasType, hasWish }) ?? findAsSaid(said, words, context.isNamed)
   if (other) {
     return { intent: 'other', other, wishes: makeEmptyWishes(), words: [], subject: [], isFollowUp: false, language }
   }
@@ -136,14 +136,10 @@ function understandSaid(sentence: string, said: readonly Token[], context: SaidC
   return { intent: isMeant ? 'product' : 'unclear', ...asked, ...(request && { request }), isFollowUp, language }
 }
 
-/** What was recognised may ask it where a word that nobody knows was taken for a product: "prazo de entrega" is of no prato. */
-function findOtherInRecognised(said: readonly Token[], words: readonly string[], hasType: boolean) {
-  const recognised = said.map(({ text }) => text).join(' ')
-  // Two words that are one, such as "ruck sac", mean nothing apart.
-  if (recognised === words.join(' ') || words.length < said.length) return null
-  const other = findOtherKind(recognised, { hasType, hasWish: hasType })
-  // Whoever greets may look for what was misheard.
-  return other === 'small_talk' ? null : other
+/** What a question is about before words are put right: "qual o prazo" asks for no prato. */
+function findAsSaid(said: readonly Token[], heard: readonly string[], isNamed = false): OtherKind | null {
+  const text = said.map((token) => token.text).join(' ')
+  return isNamed || text === heard.join(' ') ? null : findCertainKind(text)
 }
 
 interface Said {
