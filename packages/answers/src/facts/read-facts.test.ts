@@ -114,3 +114,10 @@ test.each([
 ] as const)('[ANSWER-3] a longer term of another language hides none of the own: %s: %s', (language, name, type) => {
   expect(readFacts(makeProduct(name), language).type).toBe(type)
 })
+
+test.each([
+  ['es', 'Doudou Mimo', 'Lavable en lavarropas'],
+  ['pt', 'Naninha Preguiça', 'Pode lavar na máquina de lavar'],
+] as const)('[ANSWER-3] what is washed is no washing machine: %s: %s', (language, name, description) => {
+  expect(readFacts(makeProduct(name, { description }), language).type).not.toBe('washing_machine')
+})

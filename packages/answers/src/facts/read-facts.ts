@@ -51,6 +51,12 @@ function isArticle(words: readonly string[], { group, to }: LexiconHit): boolean
   return group === 'people' && words[to - 1] === 'el' && to < words.length
 }
 
+/** "Lavable en lavarropas" is no washing machine. */
+function isWashing(words: readonly string[], { id, from }: LexiconHit): boolean {
+  const isWashed = words.slice(Math.max(0, from - 5), from).some((word) => /^(?:lava|wash)/.test(word))
+  return id === 'washing_machine' && isWashed && /^(?:en|em|na|no|in|a|the)$/.test(words[from - 1] ?? '')
+}
+
 type ReadText = Pick<ReadPart, 'words' | 'hits' | 'denied'>
 
 /** Categories, tags and what a shop writes under all of its products are read once. */
@@ -75,7 +81,7 @@ function readText(text: string, language: Language): ReadText {
   const said = [...own, ...foreign].filter((hit) => {
     const token = tokens[hit.from]
     const isNamed = hit.group === 'people' && token !== undefined && isName(text, token)
-    return !isArticle(words, hit) && !isNoReceiver(words, hit) && !isNamed
+    return !isArticle(words, hit) && !isNoReceiver(words, hit) && !isNamed && !isWashing(words, hit)
   })
   const { hits = [], denied = [] } = Object.groupBy(said, (hit) => (isNegated(words, hit) ? 'denied' : 'hits'))
   return { words, hits, denied }

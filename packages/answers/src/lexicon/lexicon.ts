@@ -207,21 +207,28 @@ const separateOccasions = new Set(['party', 'wedding', 'winter', 'summer', 'scho
 /** A button-down shirt is of no down, and jeans are of denim anyway. */
 const sameAsTerm = new Set(['down', 'denim'])
 
+/** A short de baño is not said to be short. */
+const isHeadOf = (hit: LexiconHit, outer: LexiconHit) =>
+  outer.language === 'en' ? hit.to === outer.to : hit.from === outer.from
+
 /** Within a product's term other groups still say what it is like: auriculares inalámbricos, dog food. */
 function isSaidWithin(hit: LexiconHit, outer: LexiconHit): boolean {
   if (outer.group !== 'types') return false
   if (hit.group === 'people') return hit.id === 'dog' || hit.id === 'cat'
   return (
-    hit.group === 'features' ||
+    (hit.group === 'features' && !isHeadOf(hit, outer)) ||
     (hit.group === 'materials' && !sameAsTerm.has(hit.id)) ||
     (hit.group === 'occasions' && separateOccasions.has(hit.id))
   )
 }
 
+/** Of English things that share a word the last is the thing: red wine glasses. */
+const rankStart = ({ from, language, group }: LexiconHit) => (language === 'en' && group === 'types' ? -from : from)
+
 function keepLongest(found: LexiconHit[]): LexiconHit[] {
   const takenBy = new Map<number, LexiconHit>()
   const kept = found
-    .toSorted((one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from)
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from) || rankStart(one) - rankStart(other))
     .filter((hit) => {
       for (let place = hit.from; place < hit.to; place += 1) {
         const outer = takenBy.get(place)

@@ -85,7 +85,8 @@ export function normalizeWord(word: string, language: Language): string {
 
 /** Long adjectives say the same in both genders: `cuadrado`, `cuadrada`. In short ones the ending parts plata from plato. */
 function dropGender(word: string, language: Language): string {
-  return language !== 'en' && word.length > 5 && /[oa]$/.test(word) ? word.slice(0, -1) : word
+  // Roupão is no roupa.
+  return language !== 'en' && word.length > 5 && /(?:[^a]o|a)$/.test(word) ? word.slice(0, -1) : word
 }
 
 /** The words of a text as they are indexed and looked for: folded, without plural and, where long, gender. */

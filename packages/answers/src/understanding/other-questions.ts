@@ -88,8 +88,8 @@ const cues: readonly Cue[] = [
     ),
     alone: words(
       'cuotas|parcelas|tarjeta|cartao|efectivo|transferencia|pix|boleto|paypal|juros|credit card|debit card',
-      String.raw`(?:tiene|tienen|tenes|tem) (?:cambio|troco)`,
-      String.raw`invoices?|receipts?|facturas?|recibos?`,
+      '(?:tiene|tienen|tenes|tem) (?:cambio|troco)',
+      'invoices?|receipts?|facturas?|recibos?',
     ),
   },
   {
@@ -118,7 +118,7 @@ const cues: readonly Cue[] = [
       String.raw`is (?:this|the|your) (?:site|website|store|shop|page)(?: \p{L}+)? (?:safe|legit|secure|trust\p{L}*|real)|(?:can i|puedo|se puede|posso|da pra) (?:trust|confiar)|(?:sitio|site|pagina|tienda|loja) (?:es |e )?(?:segur[oa]|confiable|confiavel)|(?:es|e) (?:una estafa|golpe)`,
       String.raw`(?<!que )(?:(?:se puede|se pueden|puedo|pode|podem|posso|da pra|can i|can you|do i|como se) (?:machine )?(?:lavar\p{L}*|lava|lavan|wash)|como lav[ao]|(?:is|are) (?:it|they|this|these|that) (?:machine |hand )?(?:washable|dishwasher safe))`,
       String.raw`(?:de|en|em) que (?:material|tela|tecido)(?: \p{L}+)? (?:es|son|e|sao|esta|estan|ta)|de que (?:material|tela|tecido|esta hech\p{L}+|e feit\p{L}+|sao feit\p{L}+)$|de que (?:esta|estan|e|sao) (?:hech|feit)\p{L}+|what(?:s| is| are)? (?:it|they|this|these|that) made (?:of|from|out of)|what material(?:s)? (?:is|are)`,
-      String.raw`(?:cuanto|quanto) (?:pesa|pesan|pesam|mide|miden|mede|medem)|how (?:much does (?:it|this|that)|much do they) weigh|how (?:heavy|big|tall|wide) (?:is|are) (?:it|they|this|that|these)|(?:cuales son las|quais sao as|what are the|que) (?:medidas|dimensiones|dimensoes|dimensions|measurements)(?: (?:tiene|tienen|tem))?`,
+      '(?:cuanto|quanto) (?:pesa|pesan|pesam|mide|miden|mede|medem)|how (?:much does (?:it|this|that)|much do they) weigh|how (?:heavy|big|tall|wide) (?:is|are) (?:it|they|this|that|these)|(?:cuales son las|quais sao as|what are the|que) (?:medidas|dimensiones|dimensoes|dimensions|measurements)(?: (?:tiene|tienen|tem))?',
       String.raw`como (?:se|sei|saber|averiguo|calculo|elijo|escolho|descubro|hago para saber|faco pra saber)(?: \p{L}+){0,3} (?:mi|meu|el|o|la|minha) (?:talle|talla|tamanho|numero|medida)|(?:guia|tabla|tabela) de (?:talles|tallas|tamanhos|medidas)|size (?:guide|chart)|how do (?:your|the|these|they|those)(?: \p{L}+){0,2} (?:run|fit)|do (?:your|the|these|they|those)(?: \p{L}+){0,2} (?:run|fit) (?:small|large|big|tight|true)|true to size|que talle (?:soy|me (?:queda|corresponde|recomend\p{L}+|conviene))|(?:what|which) size (?:am i|should i (?:get|order|buy|take|wear))|qual (?:e )?(?:a )?medida do|que tamanho (?:eu )?(?:sou|devo)`,
       String.raw`(?:cuando|quando|when|que dia|what day)(?: \p{L}+){0,4} (?:hot sale|cyber (?:monday|week)|black friday|buen fin|prime day|liquidacion|liquidacao|rebajas|promocoes|promociones|next sale|sales?$)|(?:hacen|participan|do you (?:do|have)|vao (?:ter|fazer)|van a (?:hacer|tener)|tem|fazem|hay|habra)(?: \p{L}+){0,3} (?:hot sale|cyber monday|black friday|buen fin|prime day)`,
       String.raw`(?<!(?:papel|cinta|fita|bolsa|sacola|para|pra|de) )(?:envolver\p{L}*|envuelv\p{L}+|embrulh\p{L}+|empacot\p{L}+|envoltorio|embalagem|wrap (?:it|this|them)|wrapped)(?: \p{L}+){0,3} (?:de |para |pra |as an? |for an? )(?:regalo|presente|gift)|(?:hacen|tienen|ofrecen|fazem|oferecem) (?:envoltorio|embrulho)|(?:can|could|do) you (?:gift )?wrap`,

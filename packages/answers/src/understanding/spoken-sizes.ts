@@ -34,6 +34,7 @@ export function readCertainSize(pieces: readonly Piece[], capitals: ReadonlySet<
     if (
       !reading ||
       (/^(?:full|single)$/.test(reading.size) &&
+        piece.text !== 'matrimonial' &&
         !/^(?:cama|bed|size|de|colchon|colchao)$/.test(pieces[place - 1]?.text ?? '') &&
         pieces[place + reading.pieces]?.text !== 'size') ||
       isAge(pieces, place + reading.pieces) ||

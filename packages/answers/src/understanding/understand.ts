@@ -19,12 +19,13 @@ import { readPrices } from './prices.ts'
 import { type Refused, readRefused } from './refused.ts'
 import { dropRepaired } from './repairs.ts'
 import { findWholeRequest } from './requests.ts'
+import { fitSenses } from './senses.ts'
 import { markShownOnes } from './shown-ones.ts'
 import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { listKnownSizes, readBareSize, readCertainSize, readKnownMeasure } from './spoken-sizes.ts'
 import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
 import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { findModelCases, findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
+import { findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -160,7 +161,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   }
   const isWritten = (place: number) => accentedWords.test(writtenAt(place))
   const meant = found.filter((hit) => !isHomonym(hit, { words, breaks, hits: found, writtenAt }))
-  const chosen = revealTypes(findModelCases(chooseHits(meant, words, { language, isWritten }), words), tokens).filter(
+  const chosen = revealTypes(fitSenses(chooseHits(meant, words, { language, isWritten }), words), tokens).filter(
     // "De quince mil" is no fiesta de quince, and veinte mil pesos are no weights.
     (hit) =>
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&

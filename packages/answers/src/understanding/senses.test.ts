@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { typeParents } from '../lexicon/lexicon.ts'
+import type { Language, StoreVocabulary } from '../model.ts'
+import { noNames } from '../segment/product-names.ts'
+import { understand } from './understand.ts'
+
+function readWishes(said: string, language: Language) {
+  const vocabulary: StoreVocabulary = {
+    language,
+    currency: { es: 'ARS', pt: 'BRL', en: 'USD' }[language],
+    brands: new Map(),
+    sizes: new Map(),
+    types: new Set(typeParents.keys()),
+    words: new Map(),
+    names: noNames,
+  }
+  return understand(said, { vocabulary, language }).wishes
+}
+
+test.each([
+  ['es', 'un vaso para la cerveza', 'drinking_glasses'],
+  ['es', 'vaso térmico', 'thermos'],
+  ['pt', 'jogo de copos', 'drinking_glasses'],
+  ['pt', 'uma garrafa de café', 'thermos'],
+  ['pt', 'vaso para orquídea', 'plant_pot'],
+  ['pt', 'um vaso pra flores', 'vase'],
+  ['en', 'a set of drinking glasses', 'drinking_glasses'],
+  ['en', 'white wine glasses', 'wine_glasses'],
+  ['en', 'a pot for my succulents', 'plant_pot'],
+  ['en', 'a pot for soup', 'pot'],
+  ['es', 'un casco para la moto', 'helmet'],
+  ['en', 'a dressing gown', 'pyjamas'],
+  ['pt', 'um roupão', 'pyjamas'],
+  ['es', 'una bata de baño', 'pyjamas'],
+  ['es', 'una chomba de hombre', 'tshirt'],
+] as const)('[ANSWER-3] what a word names is told by the words beside it: %s: %s', (language, said, type) => {
+  expect(readWishes(said, language).types).toEqual([type])
+})
+
+test('[ANSWER-3] cascos are heard with in Spain', () => {
+  expect(readWishes('unos cascos inalámbricos', 'es').types).toContain('headphones')
+})
+
+test.each([
+  ['es', 'zapatos café', ['brown']],
+  ['es', 'una taza para café', []],
+  ['es', 'vela de vainilla', []],
+  ['es', 'una camisa vainilla', ['cream']],
+  ['pt', 'sandália prata', ['silver']],
+  ['pt', 'vela de baunilha', []],
+  ['en', 'a vanilla candle', []],
+] as const)('[ANSWER-3] a word for a colour is one where things have it: %s: %s', (language, said, colours) => {
+  expect(readWishes(said, language).colours).toEqual(colours)
+})
+
+test('[ANSWER-3] piel is leather, and no skin that is cared for', () => {
+  expect(readWishes('una bolsa de piel', 'es')).toMatchObject({ materials: ['leather'], colours: [] })
+})
+
+test.each([
+  ['es', 'remera extra grande'],
+  ['es', 'un short de baño'],
+] as const)('[ANSWER-3] what is part of a size or a name is no feature: %s: %s', (language, said) => {
+  expect(readWishes(said, language).features).toEqual([])
+})
