@@ -9,7 +9,18 @@ function ask(said: string, language: Language, known: readonly string[] = []) {
     currency: { es: 'ARS', pt: 'BRL', en: 'USD' }[language],
     brands: new Map<string, string>(),
     sizes: new Map<string, Set<string>>(),
-    types: new Set(['ring', 'plush', 'plate_set', 'scarf', 'backpack', 'necklace', 'baby_bodysuit']),
+    types: new Set([
+      'ring',
+      'plush',
+      'plate_set',
+      'scarf',
+      'backpack',
+      'necklace',
+      'baby_bodysuit',
+      'apron',
+      'sneakers',
+      'pants',
+    ]),
     words: new Set(known),
     names: noNames,
   }
@@ -38,5 +49,26 @@ describe('[ANSWER-6] what was recognised is a question about the shop', () => {
   test('and none where two words are one, or only a greeting is', () => {
     expect(ask('i want a ruck sac in navy', 'en').wishes.types).toEqual(['backpack'])
     expect(ask('buenos días, tenéis bofandas', 'es').wishes.types).toEqual(['scarf'])
+  })
+})
+
+describe('[ANSWER-3] an ordinary word of the language', () => {
+  test.each([
+    ['es', 'un hacha'],
+    ['es', 'una bandera'],
+    ['es', 'servicio de plomero'],
+    ['pt', 'um pneu'],
+    ['pt', 'macaco hidráulico'],
+    ['pt', 'um trator'],
+    ['en', 'a broom'],
+    ['en', 'a trailer'],
+    ['en', 'a lawn mower'],
+  ] as const)('is no product misheard: %s, %s', (language, said) => {
+    expect(ask(said, language).wishes.types).toEqual([])
+  })
+
+  test('takes nothing from what is beside it', () => {
+    expect(ask('a backpack with a zipper', 'en').wishes).toMatchObject({ types: ['backpack'], materials: [] })
+    expect(ask("don't want cartoons, a backpack", 'en').wishes.not).toBeUndefined()
   })
 })

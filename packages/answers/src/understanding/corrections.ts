@@ -5,6 +5,7 @@ import { isSizeUnit } from '../sizes/read-sizes.ts'
 import { isOneEditApart, listDeletions, makeSoundKey } from '../text/sound.ts'
 import type { Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
+import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
 
 /** Shorter words are too near to too many others. */
@@ -127,7 +128,7 @@ function splitWord(word: string, language: Language): [string, string] | null {
  */
 export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
   const corrected: Token[] = []
-  const known = tokens.map((token) => isKnown(token.text, vocabulary))
+  const known = tokens.map(({ text }) => isKnown(text, vocabulary) || isCommonWord(text, vocabulary.language))
   for (let place = 0; place < tokens.length; place += 1) {
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break

@@ -7,6 +7,7 @@ import { compareSounds, encodeSounds } from '../text/sound-distance.ts'
 import { SoundTree } from '../text/sound-tree.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords, normalizeWord } from '../text/words.ts'
+import { isCommonWord } from './common-words.ts'
 import { stopWords } from './stop-words.ts'
 
 /** A term by how it sounds. */
@@ -232,13 +233,13 @@ class Listener {
     if (words.length === 1) {
       // What the store has a word for is that.
       const isKnown = foldWords(words[0] ?? '', vocabulary.language).some((word) => vocabulary.words.has(word))
-      if (isExplained || isKnown) return 0
+      if (isExplained || isKnown || isCommonWord(words[0] ?? '', language)) return 0
     }
     const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
     // "Que no dejen pasar la luz": behind no stands what a thing does.
     const isVerb = words.length === 1 && /^(?:no|nao|dont|doesnt)$/.test(this.#tokens[from - 1]?.text ?? '')
     if (!groups.includes('types')) return isExplained || isShort || isVerb ? 0 : farthestTrait
-    if (words.every((word) => stopWords[language].has(word))) return 0
+    if (words.every((word) => stopWords[language].has(word) || isCommonWord(word, language))) return 0
     // "Roupa de bebê" is no swimming costume: a word that is understood is seldom a part of another.
     const isPartKnown = words.some((word, place) => this.#explained[from + place] && !stopWords[language].has(word))
     const most = isExplained ? farthest.explained : words.length === 1 || isPartKnown ? farthest.one : farthest.several
