@@ -14,10 +14,12 @@ const negatorPair =
   /^(?:(?:todo|tudo|todos|cualquiera|cualquier|qualquer|menos|color|cor|any|anything|everything|all|other|apart|aside) (?:menos|but|than|from))$/
 /** "No tengo zapatillas" tells why they are looked for. */
 const statement =
-  /^(?:tengo|tenho|have|hay|ha|encuentro|encontre|encontrei|acho|achei|se|sei|know|compre|comprei|tenes|tienen|tienes|tem|tinha|vi|consigo|conseguia|anda|funciona|sirve|serve|puedo|podes|posso|find|found|got|work|works|worry|mind|problem|importa|perdon|wait|espera|pasa|me|sos|son)$/
-/** "No me muestres" tells of no one. */
-const showing = /^(?:muestr|mostr|ensen|traig|traz|trag|ofrez|ofre[cs]|recom|des$|den$|de$|pong|ponh|manda|sugier)/
-const turn = /^(?:pero|mas|but|porque|because|sino|since|que|so|entonces|then|para|pra|for)$/
+  /^(?:tengo|tenho|have|hay|ha|encuentro|encontre|encontrei|acho|achei|se|sei|know|compre|comprei|tenes|tiene|tienen|tienes|tem|tinha|vi|consigo|conseguia|anda|funciona|sirve|serve|puedo|podes|posso|find|found|got|work|works|worry|mind|problem|importa|perdon|wait|espera|pasa|me|sos|son)$/
+/** "No me muestres" and "no me gusta" tell of no one. */
+const showing =
+  /^(?:muestr|mostr|ensen|traig|traz|trag|ofrez|ofre[cs]|recom|des$|den$|de$|pong|ponh|manda|sugier|gust|encant|convenc|interes|agrad)/
+const turn =
+  /^(?:quiero|busco|quero|procuro|prefiero|prefiro|mostrame|muestrame|pero|mas|but|porque|because|sino|since|que|so|entonces|then|para|pra|for)$/
 const joining = /^(?:ni|nem|nor|or|o|ou|y|e|and|tampoco|or)$/
 const transparent =
   /^(?:de|del|do|da|la|el|los|las|un|una|um|uma|a|an|the|any|color|colour|cor|en|em|in|con|com|with|muy|muito|too|very|ningun|ninguna|tipo|made|hecho|feito|feita|of)$/
@@ -75,6 +77,9 @@ export function markNegations(
 function isStatement(tokens: readonly Token[], place: number): boolean {
   const next = tokens[place]
   if (next === undefined) return false
+  // "Una que no tiene capucha" is wished so.
+  if (/^(?:tienen?|tem|have)$/.test(next.text) && /^(?:que|that|which)$/.test(tokens[place - 2]?.text ?? ''))
+    return false
   if (next.text === 'me' && showing.test(tokens[place + 1]?.text ?? '')) return false
   return next.isAfterBreak || statement.test(next.text)
 }

@@ -14,14 +14,14 @@ export interface Refusal {
 
 /** What says that what follows must not be, and nothing else: "que no se caiga" tells what a thing does. */
 const opener =
-  /^(?:no (?:sea|sean|es|son|fuera|fueran|fuese|sera|quiero|busco)|nao (?:seja|sejam|e|sao|fosse|quero)|isnt|arent|not|dont want|do not want|excepto|exceto|except|salvo|nada de|(?:todo|tudo|todos|cualquiera|cualquier|qualquer) menos|(?:anything|everything|any|all) but|other than|(?:sin|sem) (?:que sea|que seja|ser)|sin|sem|without)(?= |$)/
-const leavingOut = /^(?:sin|sem|without)$/
+  /^(?:no (?:sea|sean|es|son|fuera|fueran|fuese|sera|quiero|busco)|nao (?:seja|sejam|e|sao|fosse|quero)|isnt|arent|not|dont want|do not want|excepto|exceto|except|salvo|nada de|(?:todo|tudo|todos|cualquiera|cualquier|qualquer) menos|(?:anything|everything|any|all) but|other than|(?:sin|sem) (?:que sea|que seja|ser)|no (?:tenga|tengan|traiga|traigan|lleve|lleven)|nao (?:tenha|tenham|traga|leve)|(?:that|which) (?:doesnt|dont) have|with no|sin|sem|without)(?= |$)/
+const leavingOut = /^(?:sin|sem|without|with no|(?:no|nao|that|which) (?:t|l|d)\p{L}+(?: have)?)$/u
 /** "Me quedé sin yerba" tells why it is looked for. */
 export const ranOut =
   /^(?:qued(?:e|o|amos|aron|ando|ado)|est(?:oy|amos|aba|abamos|ou|ava|avamos)|and(?:o|amos)|fi(?:quei|camos|cou|caram)|to|tou|tava)$/
 /** What stands between: "que no sea de la de", "not for a". */
 const filler =
-  /^(?:a|an|the|any|un|una|unos|unas|el|la|los|las|o|os|as|um|uma|uns|umas|de|del|do|da|dos|das|para|pra|pro|for|of|con|com|with|en|em|in|tan|muy|tao|muito|too|so|very|ningun|ninguna|nenhum|nenhuma|tipo|color|cor|colour)$/
+  /^(?:a|an|the|any|un|una|unos|unas|el|la|los|las|o|os|as|um|uma|uns|umas|de|del|do|da|dos|das|al|ao|aos|para|pra|pro|for|of|con|com|with|en|em|in|tan|muy|tao|muito|too|so|very|ningun|ninguna|nenhum|nenhuma|tipo|color|cor|colour)$/
 const joining = /^(?:ni|nem|nor|or|o|ou)$/
 /** "Not sure" refuses nothing. */
 const empty = /^(?:sure|only|bad|too|yet|sino|senao|duda|duvida|compromiso|compromisso|querer)$/

@@ -72,6 +72,11 @@ describe('[ANSWER-2] what a sentence refuses by a word', () => {
     { language: 'pt', said: 'boné que não seja aba reta', shown: ['curved'], hidden: ['flat'] },
     { language: 'en', said: "a watch that's not digital", shown: ['field'], hidden: ['digital'] },
     { language: 'en', said: 'coffee that isn’t ground', shown: ['beans'], hidden: ['ground'] },
+    { language: 'es', said: 'un vino que no sea un vino malbec', shown: ['merlot'], hidden: ['malbec'] },
+    { language: 'es', said: 'una bombacha que no tenga encaje', shown: ['plain'], hidden: ['laced'] },
+    { language: 'pt', said: 'um sutiã que não tenha bojo', shown: ['other'], hidden: ['padded'] },
+    { language: 'en', said: "a watch that's not a digital watch", shown: ['field'], hidden: ['digital'] },
+    { language: 'en', said: 'a coat with no buttons', shown: ['coat'], hidden: ['buttons'] },
     { language: 'en', said: 'a coat without buttons', shown: ['coat'], hidden: ['buttons'] },
   ] as const)('is said by no product that is shown: $said', ({ language, said, shown, hidden }) => {
     const { ids, kind } = ask(said, language)
@@ -107,8 +112,19 @@ describe('[ANSWER-2] what a sentence refuses by a word', () => {
     expect(ask('no es para mi novia', 'es', 'zapatillas')).toMatchObject({ wishes: { gender: 'female' } })
   })
 
+  test('is what a thing has not, and no one', () => {
+    expect(ask('un buzo que no tiene capucha', 'es').wishes.not?.features).toEqual(['hooded'])
+    expect(ask('uma jaqueta que não tem capuz', 'pt').wishes.not?.features).toEqual(['hooded'])
+    expect(ask("a jacket that doesn't have a hood", 'en').wishes.not?.features).toEqual(['hooded'])
+    expect(ask('mi hijo no tiene zapatillas', 'es').wishes.not).toBeUndefined()
+  })
+
   test('is what "no me muestres" is said before', () => {
     expect(ask('no me muestres negras, busco zapatillas', 'es').wishes.not?.colours).toEqual(['black'])
+    expect(ask('no me gusta el negro quiero zapatillas rojas', 'es').wishes).toMatchObject({
+      colours: ['red'],
+      not: { colours: ['black'] },
+    })
     expect(ask('não me mostra preto, quero um boné', 'pt').wishes.not?.colours).toEqual(['black'])
   })
 })

@@ -73,8 +73,16 @@ class Reader {
     const hits = covering.filter(({ from }) => from >= refusal.behind)
     // "Sin cordones" is a trait as a whole.
     if (covering.length > hits.length) return
+    // "No wine that is a sweet wine" refuses what is said behind it.
+    const again = hits.find((hit) => heads.some((head) => this.#fold(head).join(' ') === this.#fold(hit).join(' ')))
+    if (again) {
+      for (const hit of hits) this.dropped.add(hit)
+      this.#hold(again)
+      if (again.to < refusal.to) this.read({ ...refusal, behind: again.to, from: again.to }, heads)
+      return
+    }
     if (hits.length > 0) for (const hit of hits) this.#readHit(hit, refusal, heads)
-    else if (!this.#context.isBrand(refusal.from)) this.#readWords(refusal)
+    else if (!this.#context.isBrand(refusal.from)) this.#readWords(refusal, heads)
   }
 
   #readHit(hit: LexiconHit, { isLeftOut }: Refusal, heads: readonly LexiconHit[]) {
@@ -91,7 +99,7 @@ class Reader {
   }
 
   /** What the lexicons do not know. Of what shops write so themselves one word says all. */
-  #readWords({ from, to, isLeftOut }: Refusal) {
+  #readWords({ from, to, isLeftOut }: Refusal, heads: readonly LexiconHit[]) {
     const { hits, vocabulary } = this.#context
     const [first = ''] = this.#fold({ from, to: from + 1 })
     const isWritten = isLeftOut && vocabulary.words.has(writeLeftOut(first))
@@ -99,6 +107,12 @@ class Reader {
     const said = { from, to: isWritten ? from + 1 : (next?.from ?? to) }
     this.#hold(said)
     this.#refuse(this.#fold(said))
+    // "Not milk chocolate" is wished of chocolate.
+    const again = hits.filter((hit) => hit.from === said.to && heads.some(({ id }) => id === hit.id))
+    for (const hit of again) {
+      this.dropped.add(hit)
+      this.#hold(hit)
+    }
     if (isWritten) this.leftOut.push(writeLeftOut(first))
     // "Sem bojo preto" is black.
     const isColoured = next?.group === 'colours' && said.to - from === 1 && !detail.test(first)
