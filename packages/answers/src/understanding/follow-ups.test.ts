@@ -68,6 +68,7 @@ describe('[ANSWER-5] a further sentence of a visit', () => {
   test.each([
     { language: 'es', said: ['una alfombra', 'redonda'], types: ['rug'], words: ['redond'] },
     { language: 'es', said: ['mochilas', 'con rueditas'], types: ['backpack'], words: [] },
+    { language: 'es', said: ['mochilas', 'no, mejor de montaña'], types: ['backpack'], words: [] },
     { language: 'es', said: ['mochilas', 'y que tenga muchos compartimentos'], types: ['backpack'], words: [] },
     { language: 'pt', said: ['um tapete', 'redondo'], types: ['rug'], words: ['redond'] },
     { language: 'pt', said: ['café', 'em grãos'], types: ['coffee_beans'], words: ['grao'] },
@@ -84,6 +85,10 @@ describe('[ANSWER-5] a further sentence of a visit', () => {
     { language: 'pt', said: ['uma mochila', 'pra notebook'] },
     { language: 'pt', said: ['uma mochila', 'impermeável'] },
     { language: 'en', said: ['a backpack', 'for a laptop'] },
+    { language: 'es', said: ['una mochila', 'con cadena'] },
+    { language: 'es', said: ['mochilas', 'para el escritorio'] },
+    { language: 'pt', said: ['uma mochila', 'com uma boa garrafa'] },
+    { language: 'en', said: ['a backpack', 'with a good camera'] },
   ] as const)('that names a thing only to say what it is for goes on: $said', ({ language, said }) => {
     expect(converse(language, ...said)).toMatchObject({ isFollowUp: true, wishes: { types: ['backpack'] } })
   })
@@ -91,6 +96,7 @@ describe('[ANSWER-5] a further sentence of a visit', () => {
   test.each([
     { language: 'es', said: ['una mochila', 'un impermeable'], types: ['raincoat'] },
     { language: 'es', said: ['una mochila', 'una notebook'], types: ['laptop'] },
+    { language: 'es', said: ['una mochila', 'necesito con urgencia una notebook'], types: ['laptop'] },
     { language: 'es', said: ['una alfombra', 'para notebook'], types: ['laptop'] },
     { language: 'es', said: ['una mochila', 'guitarra criolla'], types: [] },
     { language: 'pt', said: ['uma mochila', 'vocês têm violão clássico?'], types: [] },
@@ -118,6 +124,7 @@ describe('[ANSWER-5] a further sentence of a visit', () => {
 
   test.each([
     { language: 'es', said: ['mochilas', 'me gusta la primera'] },
+    { language: 'es', said: ['mochilas', 'la última me gusta'] },
     { language: 'pt', said: ['mochilas', 'gostei da segunda'] },
     { language: 'en', said: ['a backpack', 'tell me about the first one'] },
   ] as const)('that only points to what was shown is not understood: $said', ({ language, said }) => {

@@ -22,7 +22,9 @@ export function startsAfresh(previous: Wishes, said: Wishes): boolean {
   return !said.types.some((type) => previous.types.includes(type))
 }
 
-const conjunction = /^(?:y|e|and|but|pero|mas|ou|o|or)$/
+/** How one goes on: "no, mejor de pie". */
+const opening =
+  /^(?:y|e|and|but|pero|mas|ou|o|or|no|nao|mejor|melhor|actually|ah|ok|bueno|entonces|entao|then|tambien|tambem|also|solo|so|only|just)$/
 /** What begins what is said of a thing, and names none: "con bolsillos", "que no haga ruido". */
 const telling =
   /^(?:con|com|with|sin|sem|without|de|em|en|in|para|pra|pro|for|que (?:no|nao|se|sea|sean|seja|sejam|teng|tenh|veng|venh|hag|fac|sirv|aguant|dur|pued|poss)\p{L}*|that (?:is|are|has|have|can|isnt|arent|doesnt|dont|wont|comes?|fits?|goes|looks?)) /u
@@ -34,6 +36,9 @@ const article =
 const liking =
   /(?<!\p{L})(?:(?:le|les) (?:gusta|gustan|encanta|encantan|fascina)|(?:gosta|gostam|fa|fan|fanatic[oa]) (?:de|del|do|da)|adora|curte|ama|es fan|loves?|likes?|enjoys?|(?:is |really )?into)(?!\p{L})/u
 const purpose = /^(?:para|pra|pro|for)$/
+/** "Con buena cámara" says what a phone has. */
+const holding =
+  /^(?:con|com|with)(?: (?:un|una|um|uma|a|an|the|el|la|los|las|buen[ao]?s?|boas?|bons?|bom|good|great|nice|much[ao]s?|muit[ao]s?|mas|mais|more|gran|grandes?|big|mejor|melhor|better))*$/
 const determiner = /^(?:el|la|los|las|un|una|mi|o|a|as|os|um|uma|meu|minha|the|my|an)$/
 /** Longer ones are about something else. */
 const mostRefining = 8
@@ -51,7 +56,8 @@ interface Further {
  */
 export function isRefining(left: readonly string[], { words, previous, vocabulary }: Further): boolean {
   if (!previous) return false
-  const said = conjunction.test(words[0] ?? '') ? words.slice(1) : words
+  const begin = words.findIndex((word) => !opening.test(word))
+  const said = words.slice(Math.max(0, begin))
   if (previous.types.length === 0) return liking.test(words.join(' ')) && listPeople(previous).length > 0
   if (said.length > mostRefining) return false
   const text = said.join(' ')
@@ -77,10 +83,13 @@ export function keepRefined(
   if (before.length === 0 || types.some(({ id }) => before.includes(id))) return hits
   const isTold = (hit: LexiconHit): boolean => {
     const said = words.slice(0, hit.from)
+    const isHeld = [1, 2, 3].some((count) => holding.test(said.slice(-count).join(' ')))
     const last = said.findLastIndex((word) => !determiner.test(word))
     const twin = hits.some(({ group, from, to }) => group === 'features' && from === hit.from && to === hit.to)
-    if (twin && !article.test(said.at(-1) ?? '')) return true
+    if (isHeld || (twin && !article.test(said.at(-1) ?? ''))) return true
     if (!purpose.test(said[last] ?? '') || article.test(said[last - 1] ?? '')) return false
+    // What the store has none of is not what is looked for.
+    if (!vocabulary.types.has(hit.id)) return true
     return vocabulary.names.isSaidOf(foldWords(words.slice(hit.from, hit.to).join(' '), vocabulary.language), before)
   }
   return types.length > 0 && types.every(isTold) ? hits.filter(({ group }) => group !== 'types') : hits

@@ -2,6 +2,7 @@
 export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [string, string])[]>> = {
   es: [
     ['una cartera chica para llevar al cine', 'handbag'],
+    ['una billetera chiquita de cuero', 'wallet materials=leather'],
     ['unos tacos bajos negros', 'heels colours=black features=heel_low'],
     ['un termo que no gotee de acero', 'thermos materials=stainless_steel'],
     ['un sérum para piel grasa', 'face_cream'],
