@@ -101,13 +101,14 @@ test('what a search meant is read of its record, and nothing of one that others 
 test('[WIDGET-9] a blank record says nothing of the sentence, and all that figures are made of', () => {
   const named: UnrecordedAnswer = {
     ...answer,
-    understood: { ...answer.understood, name: 'Mate de Eva' },
+    understood: { ...answer.understood, name: 'Mate de Eva', not: { colours: ['black'], words: ['plata'] } },
     relaxed: [...answer.relaxed, { slot: 'name', from: 'Mate de Eva', to: null }],
   }
   const kept = store(named, { source: 'voice' })
   const blank = readAnswer({ ...kept, record: blankRecord(kept.record) })
   expect(blank).toEqual({
     ...answer,
+    understood: { ...answer.understood, not: { colours: ['black'] } },
     text: '',
     speech: '',
     suggestions: [],
