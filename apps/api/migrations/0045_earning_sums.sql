@@ -9,7 +9,7 @@ create table earning_sums (
   -- Exclusive.
   to_at timestamptz not null,
   -- By currency; of products, and of sentences as they were said last.
-  sums json not null,
+  sums jsonb not null,
   constraint earning_sums_key primary key (workspace_id, from_at, to_at)
 );
 select distribute('earning_sums', 'workspace_id');

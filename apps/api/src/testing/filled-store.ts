@@ -124,6 +124,12 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .insertInto('told_carts')
     .values({ ...told, search_id: searches[0]?.id ?? '' })
     .execute()
+  const [from_at, to_at] = [new Date('2026-10-01T03:00:00Z'), new Date('2026-11-01T03:00:00Z')]
+  const earned = { totals: [], products: [], sentences: [{ currency: 'ARS', said: mark, query: mark }] }
+  await db
+    .insertInto('earning_sums')
+    .values({ workspace_id: workspaceId, from_at, to_at, sums: JSON.stringify(earned) })
+    .execute()
   const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
   await db
     .insertInto('catalogue_products')

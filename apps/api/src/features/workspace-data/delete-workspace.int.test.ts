@@ -61,6 +61,10 @@ async function makeFullStore() {
     .insertInto('told_carts')
     .values({ workspace_id, ...told })
     .execute()
+  await db
+    .insertInto('earning_sums')
+    .values({ workspace_id, from_at: new Date(0), to_at: now, sums: '{}' })
+    .execute()
   const product = { product_id: 'p', language: 'es', title: 't', description: '', price_minor: null, currency: null }
   const kept = { brand: null, tags: [], categories: '[]', popularity: null, created_at: null, variants: '[]' }
   const state = { is_hidden: false, in_stock: true, source: 'push' as const, revision: 1, run: 1, read_at: now }
