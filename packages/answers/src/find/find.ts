@@ -4,7 +4,8 @@ import { RankRules, type Rule } from '../rules/rules.ts'
 import type { Segment } from '../segment/segment.ts'
 import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
-import { hasThing, listKindWords, quoteWords } from './known-words.ts'
+import { listKindWords } from './kind-words.ts'
+import { hasThing, listHeadWords, quoteWords } from './known-words.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
@@ -170,10 +171,12 @@ function isFoundByText({ isTyped, text, byType }: Segment, understanding: Unders
  * its kind are found, which is said; null where it has none.
  */
 function chooseWords(segment: Segment, understanding: Understanding, isByText: boolean): ChosenWords | null {
-  const words = isByText ? understanding.subject : understanding.words
+  const words = isByText
+    ? understanding.subject
+    : [...new Set([...understanding.words, ...listKindWords(segment, understanding)])]
   const isThing = isByText && segment.isTyped && !understanding.named && understanding.words.length > 0
   if (!isThing || hasThing(segment, understanding)) return { words, isKnown: true }
-  const ofKind = listKindWords(segment, understanding)
+  const ofKind = listHeadWords(segment, understanding)
   return ofKind.length > 0 ? { words: ofKind, isKnown: false } : null
 }
 

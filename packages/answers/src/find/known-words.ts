@@ -25,7 +25,7 @@ export function hasThing(segment: Segment, { words, subject }: Pick<Understandin
 }
 
 /** Of what the store has not, the word that says what kind of thing it is, if it has others of the kind: a copo stanley. */
-export function listKindWords({ vocabulary }: Segment, { words, language }: Pick<Understanding, 'words' | 'language'>) {
+export function listHeadWords({ vocabulary }: Segment, { words, language }: Pick<Understanding, 'words' | 'language'>) {
   const kind = words.length < 2 ? undefined : language === 'en' ? words.at(-1) : words[0]
   return kind !== undefined && vocabulary.words.has(kind) ? [kind] : []
 }

@@ -136,6 +136,13 @@ export function listTermNames(type: string, language: Language): string[] {
   return terms.map(({ term }) => foldText(term))
 }
 
+/** What shops and shoppers call a type. */
+export function listTypeTerms(type: string, language: Language): string[] {
+  return listTerms(language)
+    .filter(({ group, id }) => group === 'types' && id === type)
+    .map(({ term }) => term)
+}
+
 /** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */
 export function* listLexiconWords(): Generator<{ word: string; language: Language }> {
   for (const [language, { entries }] of lexicons) {

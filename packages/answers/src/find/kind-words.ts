@@ -1,0 +1,39 @@
+import { getTermName, listTypeTerms } from '../lexicon/lexicon.ts'
+import { makeMemos } from '../memo.ts'
+import { languages, type Understanding } from '../model.ts'
+import type { Segment } from '../segment/segment.ts'
+import { listSayers } from '../segment/text-index.ts'
+import { foldWords } from '../text/words.ts'
+
+/** Of a type, what says which of its kind something is: not what the type itself is called, as a store's texts have it. */
+const kinds = makeMemos((type, language): ReadonlySet<string> => {
+  const fold = (text: string) => foldWords(text, language)
+  // Shoppers mix languages, and say a word of another where their own has none.
+  const called = new Set(languages.flatMap((spoken) => fold(getTermName('types', type, spoken) ?? '')))
+  const words = languages.flatMap((spoken) => listTypeTerms(type, spoken).flatMap(fold))
+  return new Set(words.filter((word) => word.length > 2 && !called.has(word)))
+})
+
+/** Whether a product of the types says all of the words. */
+function isSaidOfOne({ text, byType }: Segment, types: readonly string[], words: readonly string[]): boolean {
+  const [first = '', ...others] = words
+  const places = new Set(types.flatMap((type) => [...(byType.get(type) ?? [])]))
+  let left = listSayers(text, first).filter((place) => places.has(place))
+  for (const word of others) {
+    const sayers = new Set(listSayers(text, word))
+    left = left.filter((place) => sayers.has(place))
+  }
+  return left.length > 0
+}
+
+/**
+ * Words that make a type a narrower one, where the store has such: hiking boots, vino blanco, a beanie. A bolsa de costas is a
+ * backpack by another name, of which only descriptions have a word.
+ */
+export function listKindWords(segment: Segment, { subject, wishes }: Understanding): string[] {
+  const { vocabulary, language } = segment
+  const own = wishes.types.map((type) => kinds[language].get(type))
+  const words = subject.filter((word) => own.some((kind) => kind.has(word)))
+  const areNamed = words.length > 0 && words.every((word) => vocabulary.words.has(word))
+  return areNamed && isSaidOfOne(segment, wishes.types, words) ? words : []
+}
