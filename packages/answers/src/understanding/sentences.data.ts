@@ -3,6 +3,9 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
   es: [
     ['una cartera chica para llevar al cine', 'handbag'],
     ['una billetera chiquita de cuero', 'wallet materials=leather'],
+    ['unas botas económicas', 'boots sort=cheapest'],
+    ['un reloj que no sea muy caro', 'watch sort=cheapest'],
+    ['algo barato', ''],
     ['unos tacos bajos negros', 'heels colours=black features=heel_low'],
     ['un termo que no gotee de acero', 'thermos materials=stainless_steel'],
     ['un sérum para piel grasa', 'face_cream'],
@@ -69,6 +72,8 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['muchas gracias', 'other=small_talk'],
   ],
   pt: [
+    ['uma bota baratinha', 'boots sort=cheapest'],
+    ['um relógio não muito caro', 'watch sort=cheapest'],
     ['o que você me indica pra acampar', 'occasions=camping'],
     ['um salto alto vermelho', 'heels colours=red'],
     ['um ferro elétrico', 'iron'],
@@ -118,6 +123,8 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['obrigada', 'other=small_talk'],
   ],
   en: [
+    ['affordable boots', 'boots sort=cheapest'],
+    ['a watch, nothing too pricey', 'watch sort=cheapest'],
     ['a rain jacket for my sun, size ten', 'raincoat age=kid gender=male size=10'],
     ['I need a wallet for my farther', 'wallet gender=male'],
     ['something for my ant, she loves tea', 'tea gender=female'],

@@ -8,15 +8,22 @@ const superlatives: readonly (readonly ['cheapest' | 'dearest', RegExp])[] = [
   ],
   [
     'dearest',
-    /(?<!\p{L})(?:(?:mas|mais) (?:car[oa]s?|carit[oa]s?|lujos[oa]s?|costos[oa]s?|exclusiv[oa]s?|luxuos[oa]s?|sofisticad[oa]s?)|most (?:expensive|luxurious|costly)|priciest|dearest|fanciest|costliest|high(?:est)? (?:price|end)\p{L}*|(?:mayor|maior) (?:precio|preco|valor)|(?:precio|preco) (?:mas|mais) alto|(?:cuest|cust)\p{L}* (?:mas|mais)(?! de| que| do)|top of the (?:line|range)|premium|gama alta|alta gama)(?!\p{L})/gu,
+    /(?<!\p{L})(?:(?:mas|mais) (?:car[oa]s?|carit[oa]s?|lujos[oa]s?|costos[oa]s?|exclusiv[oa]s?|luxuos[oa]s?|sofisticad[oa]s?)|most (?:expensive|luxurious|costly)|priciest|dearest|fanciest|costliest|high(?:est)? (?:price|end)\p{L}*|(?:mayor|maior) (?:precio|preco|valor)|(?:precio|preco) (?:mas|mais) alto|(?:cuest|cust)\p{L}* (?:mas|mais)(?! de| que| do)|top of the (?:line|range)|(?:mas|mais) top|premium|gama alta|alta gama)(?!\p{L})/gu,
   ],
 ]
 
 const offers =
   /(?<!\p{L})(?:en ofertas?|(?:las |los |of )?ofertas?|em ofertas?|rebajad[oa]s?|rebajas?|en rebaja|remarcad[oa]s?|promos?|promocion\p{L}*|promoco?es|promocao|promocoes|promocional|on (?:sale|offer|promo|promotion|special)|in the sales?|sale (?:items|prices?)|discount(?:s|ed)?|descuentos?|descontos?|con descuento|liquidacion|liquidacao|clearance|reduced|marked down|deals|(?:good|great|best) deal|queima de estoque|desconto|outlet|specials)(?!\p{L})/gu
 
-/** What comes first, and whether it must be reduced. Pieces that say so become used. */
-export function readSorting(pieces: readonly Piece[]): Pick<Wishes, 'sort' | 'offer'> {
+/** What is cheap, and what is not dear. */
+const cheap =
+  /(?<!\p{L})(?<!(?:no|nao|not|tan|tao|too|so|very|muy|muito|sea|seja|looking) )(?:(?:bien |bem |bastante |re |super |really |pretty )?(?:barat(?:it|inh)?[oa]s?|economic(?:it)?[oa]s?|accesibles?|acessive(?:l|is)|em conta|cheap|inexpensive|affordable|low cost|budget friendly)|(?:no|nao|nada|not|nothing|isnt|arent|ni|nem) (?:(?:que |it |be |sea|sean|seja|sejam|este|esten|estea|tan|muy|tao|muito|too|so|very|overly|demasiado) )*(?:car[oa]s?|carit[oa]s?|costos[oa]s?|expensive|pricey|dear))(?!\p{L})/gu
+
+/**
+ * What comes first, and whether it must be reduced. Pieces that say so become used. Where no kind of thing is named, what is
+ * cheap is of any kind: the cheapest of all would be no answer.
+ */
+export function readSorting(pieces: readonly Piece[], isOfType: boolean): Pick<Wishes, 'sort' | 'offer'> {
   const found: Pick<Wishes, 'sort' | 'offer'> = {}
   for (const [sort, pattern] of superlatives) {
     const line = writeLine(pieces)
@@ -24,6 +31,11 @@ export function readSorting(pieces: readonly Piece[]): Pick<Wishes, 'sort' | 'of
       found.sort ??= sort
       takeMatch(pieces, line, match)
     }
+  }
+  const cheapLine = writeLine(pieces)
+  for (const match of isOfType && found.sort === undefined ? cheapLine.text.matchAll(cheap) : []) {
+    found.sort = 'cheapest'
+    takeMatch(pieces, cheapLine, match)
   }
   const line = writeLine(pieces)
   for (const match of line.text.matchAll(offers)) {

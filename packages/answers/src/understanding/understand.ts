@@ -196,7 +196,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       saidTypes.map(({ id }) => id),
       vocabulary,
     )
-  const sorting = readSorting(pieces)
+  const sorting = readSorting(pieces, [...saidTypes, ...listTypes(previous)].length > 0)
   const prices = readPrices(pieces, previous)
   const isUsed = makeIsUsed(pieces)
   const isSaid = (place: number) => unwished.ends.has(place)
@@ -217,7 +217,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       read.types,
     ),
   }
-  const types = traits.types.length > 0 ? traits.types : (previous?.types ?? [])
+  const types = traits.types.length > 0 ? traits.types : listTypes(previous)
   markShownOnes(pieces, (place) => hits.some(({ to }) => to === place))
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
@@ -242,6 +242,10 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
+}
+
+function listTypes(wishes: Wishes | null): readonly string[] {
+  return wishes?.types ?? []
 }
 
 function listWornEnds(types: readonly LexiconHit[]): ReadonlySet<number> {
