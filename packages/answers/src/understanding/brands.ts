@@ -1,5 +1,8 @@
+import type { LexiconHit } from '../lexicon/lexicon.ts'
 import type { StoreVocabulary } from '../model.ts'
+import { foldWords } from '../text/words.ts'
 import { isStopWord } from './stop-words.ts'
+import { findWorldBrand } from './world-brands.ts'
 
 export interface BrandHit {
   brand: string
@@ -38,13 +41,30 @@ function getIndex(vocabulary: StoreVocabulary): BrandIndex {
 }
 
 const exclusion = /^(?:except|excepto|exceto|salvo|menos|not|no|nao|sin|sem|but|than|without|nor|ni|nem)$/
-const naming = /^(?:marca|brand|by|from|da|de|la|los|las|a|un|una|um|uma|o)$/
+const naming = /^(?:marca|brand|by|from|da|de|la|los|las|a|un|una|um|uma|o|sea|sean|seja|sejam)$/
+
+/**
+ * The brand that a sentence names: one of the store's, or one of the world's that nothing in the store is called by, beside the
+ * kind of thing that is looked for. That the store has none is then said.
+ */
+export function findNamedBrand(
+  words: readonly string[],
+  vocabulary: StoreVocabulary,
+  hits: readonly LexiconHit[],
+): BrandHit | null {
+  const isMeaning = (place: number) => hits.some(({ from, to }) => from <= place && place < to)
+  const own = findBrand(words, vocabulary, isMeaning)
+  if (own || !hits.some(({ group }) => group === 'types')) return own
+  const found = findWorldBrand(words, isMeaning)
+  const isOfStore = found && foldWords(found.brand, vocabulary.language).some((word) => vocabulary.words.has(word))
+  return found && !isOfStore ? { ...found, isNegated: isExcluded(words, found.from) } : null
+}
 
 /**
  * The brand that a sentence names, whole or by the first word that no other brand begins with. `isMeaning` says that a word
  * is one of the lexicons: then it is a brand only with all of its words or behind "marca".
  */
-export function findBrand(
+function findBrand(
   words: readonly string[],
   vocabulary: StoreVocabulary,
   isMeaning: (place: number) => boolean,

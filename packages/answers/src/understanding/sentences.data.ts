@@ -6,6 +6,9 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['unas botas económicas', 'boots sort=cheapest'],
     ['un reloj que no sea muy caro', 'watch sort=cheapest'],
     ['algo barato', ''],
+    ['unas botas adidas', 'boots brand=Adidas'],
+    ['una funda para el samsung', 'phone_case'],
+    ['un reloj que no sea casio', 'watch not.brand=Casio'],
     ['unos tacos bajos negros', 'heels colours=black features=heel_low'],
     ['un termo que no gotee de acero', 'thermos materials=stainless_steel'],
     ['un sérum para piel grasa', 'face_cream'],
@@ -72,6 +75,7 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['muchas gracias', 'other=small_talk'],
   ],
   pt: [
+    ['uma bota da nike', 'boots brand=Nike'],
     ['uma bota baratinha', 'boots sort=cheapest'],
     ['um relógio não muito caro', 'watch sort=cheapest'],
     ['o que você me indica pra acampar', 'occasions=camping'],
@@ -123,6 +127,9 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['obrigada', 'other=small_talk'],
   ],
   en: [
+    ['new balance boots', 'boots brand=New Balance'],
+    ['lego', 'building_blocks'],
+    ['boots like timberland', 'boots'],
     ['affordable boots', 'boots sort=cheapest'],
     ['a watch, nothing too pricey', 'watch sort=cheapest'],
     ['a rain jacket for my sun, size ten', 'raincoat age=kid gender=male size=10'],

@@ -5,7 +5,7 @@ import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
-import { findBrand } from './brands.ts'
+import { findNamedBrand } from './brands.ts'
 import { isRefining, keepRefined, mergeWishes, startsAfresh } from './follow-ups.ts'
 import { hearNamed } from './hear-names.ts'
 import { hear } from './hearing.ts'
@@ -171,7 +171,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
   )
-  const brand = findBrand(words, vocabulary, (place) => chosen.some(({ from, to }) => from <= place && place < to))
+  const brand = findNamedBrand(words, vocabulary, chosen)
   const isBrand = (place: number) => brand !== null && brand.from <= place && place < brand.to
   const unwished = readRefused(tokens, { hits: told, vocabulary, language, isBrand })
   const people = readPeople(
@@ -349,7 +349,7 @@ function makeCheaper(
 interface Held {
   hits: readonly TraitHit[]
   pieces: readonly Piece[]
-  brand: ReturnType<typeof findBrand>
+  brand: ReturnType<typeof findNamedBrand>
   whole: ReturnType<typeof findWholeRequest>
   vocabulary: StoreVocabulary
   unwished: Refused
