@@ -7,6 +7,7 @@ import { foldText } from '../text/tokens.ts'
 import { listKindWords } from './kind-words.ts'
 import { hasThing, listHeadWords, quoteWords } from './known-words.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
+import { leaveOutForOthers } from './open-gifts.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
 
@@ -230,7 +231,11 @@ export function find(
     ? { places: null, near: [], isOtherType: false }
     : choosePlaces(segment, types)
   // Where words are all there is, traits that the lexicons read into them would only hide products.
-  const bounds = foldBrands(isByText ? { ...wishes, colours: [], materials: [], features: [], occasions: [] } : wishes)
+  const bounds = foldBrands(
+    isByText
+      ? { ...wishes, colours: [], materials: [], features: [], occasions: [] }
+      : leaveOutForOthers(wishes, segment),
+  )
   const chosen = chooseWords(segment, understanding, isByText)
   if (chosen === null) return findNothing(understanding, 'nothing')
   const { words, isKnown } = chosen
