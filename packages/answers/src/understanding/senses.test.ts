@@ -63,3 +63,24 @@ test.each([
 ] as const)('[ANSWER-3] what is part of a size or a name is no feature: %s: %s', (language, said) => {
   expect(readWishes(said, language).features).toEqual([])
 })
+
+test.each([
+  ['es', 'un soporte para el celular'],
+  ['es', 'guantes de horno'],
+  ['pt', 'um suporte pra notebook'],
+  ['pt', 'pano de prato'],
+  ['en', 'a candle holder'],
+  ['en', 'tent pegs'],
+  ['en', 'kitchen towels'],
+] as const)('[ANSWER-3] what goes with a thing is not the thing: %s: %s', (language, said) => {
+  expect(readWishes(said, language).types).toEqual([])
+})
+
+test.each([
+  ['es', 'un cargador para el celular', 'charger'],
+  ['pt', 'capinha de celular', 'phone_case'],
+  ['en', 'a phone case', 'phone_case'],
+  ['en', 'a yoga mat', 'yoga_mat'],
+] as const)('[ANSWER-3] what goes with a thing may be one of ours: %s: %s', (language, said, type) => {
+  expect(readWishes(said, language).types).toContain(type)
+})

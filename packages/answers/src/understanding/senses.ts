@@ -1,4 +1,5 @@
 import { type LexiconHit, typeParents } from '../lexicon/lexicon.ts'
+import { dropParts } from './compounds.ts'
 import { findModelCases } from './type-groups.ts'
 
 interface Said {
@@ -55,10 +56,9 @@ function isWornSize({ id, group }: LexiconHit, { hits }: Said): boolean {
 /** What hits mean beside the words around them: some are another thing, some none. */
 export function fitSenses(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
   const said = { words, hits }
-  const meant = findModelCases(hits, words).flatMap((hit) => {
+  return dropParts(findModelCases(hits, words), words).flatMap((hit) => {
     if (holdsPlant(hit, said)) return [{ ...hit, id: 'plant_pot' }]
     if (isHeadset(hit, said)) return [{ ...hit, id: 'headphones' }]
     return [isScent, isCoffee, isWornSize].some((isOther) => isOther(hit, said)) ? [] : [hit]
   })
-  return meant
 }
