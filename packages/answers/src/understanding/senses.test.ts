@@ -33,6 +33,8 @@ test.each([
   ['pt', 'um roupão', 'pyjamas'],
   ['es', 'una bata de baño', 'pyjamas'],
   ['es', 'una chomba de hombre', 'tshirt'],
+  ['es', 'un acolchado de dos plazas y media', 'duvet'],
+  ['es', 'una media de lana', 'socks'],
 ] as const)('[ANSWER-3] what a word names is told by the words beside it: %s: %s', (language, said, type) => {
   expect(readWishes(said, language).types).toEqual([type])
 })

@@ -53,12 +53,18 @@ function isWornSize({ id, group }: LexiconHit, { hits }: Said): boolean {
   return hits.some((hit) => hit.group === 'types' && /^(?:clothing|footwear)$/.test(typeParents.get(hit.id) ?? ''))
 }
 
+/** "Dos plazas y media" has no socks. */
+function isHalf({ id, from, to, group }: LexiconHit, { words }: Said): boolean {
+  const isOne = group === 'types' && id === 'socks' && to - from === 1
+  return isOne && /^(?:media|meia)$/.test(words[from] ?? '') && /^(?:y|e)$/.test(words[from - 1] ?? '')
+}
+
 /** What hits mean beside the words around them: some are another thing, some none. */
 export function fitSenses(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
   const said = { words, hits }
   return dropParts(findModelCases(hits, words), words).flatMap((hit) => {
     if (holdsPlant(hit, said)) return [{ ...hit, id: 'plant_pot' }]
     if (isHeadset(hit, said)) return [{ ...hit, id: 'headphones' }]
-    return [isScent, isCoffee, isWornSize].some((isOther) => isOther(hit, said)) ? [] : [hit]
+    return [isScent, isCoffee, isWornSize, isHalf].some((isOther) => isOther(hit, said)) ? [] : [hit]
   })
 }
