@@ -141,11 +141,14 @@ function readSide(pieces: readonly SizePiece[], place: number) {
   const joint = /^(?:e|y|con|com|coma|virgula|point)$/.test(pieces[place + 1]?.text ?? '') ? 1 : 0
   const second = pieces[place + 1 + joint]
   const isSpoken = whole < 10 && second?.value != null && second.value >= 10 && second.value < 100
-  const next = place + (isSpoken ? 2 + joint : 1)
+  const half = isSpoken ? 0 : countHalfBehind(pieces, place + 1)
+  const next = place + (isSpoken ? 2 + joint : 1 + half)
   const unit = pieces[next]?.text ?? ''
-  const isMetres = isSpoken || metreWords.test(unit) || (first.isDecimal === true && whole < 10)
+  const isMetres =
+    isSpoken || (half > 0 && whole < 10) || metreWords.test(unit) || (first.isDecimal === true && whole < 10)
   const hasUnit = metreWords.test(unit) || /^(?:cm|cms|centimetros?|in|inch|inches|ft|feet|foot)$/.test(unit)
-  return { value: isSpoken ? whole + (second.value ?? 0) / 100 : whole, isMetres, next: hasUnit ? next + 1 : next }
+  const more = isSpoken ? (second.value ?? 0) / 100 : half > 0 ? 0.5 : 0
+  return { value: whole + more, isMetres, next: hasUnit ? next + 1 : next }
 }
 
 function readDimensions(pieces: readonly SizePiece[], place: number): SizeReading | null {

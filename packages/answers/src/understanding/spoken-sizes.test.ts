@@ -63,6 +63,8 @@ test.each([
   ['es', 'una alfombra de dos por tres', '200x300'],
   ['pt', 'tapete de três por dois', '200x300'],
   ['pt', 'tapete de três por quatro', '300x400'],
+  ['pt', 'tapete de dois por dois e meio', '200x250'],
+  ['es', 'una alfombra de uno y medio por dos', '150x200'],
   ['pt', 'toalha noventa por um e sessenta', '90x160'],
   ['en', 'jeans thirty two by thirty four', '32x34'],
 ] as const)('[ANSWER-3] sizes of several words are put together: %s: %s', (language, said, size) => {
