@@ -6,6 +6,7 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
     ['unas botas económicas', 'boots sort=cheapest'],
     ['un reloj que no sea muy caro', 'watch sort=cheapest'],
     ['algo barato', ''],
+    ['una mochila barata de hasta veinte mil', 'backpack price_max=20000'],
     ['unas botas adidas', 'boots brand=Adidas'],
     ['una funda para el samsung', 'phone_case'],
     ['un reloj que no sea casio', 'watch not.brand=Casio'],

@@ -19,12 +19,17 @@ const offers =
 const cheap =
   /(?<!\p{L})(?<!(?:no|nao|not|tan|tao|too|so|very|muy|muito|sea|seja|looking) )(?:(?:bien |bem |bastante |re |super |really |pretty )?(?:barat(?:it|inh)?[oa]s?|economic(?:it)?[oa]s?|accesibles?|acessive(?:l|is)|em conta|cheap|inexpensive|affordable|low cost|budget friendly)|(?:no|nao|nada|not|nothing|isnt|arent|ni|nem) (?:(?:que |it |be |sea|sean|seja|sejam|este|esten|estea|tan|muy|tao|muito|too|so|very|overly|demasiado) )*(?:car[oa]s?|carit[oa]s?|costos[oa]s?|expensive|pricey|dear))(?!\p{L})/gu
 
+interface Sorting extends Pick<Wishes, 'sort' | 'offer'> {
+  /** Something cheap is asked for, not the cheapest. */
+  isCheap?: true
+}
+
 /**
  * What comes first, and whether it must be reduced. Pieces that say so become used. Where no kind of thing is named, what is
  * cheap is of any kind: the cheapest of all would be no answer.
  */
-export function readSorting(pieces: readonly Piece[], isOfType: boolean): Pick<Wishes, 'sort' | 'offer'> {
-  const found: Pick<Wishes, 'sort' | 'offer'> = {}
+export function readSorting(pieces: readonly Piece[], isOfType: boolean): Sorting {
+  const found: Sorting = {}
   for (const [sort, pattern] of superlatives) {
     const line = writeLine(pieces)
     for (const match of line.text.matchAll(pattern)) {
@@ -35,6 +40,7 @@ export function readSorting(pieces: readonly Piece[], isOfType: boolean): Pick<W
   const cheapLine = writeLine(pieces)
   for (const match of isOfType && found.sort === undefined ? cheapLine.text.matchAll(cheap) : []) {
     found.sort = 'cheapest'
+    found.isCheap = true
     takeMatch(pieces, cheapLine, match)
   }
   const line = writeLine(pieces)

@@ -196,8 +196,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       saidTypes.map(({ id }) => id),
       vocabulary,
     )
-  const sorting = readSorting(pieces, [...saidTypes, ...listTypes(previous)].length > 0)
-  const prices = readPrices(pieces, previous)
+  const { prices, sorting } = readCosts(pieces, previous, [...saidTypes, ...listTypes(previous)].length > 0)
   const isUsed = makeIsUsed(pieces)
   const isSaid = (place: number) => unwished.ends.has(place)
   const hits = markNegations(unwished.hits, tokens, { isUsed, isSaid, language })
@@ -406,7 +405,19 @@ function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, voc
   return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]
 }
 
-function hasPrices({ price_min, price_max, price_about }: Wishes): boolean {
+/** What may be paid, and what comes first. Who says what is cheap for them does not ask for the cheapest. */
+function readCosts(pieces: readonly Piece[], previous: Wishes | null, isOfType: boolean) {
+  const { isCheap, sort, ...offer } = readSorting(pieces, isOfType)
+  const prices = readPrices(pieces, previous)
+  const isSorted = sort !== undefined && !(isCheap && hasPrices(prices))
+  return { prices, sorting: isSorted ? { ...offer, sort } : offer }
+}
+
+function hasPrices({
+  price_min,
+  price_max,
+  price_about,
+}: Pick<Wishes, 'price_min' | 'price_max' | 'price_about'>): boolean {
   return price_min !== undefined || price_max !== undefined || price_about !== undefined
 }
 
