@@ -1,31 +1,31 @@
 import { type LexiconHit, matchLexicon, typeParents } from '../lexicon/lexicon.ts'
-import type { Language, OtherKind, StoreVocabulary, Traits, Understanding, Wishes } from '../model.ts'
+import type { Language, OtherKind, StoreVocabulary, Understanding, Wishes } from '../model.ts'
 import { currencyWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
-import { foldWords } from '../text/words.ts'
 import { findNamedBrand } from './brands.ts'
+import { hasPrices, makeCheaper, readCosts } from './costs.ts'
 import { isRefining, keepRefined, mergeWishes, startsAfresh } from './follow-ups.ts'
 import { hearNamed } from './hear-names.ts'
 import { hear } from './hearing.ts'
 import { isHomonym } from './homonyms.ts'
+import { listLeft, listSubject, readRoom } from './left-words.ts'
 import { makePieces, type Piece } from './line.ts'
 import type { Named } from './named.ts'
 import { markNegations } from './negations.ts'
+import { drawnLots, fitOccasions, isBirthday, refinePeople } from './occasions.ts'
 import { findCertainKind, findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
 import { readPeople } from './people.ts'
-import { readPrices } from './prices.ts'
-import { type Refused, readRefused } from './refused.ts'
+import { readRefused } from './refused.ts'
 import { dropRepaired } from './repairs.ts'
 import { findWholeRequest } from './requests.ts'
 import { fitSenses } from './senses.ts'
 import { markShownOnes } from './shown-ones.ts'
-import { asksForCheaper, getNextLower, readSorting } from './sorting.ts'
 import { listKnownSizes, readBareSize, readCertainSize, readKnownMeasure } from './spoken-sizes.ts'
-import { findLanguage, isStopWord, stopWords } from './stop-words.ts'
-import { accentedWords, chooseHits, readTraits, type TraitHit } from './traits.ts'
-import { findRoom, fitPetTypes, isForAnyone, type Room, widenTypes } from './type-groups.ts'
+import { findLanguage, isStopWord } from './stop-words.ts'
+import { accentedWords, chooseHits, readTraits } from './traits.ts'
+import { fitPetTypes, widenTypes } from './type-groups.ts'
 
 /** What a sentence is understood with. */
 export interface UnderstandingContext {
@@ -279,146 +279,12 @@ function widenColours(colours: readonly string[], text: string): string[] {
   return [...widened]
 }
 
-/** "Meu sobrinho faz três anos", "a vó completa oitenta." */
-function isBirthday(text: string, { people, pieces }: { people: object; pieces: readonly Piece[] }): boolean {
-  if (Object.keys(people).length === 0) return false
-  const isAgeAlone = pieces.some(({ text: word }, place) => {
-    const [age, next] = pieces.slice(place + 1, place + 3)
-    return /^(?:cumplen?|faz|completa)$/.test(word) && (age?.value ?? null) !== null && (!next || next.isAfterBreak)
-  })
-  if (isAgeAlone) return true
-  return /(?<!\p{L})(?:(?:cumplen?|faz|completa) (?:\S+ ){1,2}(?:anos|anitos|aninhos)(?! de casad)|turning|turns)(?!\p{L})/u.test(
-    text,
-  )
-}
-
-const giftOccasions = ['christmas', 'birthday', 'wedding', 'housewarming', 'valentine']
-
-/** A present for those at the office need not be for the office. */
-function fitOccasions(occasions: readonly string[], types: readonly string[]): string[] {
-  const isGift = types.length === 0 && occasions.some((occasion) => giftOccasions.includes(occasion))
-  return [...new Set(occasions)].filter((occasion) => !(isGift && occasion === 'office'))
-}
-
-/** Grown-ups draw lots for each other's presents. */
-const drawnLots = /(?<!\p{L})(?:amigo (?:invisible|secreto|oculto)|secret santa|kris kringle|white elephant)(?!\p{L})/u
-
-/** A mother's day is a woman's, months are a baby's, and a pet matters where things for pets are looked for. */
-function refinePeople(
-  { pet, ...people }: ReturnType<typeof readPeople>,
-  { types, occasions, size }: Traits & { size: string | null },
-): ReturnType<typeof readPeople> {
-  const refined = { ...people }
-  if (occasions.includes('mothers_day')) refined.gender ??= 'female'
-  if (occasions.includes('fathers_day')) refined.gender ??= 'male'
-  if (size !== null && /^\d+-\d+m$/.test(size)) refined.age = 'baby'
-  // A computer for a sister is any computer, and so is what a friend gets for the kitchen.
-  if (isForAnyone(types)) delete refined.gender
-  // "He's a big lad" is said of the dog.
-  if (types.length > 0 && types.every((type) => typeParents.get(type) === 'pets')) {
-    delete refined.gender
-    delete refined.age
-  }
-  const isForPets = types.length === 0 || types.some((type) => typeParents.get(type) === 'pets')
-  return pet && isForPets ? { ...refined, pet } : refined
-}
-
 function makeIsUsed(pieces: readonly Piece[]): (place: number) => boolean {
   const used = new Set<number>()
   for (const { isUsed, from, to } of pieces) {
     if (isUsed) for (let place = from; place < to; place += 1) used.add(place)
   }
   return (place) => used.has(place)
-}
-
-/** "Más baratos" after an answer: below all that was shown. */
-function makeCheaper(
-  wishes: Wishes,
-  words: readonly string[],
-  { previous, previousShown }: UnderstandingContext,
-): Wishes {
-  const shown = (previousShown ?? []).filter((price) => price > 0)
-  if (!previous || shown.length === 0 || hasPrices(wishes) || wishes.types.length > 0) return wishes
-  if (!asksForCheaper(words.join(' '))) return wishes
-  const { sort: _sort, ...others } = wishes
-  const lowest = Math.min(...shown)
-  return { ...others, price_max: getNextLower(lowest) }
-}
-
-interface Held {
-  hits: readonly TraitHit[]
-  pieces: readonly Piece[]
-  brand: ReturnType<typeof findNamedBrand>
-  whole: ReturnType<typeof findWholeRequest>
-  vocabulary: StoreVocabulary
-  unwished: Refused
-}
-
-/** What is for a room, where the store has nothing that is named beside it. */
-function readRoom(tokens: readonly Token[], held: Held): string[] {
-  const room = held.brand ? null : findRoom(tokens.map(({ text }) => text))
-  return room && listLeft(tokens, { ...held, room, hasType: true }).length === 0 ? [room.type] : []
-}
-
-/**
- * Words that no wish holds, as they are indexed. Beside a type only those that the store has: what surrounds a product in
- * speech is mostly no wish.
- */
-function listLeft(
-  tokens: readonly Token[],
-  { hits, pieces, brand, whole, room, vocabulary, unwished, hasType }: Held & { room: Room | null; hasType: boolean },
-): string[] {
-  const held = new Set<number>(unwished.places)
-  const hold = ({ from, to }: { from: number; to: number }) => {
-    for (let place = from; place < to; place += 1) held.add(place)
-  }
-  hits.forEach(hold)
-  pieces.filter(({ isUsed }) => isUsed).forEach(hold)
-  for (const span of [brand, whole, room]) if (span) hold(span)
-  const left = tokens
-    .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
-    .flatMap(({ text }) => foldWords(text, vocabulary.language))
-  return [...new Set([...left, ...unwished.leftOut])].filter((word) => !hasType || vocabulary.words.has(word))
-}
-
-/**
- * Words that say what is looked for, as they are indexed: those that traits and brands were read from, and what is a word
- * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
- */
-function listSubject(tokens: readonly Token[], { hits, pieces, brand, whole, vocabulary, unwished }: Held): string[] {
-  const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
-  const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
-  const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
-  const filled = pieces.filter(({ isUsed }) => isUsed)
-  const isSubject = ({ text }: Token, place: number) => {
-    if (unwished.places.has(place) || refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
-    if (spans.some(isIn(place))) return true
-    if (whole && isIn(place)(whole)) return false
-    return !filled.some(isIn(place)) && !stopWords[vocabulary.language].has(text) && !hits.some(isIn(place))
-  }
-  const fold = (text: string) => foldWords(text, vocabulary.language)
-  const joined = tokens.flatMap(({ text }, place) => {
-    const next = tokens[place + 1]
-    return next && isSubject(next, place + 1) ? fold(text + next.text) : []
-  })
-  const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
-  return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]
-}
-
-/** What may be paid, and what comes first. Who says what is cheap for them does not ask for the cheapest. */
-function readCosts(pieces: readonly Piece[], previous: Wishes | null, isOfType: boolean) {
-  const { isCheap, sort, ...offer } = readSorting(pieces, isOfType)
-  const prices = readPrices(pieces, previous)
-  const isSorted = sort !== undefined && !(isCheap && hasPrices(prices))
-  return { prices, sorting: isSorted ? { ...offer, sort } : offer }
-}
-
-function hasPrices({
-  price_min,
-  price_max,
-  price_about,
-}: Pick<Wishes, 'price_min' | 'price_max' | 'price_about'>): boolean {
-  return price_min !== undefined || price_max !== undefined || price_about !== undefined
 }
 
 /** Whether anything is wished. */

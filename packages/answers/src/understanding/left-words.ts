@@ -1,0 +1,73 @@
+import type { StoreVocabulary } from '../model.ts'
+import type { Token } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
+import type { findNamedBrand } from './brands.ts'
+import type { Piece } from './line.ts'
+import type { Refused } from './refused.ts'
+import type { findWholeRequest } from './requests.ts'
+import { isStopWord, stopWords } from './stop-words.ts'
+import type { TraitHit } from './traits.ts'
+import { findRoom, type Room } from './type-groups.ts'
+
+export interface Held {
+  hits: readonly TraitHit[]
+  pieces: readonly Piece[]
+  brand: ReturnType<typeof findNamedBrand>
+  whole: ReturnType<typeof findWholeRequest>
+  vocabulary: StoreVocabulary
+  unwished: Refused
+}
+
+/** What is for a room, where the store has nothing that is named beside it. */
+export function readRoom(tokens: readonly Token[], held: Held): string[] {
+  const room = held.brand ? null : findRoom(tokens.map(({ text }) => text))
+  return room && listLeft(tokens, { ...held, room, hasType: true }).length === 0 ? [room.type] : []
+}
+
+/**
+ * Words that no wish holds, as they are indexed. Beside a type only those that the store has: what surrounds a product in
+ * speech is mostly no wish.
+ */
+export function listLeft(
+  tokens: readonly Token[],
+  { hits, pieces, brand, whole, room, vocabulary, unwished, hasType }: Held & { room: Room | null; hasType: boolean },
+): string[] {
+  const held = new Set<number>(unwished.places)
+  const hold = ({ from, to }: { from: number; to: number }) => {
+    for (let place = from; place < to; place += 1) held.add(place)
+  }
+  hits.forEach(hold)
+  pieces.filter(({ isUsed }) => isUsed).forEach(hold)
+  for (const span of [brand, whole, room]) if (span) hold(span)
+  const left = tokens
+    .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
+    .flatMap(({ text }) => foldWords(text, vocabulary.language))
+  return [...new Set([...left, ...unwished.leftOut])].filter((word) => !hasType || vocabulary.words.has(word))
+}
+
+/**
+ * Words that say what is looked for, as they are indexed: those that traits and brands were read from, and what is a word
+ * in the store's language, whatever it is in another. Two that the store writes as one are joined: head set.
+ */
+export function listSubject(
+  tokens: readonly Token[],
+  { hits, pieces, brand, whole, vocabulary, unwished }: Held,
+): string[] {
+  const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
+  const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
+  const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
+  const filled = pieces.filter(({ isUsed }) => isUsed)
+  const isSubject = ({ text }: Token, place: number) => {
+    if (unwished.places.has(place) || refused.some(isIn(place)) || !/[\p{L}\d]/u.test(text)) return false
+    if (spans.some(isIn(place))) return true
+    if (whole && isIn(place)(whole)) return false
+    return !filled.some(isIn(place)) && !stopWords[vocabulary.language].has(text) && !hits.some(isIn(place))
+  }
+  const fold = (text: string) => foldWords(text, vocabulary.language)
+  const joined = tokens.flatMap(({ text }, place) => {
+    const next = tokens[place + 1]
+    return next && isSubject(next, place + 1) ? fold(text + next.text) : []
+  })
+  const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
+  return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]
+}
