@@ -14,16 +14,26 @@ const kinds = makeMemos((type, language): ReadonlySet<string> => {
   return new Set(words.filter((word) => word.length > 2 && !called.has(word)))
 })
 
-/** Whether a product of the types says all of the words. */
-function isSaidOfOne({ text, byType }: Segment, types: readonly string[], words: readonly string[]): boolean {
-  const [first = '', ...others] = words
-  const places = new Set(types.flatMap((type) => [...(byType.get(type) ?? [])]))
-  let left = listSayers(text, first).filter((place) => places.has(place))
-  for (const word of others) {
-    const sayers = new Set(listSayers(text, word))
-    left = left.filter((place) => sayers.has(place))
+/** @param places rising */
+function hasPlace(places: Uint32Array, place: number): boolean {
+  let [from, to] = [0, places.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((places[middle] as number) < place) from = middle + 1
+    else to = middle
   }
-  return left.length > 0
+  return places[from] === place
+}
+
+/** Whether a product of the types says all of the words. */
+function isSaidOfOne({ text, products }: Segment, types: readonly string[], words: readonly string[]): boolean {
+  const [fewest = new Uint32Array(), ...others] = words
+    .map((word) => listSayers(text, word))
+    .sort((one, other) => one.length - other.length)
+  return fewest.some((place) => {
+    const type = products.getType(place)
+    return type !== null && types.includes(type) && others.every((places) => hasPlace(places, place))
+  })
 }
 
 /**

@@ -81,3 +81,24 @@ test('it grows with what is added, and each word keeps its products', () => {
       .every((share) => share === 1),
   ).toBe(true)
 })
+
+test('what was scored before leaves nothing behind, whether few or most products had it', () => {
+  const builder = new TextIndexBuilder()
+  for (let count = 0; count < 40; count += 1) {
+    builder.add({ ...none, name: count === 7 ? ['lamp', 'oak'] : ['chair', count % 2 === 0 ? 'red' : 'blue'] })
+  }
+  const index = buildAsCame(builder)
+  const fresh = (words: string[]) => {
+    const taken = scoreText(index, words)
+    return { scores: taken?.scores.slice(0, 40), coverage: taken?.coverage.slice(0, 40) }
+  }
+  const asked = [['lamp'], ['chair', 'red'], ['oak', 'chair'], ['blue'], ['lamp', 'oak']]
+  const first = asked.map(fresh)
+  for (const [place, words] of asked.entries()) {
+    for (const before of asked) {
+      fresh(before)
+      expect(fresh(words)).toEqual(first[place])
+    }
+  }
+  expect(first[0]?.scores?.filter((score) => score > 0)).toHaveLength(1)
+})

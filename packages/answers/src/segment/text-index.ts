@@ -223,13 +223,34 @@ export interface TextScores {
 
 /** What is scored, which none outlives: to make room for each sentence takes longer than to add up. */
 let room: TextScores = { scores: new Float32Array(0), coverage: new Float32Array(0) }
+/** Which products have scores; beyond so many of all, all are cleared at once. */
+let scoredProducts = new Uint32Array(64)
+let scoredCount = 0
+const mostCleared = 0.1
 
 function takeRoom(length: number): TextScores {
-  if (room.scores.length < length) room = { scores: new Float32Array(length), coverage: new Float32Array(length) }
   const { scores, coverage } = room
-  scores.fill(0, 0, length)
-  coverage.fill(0, 0, length)
+  if (scores.length < length) {
+    room = { scores: new Float32Array(length), coverage: new Float32Array(length) }
+  } else if (scoredCount > mostCleared * scores.length) {
+    scores.fill(0)
+    coverage.fill(0)
+  } else {
+    // Of very many products a sentence's words are in few.
+    for (let place = 0; place < scoredCount; place += 1) {
+      const product = scoredProducts[place] as number
+      scores[product] = 0
+      coverage[product] = 0
+    }
+  }
+  scoredCount = 0
   return room
+}
+
+function noteScored(product: number): void {
+  if (scoredProducts.length === scoredCount) scoredProducts = grow(scoredProducts, Uint32Array)
+  scoredProducts[scoredCount] = product
+  scoredCount += 1
 }
 
 /** Adds to what products have by a word; the first of them stands at `from`. */
@@ -244,6 +265,8 @@ function addScores(
   const end = starts[number + 1] as number
   for (let place = starts[number] as number; place < end; place += 1) {
     const product = (products[place] as number) + from
+    // Whoever has a word has a share of it.
+    if (coverage[product] === 0) noteScored(product)
     scores[product] = (scores[product] as number) + rarity * ((impacts[place] as number) / impactScale)
     coverage[product] = (coverage[product] as number) + share
   }
