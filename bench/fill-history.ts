@@ -54,7 +54,7 @@ const statements = [
   `create temp table filled_rows as
    select *, (extract(year from date '1970-01-01' + day)::int - 1970) * 12
      + extract(month from date '1970-01-01' + day)::int - 1 as month
-   from (select *, floor(extract(epoch from occurred_at) / 900)::int as slot,
+   from (select *, (extract(epoch from date_trunc('hour', occurred_at, time_zone)) / 900)::int as hour, floor(extract(epoch from occurred_at) / 900)::int as slot,
      (occurred_at at time zone time_zone)::date - date '1970-01-01' as day from filled) as t`,
   `insert into voice_searches
      (workspace_id, id, shopper_id, query, said, language, occurred_at, received_at, product_keys, products_count)
@@ -114,7 +114,7 @@ const statements = [
    from unnest($1::uuid[]) as w (id) cross join generate_series(0, ${productCount + categoryCount - 1}) as n`,
   // A search counts once for each of its categories, of which it has two: 0 and 7 steps on, or 1 and 8 for the third.
   `create temp table filled_items as
-   select workspace_id, slot, day, month, number, count(*) as searches, count(*) filter (where is_product_clicked) as clicked
+   select workspace_id, hour, day, month, number, count(*) as searches, count(*) filter (where is_product_clicked) as clicked
    from filled_rows cross join lateral (
      select (place + step) % ${productCount} as number, is_clicked and step = 0 as is_product_clicked
      from (values (0), (7), (31)) as s (step)
@@ -128,9 +128,9 @@ const statements = [
      coalesce(array_agg(clicked) filter (where clicked > 0), '{}')
    from (
      select workspace_id, g.grain, g.bucket, number, sum(searches)::int as searches, sum(clicked)::int as clicked
-     from filled_items cross join lateral (values ('s', slot), ('d', day), ('m', month)) as g (grain, bucket)
-     -- Slots are kept for the last two days.
-     where g.grain <> 's' or g.bucket >= extract(epoch from $3::timestamptz) / 900 - 192
+     from filled_items cross join lateral (values ('h', hour), ('d', day), ('m', month)) as g (grain, bucket)
+     -- Hours are kept for the last two days.
+     where g.grain <> 'h' or g.bucket >= extract(epoch from $3::timestamptz) / 900 - 192
      group by 1, 2, 3, 4
    ) as counted
    group by 1, 2, 3, 4`,

@@ -68,9 +68,9 @@ async function prepareDemo(deps: Deps): Promise<boolean> {
 }
 
 /** Makes what a migration leaves to be made by the calendar of each store. */
-async function prepareDays({ db }: Deps): Promise<void> {
+async function prepareDays({ db, clock }: Deps): Promise<void> {
   const line = createProgressLine()
-  await makeMissingDays({ db, listItemCounts, daySources: [listeningDays] }, (done, total) =>
+  await makeMissingDays({ db, clock, listItemCounts, daySources: [listeningDays] }, (done, total) =>
     line.show(done / total, 'Counting the days of all stores anew'),
   )
   line.end()

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../core/database/open-database.ts'
+import { mergeWaitingItems } from '../features/rollups/rollups.public.ts'
 
 /**
  * A workspace's roll-ups as texts that are equal where the figures are: without the workspace, in whichever generation
  * and order they were written, items by their names.
  */
-export async function listRollupRows(db: Database, workspaceId: string): Promise<string[]> {
+export async function listRollupRows(db: Database, input: { workspaceId: string; now: Date }): Promise<string[]> {
+  const { workspaceId } = input
+  await mergeWaitingItems(db, input)
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(r) - 'workspace_id' - 'gaps' - 'returned' || jsonb_build_object('grain', lower(grain::text), 'returned', (
       select jsonb_object_agg(gap, count)

@@ -86,6 +86,7 @@ export interface Tables {
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
   item_rollups: ItemRollupsTable
+  item_deltas: ItemDeltasTable
   rollup_items: RollupItemsTable
   shopper_visits: ShopperVisitsTable
   rate_limits: RateLimitsTable
@@ -437,6 +438,7 @@ interface UsageTable {
   rollup_generation: number
   next_time_zone: string | null
   next_built_until: number | null
+  waiting_deltas: Generated<number>
   has_endpoints: boolean
 }
 
@@ -653,10 +655,10 @@ interface VoiceProductsTable {
   seen_at: Date
 }
 
-/** 's': quarter hours, 'd': days, 'm': months. */
-export type Grain = 's' | 'd' | 'm'
-/** As rows have it: capital letters are days and months of an odd generation. */
-export type RowGrain = Grain | 'D' | 'M'
+/** 's': quarter hours, 'h': local hours, 'd': days, 'm': months. */
+export type Grain = 's' | 'h' | 'd' | 'm'
+/** As rows have it: capital letters are hours, days and months of an odd generation. */
+export type RowGrain = Grain | 'H' | 'D' | 'M'
 
 interface SearchRollupsTable {
   workspace_id: string
@@ -753,6 +755,14 @@ interface ItemRollupsTable {
   searches: number[]
   clicked_items: number[]
   clicked: number[]
+}
+
+interface ItemDeltasTable {
+  workspace_id: string
+  number: number
+  slot: number
+  items: number[]
+  clicked_items: number[]
 }
 
 /** 'p': a product, 'c': a category. */

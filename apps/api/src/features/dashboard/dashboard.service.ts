@@ -8,6 +8,7 @@ import {
   hasVoiceSearches,
   listTopItems,
   type Range,
+  type RollupSource,
   readInOneZone,
   type TopItem,
 } from '../rollups/rollups.public.ts'
@@ -23,7 +24,7 @@ import {
   type RangeQuery,
   type StoreTime,
 } from './period.ts'
-import { listItemRanges, readPeriod, readPrevious, type ZonedSource } from './period-figures.ts'
+import { listItemRanges, readPeriod, readPrevious } from './period-figures.ts'
 
 const mostCategories = 8
 const mostProducts = 10
@@ -60,7 +61,7 @@ export const describeInstants = (start: number, endMs: number) => ({
 })
 
 interface ReadInput {
-  source: ZonedSource
+  source: RollupSource
   time: StoreTime
   query: DashboardQuery
 }
@@ -109,7 +110,7 @@ async function describeProducts(db: Database, workspaceId: string, top: readonly
 }
 
 /** The categories of the most searches and the products of the most clicks. */
-async function readTopItems(db: Database, source: ZonedSource, period: Period) {
+async function readTopItems(db: Database, source: RollupSource, period: Period) {
   const ranges = listItemRanges(source.timeZone, period)
   const top = await listTopItems(db, source, { ranges, mostCategories, mostProducts })
   const products = top.filter(({ kind }) => kind === 'p')

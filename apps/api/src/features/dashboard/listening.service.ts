@@ -19,6 +19,7 @@ import {
   formatDay,
   getGrains,
   getSlotStart,
+  type RollupSource,
   readInOneZone,
   slotMs,
   splitIntoDays,
@@ -30,7 +31,6 @@ import { sumAnswersOf } from '../voice/voice.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
 import { getFirstKeptDay, getPreviousPeriod, type RangeQuery } from './period.ts'
-import type { ZonedSource } from './period-figures.ts'
 
 interface ListeningInput {
   workspaceId: string
@@ -47,7 +47,7 @@ interface Span {
 /** Whole days from their sums, the hours of the last day, where it is cut, from the openings themselves. */
 async function readHeard(
   db: Database,
-  source: ZonedSource,
+  source: RollupSource,
   { isHours, from, untilMs }: Span,
 ): Promise<ListeningGroup[]> {
   const { workspaceId, timeZone, generation } = source
@@ -63,7 +63,7 @@ async function readHeard(
   return mergeGroups(parts.flat())
 }
 
-async function readGiven(db: Database, source: ZonedSource, { isHours, from, untilMs }: Span): Promise<GivenAnswers> {
+async function readGiven(db: Database, source: RollupSource, { isHours, from, untilMs }: Span): Promise<GivenAnswers> {
   const { workspaceId, timeZone } = source
   const { ranges, rest } = isHours ? splitIntoSlots({ from, untilMs }) : splitIntoDays(timeZone, { from, untilMs })
   const parts = await Promise.all([

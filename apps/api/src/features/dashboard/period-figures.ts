@@ -15,11 +15,6 @@ import {
 import { sumRest } from '../voice/voice.public.ts'
 import type { Period, PreviousPeriod } from './period.ts'
 
-/** Whose figures, and by which zone's days. */
-export interface ZonedSource extends RollupSource {
-  timeZone: string
-}
-
 /** The figures of a span, in sum and by slot: each where a row's slot, hour or day begins. */
 export interface SpanFigures {
   totals: SearchTotals
@@ -51,7 +46,7 @@ interface SpanInput {
 /** Totals and chart are made from the same rows, so their sums agree while events come in. */
 async function readSpan(
   db: Database,
-  source: ZonedSource,
+  source: RollupSource,
   { isHours, from, untilMs }: SpanInput,
 ): Promise<SpanFigures> {
   const { workspaceId, timeZone } = source
@@ -69,13 +64,13 @@ async function readSpan(
 }
 
 /** The figures of a period. Today counts as far as it has come: also an event that is some minutes ahead of our clock. */
-export function readPeriod(db: Database, source: ZonedSource, { isHours, window }: Period): Promise<SpanFigures> {
+export function readPeriod(db: Database, source: RollupSource, { isHours, window }: Period): Promise<SpanFigures> {
   return readSpan(db, source, { isHours, from: window.from, untilMs: window.to * slotMs })
 }
 
 export function readPrevious(
   db: Database,
-  source: ZonedSource,
+  source: RollupSource,
   { isHours, previous }: { isHours: boolean; previous: PreviousPeriod },
 ): Promise<SpanFigures> {
   return readSpan(db, source, { isHours, from: previous.window.from, untilMs: previous.untilMs })
@@ -83,7 +78,7 @@ export function readPrevious(
 
 /** The rows that count products and categories of a period. */
 export function listItemRanges(timeZone: string, { isHours, window }: Period): RowRange[] {
-  if (isHours) return splitIntoSlots({ from: window.from, untilMs: window.to * slotMs }).ranges
+  if (isHours) return [{ grain: 'h', ...window, first: window.from }]
   const toDays = ({ from, to }: Range) => ({
     from: getDayOfSlot(timeZone, from),
     to: getDayOfSlot(timeZone, to - 1) + 1,

@@ -15,6 +15,7 @@ import {
   listRecommendedProducts,
   listTopCategories,
   type Range,
+  type RollupSource,
   readInOneZone,
 } from '../rollups/rollups.public.ts'
 import {
@@ -29,7 +30,7 @@ import {
 } from '../voice/voice.public.ts'
 import { getStoreTime } from './dashboard.service.ts'
 import { findPeriod, type Period, type StoreTime } from './period.ts'
-import { listItemRanges, readPeriod, type ZonedSource } from './period-figures.ts'
+import { listItemRanges, readPeriod } from './period-figures.ts'
 import { findLast, formatCursor, readPage } from './search-page.ts'
 
 const mostChoices = 100
@@ -67,7 +68,7 @@ async function makeFilter(
 
 interface CountInput {
   filter: SearchFilter
-  source: ZonedSource
+  source: RollupSource
   period: Period
   total: number
   most: number

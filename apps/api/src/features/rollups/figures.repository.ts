@@ -4,12 +4,13 @@ import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { type AnswerCounts, answerCounts, itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
-import type { RowRange } from './row-ranges.ts'
+import { findSlots, type RowRange } from './row-ranges.ts'
 
-/** Whose roll-ups, and which generation of their days and months. */
+/** Whose roll-ups, and which generation of their days and months: those of a zone. */
 export interface RollupSource {
   workspaceId: string
   generation: number
+  timeZone: string
 }
 
 /**
@@ -38,8 +39,8 @@ function fromRanges(
   { workspaceId, generation }: RollupSource,
   ranges: readonly RowRange[],
 ) {
-  const { day, month } = getGrains(generation)
-  const rowGrains = { s: 's', d: day, m: month }
+  const { hour, day, month } = getGrains(generation)
+  const rowGrains = { s: 's', h: hour, d: day, m: month }
   return sql`
     from unnest(
       ${ranges.map(({ grain }) => rowGrains[grain])}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
@@ -106,18 +107,32 @@ export async function hasVoiceSearches(db: Database, workspaceId: string): Promi
   return row !== undefined
 }
 
-/** Sums of items `u` by number, and their names `i`. */
+/** Sums of items `u` by number, of rows and of what waits to be added to them, and their names `i`. */
 function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
+  const spans = ranges.map((range) => findSlots(source.timeZone, range))
   return sql`
     from (
-      select r.page * ${sql.lit(itemsPerPage)} + u.item as number, sum(u.searches)::bigint as searches,
-        sum(u.clicked)::bigint as clicked
-      ${fromRanges('item_rollups', source, ranges)}
-      cross join lateral (
-        select item, count as searches, 0 as clicked from unnest(r.items, r.searches) as s (item, count)
+      select number, sum(searches)::bigint as searches, sum(clicked)::bigint as clicked
+      from (
+        select r.page * ${sql.lit(itemsPerPage)} + u.item as number, u.searches, u.clicked
+        ${fromRanges('item_rollups', source, ranges)}
+        cross join lateral (
+          select item, count as searches, 0 as clicked from unnest(r.items, r.searches) as s (item, count)
+          union all
+          select item, 0, count from unnest(r.clicked_items, r.clicked) as c (item, count)
+        ) as u
         union all
-        select item, 0, count from unnest(r.clicked_items, r.clicked) as c (item, count)
-      ) as u
+        select u.item, u.searches, u.clicked
+        from item_deltas d
+        join unnest(${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[]) as span (first, after)
+          on d.slot >= span.first and d.slot < span.after
+        cross join lateral (
+          select item, 1 as searches, 0 as clicked from unnest(d.items) as item
+          union all
+          select item, 0, 1 from unnest(d.clicked_items) as item
+        ) as u
+        where d.workspace_id = ${source.workspaceId}
+      ) as counts
       group by 1
     ) as u
     join rollup_items i on i.workspace_id = ${source.workspaceId} and i.number = u.number

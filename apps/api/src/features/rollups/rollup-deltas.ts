@@ -1,4 +1,5 @@
 import type { RowGrain } from '../../core/database/tables.ts'
+import type { ItemAdditions } from './item-additions.ts'
 import type { RollupTarget } from './rollup-targets.ts'
 
 /** What is counted of searches. `converted` are those with a click, `repeated` those within 30 s after another one. */
@@ -78,11 +79,10 @@ export class RollupDeltas {
     return row
   }
 
-  /** Months are of items alone. */
   #listSearchRows(slot: number): SearchDelta[] {
     let rows = this.#searchRows.get(slot)
     if (!rows) {
-      const targets = this.#listTargets(slot).filter(({ unit }) => unit !== 'm')
+      const targets = this.#listTargets(slot).filter(({ countsSearches }) => countsSearches)
       rows = targets.map((target) => this.#getSearchRow(target, slot))
       this.#searchRows.set(slot, rows)
     }
@@ -93,7 +93,7 @@ export class RollupDeltas {
     const place = `${slot} ${page}`
     let rows = this.#itemRows.get(place)
     if (!rows) {
-      const targets = this.#listTargets(slot).filter(({ itemsFromSlot }) => slot >= itemsFromSlot)
+      const targets = this.#listTargets(slot).filter(({ itemsFrom }) => itemsFrom !== null && slot >= itemsFrom)
       rows = targets.map(({ grain, getBucket }) => {
         const bucket = getBucket(slot)
         const key = `${grain}${bucket} ${page}`
@@ -120,13 +120,18 @@ export class RollupDeltas {
     }
   }
 
+  addItems({ slot, items, clicked_items }: ItemAdditions): void {
+    for (const item of items) this.addItem(slot, item, { searches: 1, clicked: 0 })
+    for (const item of clicked_items) this.addItem(slot, item, { searches: 0, clicked: 1 })
+  }
+
   /**
    * Shoppers who were in a slot, and in none since `previous`. Where that is of the same day, the day has them already.
    * Negative counts take back what was added before.
    */
   addShoppers(slot: number, previous: number | null, count: number): void {
     for (const target of this.#listTargets(slot)) {
-      if (target.unit === 'm') continue
+      if (!target.countsSearches) continue
       const before = previous === null ? null : target.getBucket(previous)
       const gap = before === null ? null : target.getBucket(slot) - before
       if (gap === 0) continue

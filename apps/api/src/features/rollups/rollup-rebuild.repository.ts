@@ -3,7 +3,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain, Tables } from '../../core/database/tables.ts'
 import { ItemNumbers, type NamedItem, readItems } from './items.repository.ts'
 import { RollupDeltas } from './rollup-deltas.ts'
-import { listZoneTargets } from './rollup-targets.ts'
+import { getGrains, listZoneTargets } from './rollup-targets.ts'
 import { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
 
 const all = Number.POSITIVE_INFINITY
@@ -41,6 +41,7 @@ interface NextSlots {
   generation: number
   from: number
   limit: number
+  now: Date
 }
 
 /**
@@ -50,7 +51,7 @@ interface NextSlots {
 export async function addNextSlots(
   transaction: Transaction<Tables>,
   listItemCounts: ListItemCounts,
-  { workspaceId, timeZone, generation, from, limit }: NextSlots,
+  { workspaceId, timeZone, generation, from, limit, now }: NextSlots,
 ): Promise<number | null> {
   const slots = await transaction
     .selectFrom('search_rollups')
@@ -66,7 +67,7 @@ export async function addNextSlots(
   const items = await listItemCounts(transaction, { workspaceId, from: first, to: last + 1 })
   const { rows: known } = await readItems([{ workspaceId, rows: items }]).execute(transaction)
   const numbers = new ItemNumbers(known)
-  const deltas = new RollupDeltas(listZoneTargets({ timeZone, generation, beforeSlot: all }))
+  const deltas = new RollupDeltas(listZoneTargets({ timeZone, generation, beforeSlot: all, now }))
   for (const { bucket: slot, shoppers, gaps, returned, ...counts } of slots) {
     deltas.addCounts(slot, counts)
     for (const [index, gap] of gaps.entries()) deltas.addShoppers(slot, slot - gap, returned[index] ?? 0)
@@ -115,7 +116,7 @@ export async function removeSomeRows(
   transaction: Transaction<Tables>,
   { workspaceId, generation, limit }: { workspaceId: string; generation: number; limit: number },
 ): Promise<boolean> {
-  for (const { grain } of listZoneTargets({ timeZone: 'UTC', generation, beforeSlot: all })) {
+  for (const grain of Object.values<RowGrain>({ ...getGrains(generation) })) {
     for (const name of ['search_rollups', 'item_rollups'] as const) {
       if (await removePart(transaction, { workspaceId, name, grain, limit })) return true
     }
@@ -123,9 +124,9 @@ export async function removeSomeRows(
   return false
 }
 
-/** Removes the items of slots that are asked for no more; those of days and months stay. */
-export async function removeOldItemSlots(db: Database, before: number): Promise<void> {
-  await sql`delete from item_rollups where grain = 's' and bucket < ${before}::int`.execute(db)
+/** Removes the items of hours that are asked for no more; those of days and months stay. */
+export async function removeOldItemHours(db: Database, before: number): Promise<void> {
+  await sql`delete from item_rollups where grain in ('h', 'H') and bucket < ${before}::int`.execute(db)
 }
 
 /** The first and the last slot with searches; null where there are none. */

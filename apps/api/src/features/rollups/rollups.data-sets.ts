@@ -4,14 +4,15 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Grain, ItemKind, Tables } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
+import { mergeWaitingItems } from './item-deltas.repository.ts'
 import { answerCounts, itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 
-const periods: Record<Grain, string> = { s: 'quarter hour', d: 'day', m: 'month' }
+const periods: Record<Grain, string> = { s: 'quarter hour', h: 'hour', d: 'day', m: 'month' }
 
 /** When the period of a roll-up row begins: an instant, or a date or month of the store's time zone. */
 function describeStart(grain: Grain, bucket: number): string {
-  if (grain === 's') return getSlotStart(bucket).toISOString()
+  if (grain === 's' || grain === 'h') return getSlotStart(bucket).toISOString()
   if (grain === 'd') return new Date(bucket * 86_400_000).toISOString().slice(0, 10)
   return new Date(Date.UTC(1970, bucket)).toISOString().slice(0, 7)
 }
@@ -91,6 +92,8 @@ function readItems(
     name,
     columns: ['period', 'starts', ...Object.values(columns)],
     async *read(db, of) {
+      // Also of hours that nobody asks for any more, until they are swept.
+      await mergeWaitingItems(db, { workspaceId: of.workspaceId, now: new Date(0) })
       const names = await readNames(db, of.workspaceId, kind)
       for await (const rows of readInForce(all, db, of)) {
         yield rows.flatMap(({ period, starts, ...row }) =>

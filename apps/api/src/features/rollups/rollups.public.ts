@@ -37,6 +37,14 @@ export {
   sumAnswers,
   type TopItem,
 } from './figures.repository.ts'
+export { type ItemAdditions, ItemAdditionsBySlot } from './item-additions.ts'
+export {
+  insertItemDeltas,
+  mergeWaitingItems,
+  mostItemDeltas,
+  readItemDeltas,
+  removeItemDeltas,
+} from './item-deltas.repository.ts'
 export { getItemKey, ItemNumbers, insertItems, type KnownItem, type NamedItem, readItems } from './items.repository.ts'
 export { type AnswerCounts, answerCounts, RollupDeltas, type Visit } from './rollup-deltas.ts'
 export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repository.ts'

@@ -50,6 +50,13 @@ export function splitIntoDays(timeZone: string, { from, untilMs }: Span): SpanRo
   }
 }
 
+/** The slots that rows stand for: slots and hours are told by slots, days and months by themselves. */
+export function findSlots(timeZone: string, { grain, from, to }: RowRange): Range {
+  if (grain === 's' || grain === 'h') return { from, to }
+  const findStart = (bucket: number) => getDayStart(timeZone, grain === 'd' ? bucket : getFirstDay(bucket))
+  return { from: findStart(from), to: findStart(to) }
+}
+
 /** Whole days as months, as far as they are whole, and days before and after them. */
 export function splitIntoMonths({ from, to }: Range): RowRange[] {
   const firstMonth = getMonthOfDay(from - 1) + 1

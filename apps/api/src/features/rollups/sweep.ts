@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { removeOldItemSlots } from './rollup-rebuild.repository.ts'
-import { getFirstItemSlot } from './rollup-targets.ts'
+import { removeOldItemHours } from './rollup-rebuild.repository.ts'
+import { getFirstItemHour } from './rollup-targets.ts'
 
 /** Removes what no range asks for any more. Every process may do it every minute. */
 export async function sweepRollups({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
-  await removeOldItemSlots(db, getFirstItemSlot(clock.now()))
+  await removeOldItemHours(db, getFirstItemHour(clock.now()))
 }

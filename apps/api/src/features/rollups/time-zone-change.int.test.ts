@@ -23,7 +23,7 @@ afterAll(() => t.close())
 
 let rebuild: RebuildDeps
 beforeAll(() => {
-  rebuild = { db: t.deps.db, listItemCounts, daySources: [] }
+  rebuild = { db: t.deps.db, clock: t.deps.clock, listItemCounts, daySources: [] }
 })
 
 /** A workspace in `first`, with searches, of which some have arrived. */
@@ -51,7 +51,7 @@ async function expectRecount(workspaceId: string, searches: readonly RawSearch[]
   }
 }
 
-const listRows = (workspaceId: string) => listRollupRows(t.deps.db, workspaceId)
+const listRows = (workspaceId: string) => listRollupRows(t.deps.db, { workspaceId, now: t.deps.clock.now() })
 
 /** The roll-ups of a workspace whose events came in the zone from the start. */
 async function listRowsMadeIn(searches: readonly RawSearch[], timeZone: string, seed: number) {

@@ -4,6 +4,7 @@ import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
+import { mergeItemDeltas } from './item-deltas.repository.ts'
 import {
   addNextSlots,
   type DaySource,
@@ -36,8 +37,7 @@ export interface TimeZonePayload {
   workspaceId: string
 }
 
-export interface RebuildDeps {
-  db: Database
+export interface RebuildDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   /** Of the slice above, whose events they are. */
   listItemCounts: ListItemCounts
   /** Of slices above that have days of their own. */
@@ -91,7 +91,7 @@ async function removeSome(
 
 /** Takes one step of a change under way, or removes what one has left. Returns whether there may be another step. */
 export async function runRebuildStep(
-  { db, listItemCounts, daySources }: RebuildDeps,
+  { db, clock, listItemCounts, daySources }: RebuildDeps,
   workspaceId: string,
   slotsAtMost: number,
 ): Promise<boolean> {
@@ -106,7 +106,10 @@ export async function runRebuildStep(
       await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: beforeAllSlots })
       return true
     }
-    const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost }
+    const now = clock.now()
+    // What waits belongs to the slots that are made already, and to no others: these are counted by their events.
+    await mergeItemDeltas(transaction, { workspaceId, state, now })
+    const part = { workspaceId, timeZone, generation, from: builtUntil, limit: slotsAtMost, now }
     const last = await addNextSlots(transaction, listItemCounts, part)
     const until = last === null ? afterAllSlots : last + 1
     const between = { fromSlot: Math.max(builtUntil, firstSlot), toSlot: until }
@@ -137,13 +140,13 @@ async function runRebuild(deps: RebuildDeps, workspaceId: string, deadline: numb
 
 /** The job that brings a workspace's days and months into another zone. */
 export function createTimeZoneKind(
-  { db, jobs }: Pick<CoreDeps, 'db' | 'jobs'>,
+  { db, jobs, clock }: Pick<CoreDeps, 'db' | 'jobs' | 'clock'>,
   sources: Pick<RebuildDeps, 'listItemCounts' | 'daySources'>,
 ): JobKind<TimeZonePayload> {
   return {
     name: jobName,
     async handle({ payload }) {
-      const isMore = await runRebuild({ db, ...sources }, payload.workspaceId, performance.now() + jobLimitMs)
+      const isMore = await runRebuild({ db, clock, ...sources }, payload.workspaceId, performance.now() + jobLimitMs)
       if (isMore) await jobs.add(db, { name: jobName, payload })
     },
   }

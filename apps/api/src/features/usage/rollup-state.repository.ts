@@ -11,6 +11,8 @@ export interface RollupState {
   rollup_generation: number
   next_time_zone: string | null
   next_built_until: number | null
+  /** What waits to be added up of items: rows, and the next one's number. */
+  waiting_deltas: number
 }
 
 /** Which zone the days and months of a workspace belong to now, and in which rows they are. */
@@ -53,7 +55,7 @@ export async function lockRollupState(
 ): Promise<RollupState | null> {
   const row = await transaction
     .selectFrom('usage')
-    .select(['time_zone', 'rollup_generation', 'next_time_zone', 'next_built_until'])
+    .select(['time_zone', 'rollup_generation', 'next_time_zone', 'next_built_until', 'waiting_deltas'])
     .where('workspace_id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirst()
@@ -68,6 +70,17 @@ export async function saveNextZone(
   await transaction
     .updateTable('usage')
     .set({ next_time_zone: next.timeZone, next_built_until: next.builtUntil })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+export async function saveWaitingDeltas(
+  transaction: Transaction<Tables>,
+  { workspaceId, count }: { workspaceId: string; count: number },
+): Promise<void> {
+  await transaction
+    .updateTable('usage')
+    .set({ waiting_deltas: count })
     .where('workspace_id', '=', workspaceId)
     .execute()
 }

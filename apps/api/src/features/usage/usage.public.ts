@@ -11,6 +11,7 @@ export {
   type RollupState,
   readRollupZone,
   saveNextZone,
+  saveWaitingDeltas,
 } from './rollup-state.repository.ts'
 export { usageDataSets } from './usage.data-sets.ts'
 export { usageErrors } from './usage.errors.ts'

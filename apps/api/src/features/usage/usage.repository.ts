@@ -212,7 +212,7 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
     select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
       usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
       usage.openings_stored, usage.top_up, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
-      usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
+      usage.waiting_deltas, usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
     from usage ${joinMerchants('usage.workspace_id')}
     where usage.workspace_id ${isAsked}
     order by usage.workspace_id
@@ -243,20 +243,28 @@ export function joinUsage(idColumn: string): RawBuilder<unknown> {
   return sql`join usage on usage.workspace_id = ${sql.ref(idColumn)}`
 }
 
+interface SavedUsage extends UsageCounts {
+  workspaceId: string
+  period: Period
+  /** Of RollupState; without it, it stays as it is. */
+  waitingDeltas?: number
+}
+
 /** Writes the period and what is used of it; the transaction holds the row's lock. */
-export function saveUsage(input: { workspaceId: string; period: Period } & UsageCounts): RawBuilder<unknown> {
+export function saveUsage(input: SavedUsage): RawBuilder<unknown> {
   return sql`
     update usage
     set period_start = ${input.period.start}, period_end = ${input.period.end}, used = ${input.used},
       recordings_used = ${input.recordings_used}, downloads_used = ${input.downloads_used},
       searches_stored = ${input.searches_stored}, bytes_stored = ${input.bytes_stored},
-      orders_stored = ${input.orders_stored}, openings_stored = ${input.openings_stored}, top_up = ${input.top_up}
+      orders_stored = ${input.orders_stored}, openings_stored = ${input.openings_stored}, top_up = ${input.top_up},
+      waiting_deltas = coalesce(${input.waitingDeltas ?? null}::int, waiting_deltas)
     where workspace_id = ${input.workspaceId}
   `
 }
 
 /** Writes it for several workspaces, whose locks the transaction holds. */
-export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): RawBuilder<unknown> {
+export function saveUsages(inputs: readonly SavedUsage[]): RawBuilder<unknown> {
   const [first, ...others] = inputs
   if (first && others.length === 0) return saveUsage(first)
   return sql`
@@ -264,7 +272,8 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
     set period_start = t.period_start, period_end = t.period_end, used = t.used,
       recordings_used = t.recordings_used, downloads_used = t.downloads_used,
       searches_stored = t.searches_stored, bytes_stored = t.bytes_stored,
-      orders_stored = t.orders_stored, openings_stored = t.openings_stored, top_up = t.top_up
+      orders_stored = t.orders_stored, openings_stored = t.openings_stored, top_up = t.top_up,
+      waiting_deltas = coalesce(t.waiting_deltas, usage.waiting_deltas)
     from unnest(
       ${inputs.map((input) => input.workspaceId)}::uuid[],
       ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
@@ -272,10 +281,11 @@ export function saveUsages(inputs: readonly Parameters<typeof saveUsage>[0][]): 
       ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
       ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
       ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[],
-      ${inputs.map((input) => input.openings_stored)}::bigint[], ${inputs.map((input) => input.top_up)}::bigint[]
+      ${inputs.map((input) => input.openings_stored)}::bigint[], ${inputs.map((input) => input.top_up)}::bigint[],
+      ${inputs.map((input) => input.waitingDeltas ?? null)}::int[]
     ) as t (
       workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored,
-      orders_stored, openings_stored, top_up
+      orders_stored, openings_stored, top_up, waiting_deltas
     )
     where usage.workspace_id = t.workspace_id
   `

@@ -95,6 +95,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   const products = new ProductCache()
   const recommended = new SeenCache(mostRecommendedSeen)
   const items = new SeenCache(mostItemsSeen)
+  const fullDeltas = new Set<string>()
   const partitions = new PartitionCache()
   let waitingEvents = 0
   // A group sets out while the one before commits. What may wait is bounded where it comes in.
@@ -117,7 +118,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
     let written: ShareOutcome[]
     try {
       const isOnCluster = await hasCitus()
-      const known = { products, recommended, items, partitions, isOnCluster }
+      const known = { products, recommended, items, fullDeltas, partitions, isOnCluster }
       written = await recordGroup(db, { shares, now: clock.now(), ...known, ...rest, ...options })
     } catch (error) {
       publish(false)

@@ -7,11 +7,15 @@ import {
   addToSearchRollups,
   getItemKey,
   getSlot,
+  type ItemAdditions,
+  ItemAdditionsBySlot,
   type ItemNumbers,
+  insertItemDeltas,
   insertItems,
   listRollupTargets,
   type NamedItem,
   RollupDeltas,
+  removeItemDeltas,
   type SeenCache,
 } from '../rollups/rollups.public.ts'
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
@@ -37,6 +41,8 @@ export interface DecidedShare {
   rollups: RollupState
   /** Of its items; new ones are added to it. */
   numbers: ItemNumbers
+  /** What was added to items before and waits, where it is to be added up now; else null. */
+  itemDeltas: readonly ItemAdditions[] | null
   keyed: KeyedSearches
   visitNeighbours: readonly VisitNeighbours[]
   searchNeighbours: readonly SearchNeighbours[]
@@ -66,43 +72,90 @@ function countAnswer({ kind, language, isSpoken }: GivenAnswer): Partial<AnswerC
   return { ...(kind !== 'answered' && { [kind]: 1 }), [language]: 1, spoken: isSpoken ? 1 : 0 }
 }
 
+/** What has more of them, an import of history or a full group, has more rows to insert than to change. */
+const [mostSlots, mostItems] = [4, 400]
+
+interface ItemWrites {
+  /** To insert, for a later group to add up. */
+  waiting: (ItemAdditions & { number: number })[]
+  /** What waits when it is written. */
+  count: number
+}
+
+/** What a workspace's events add to items waits, or is added up at once, and with it what waited before. */
+function decideItems(
+  { itemDeltas: waited, rollups }: DecidedShare,
+  { rows, deltas }: { rows: readonly ItemAdditions[]; deltas: RollupDeltas },
+): ItemWrites {
+  const before = rollups.waiting_deltas
+  const size = rows.reduce((sum, { items, clicked_items }) => sum + items.length + clicked_items.length, 0)
+  const isLarge = rows.length > mostSlots || size > mostItems
+  if (waited === null && !isLarge) {
+    return { waiting: rows.map((row, place) => ({ ...row, number: before + place })), count: before + rows.length }
+  }
+  for (const row of [...(waited ?? []), ...rows]) deltas.addItems(row)
+  return { waiting: [], count: waited ? 0 : before }
+}
+
 /** What a workspace's events add to its figures. A click counts for its search's time. */
-function sumShare({ decided, rollups, numbers, visitNeighbours, searchNeighbours }: DecidedShare, now: Date) {
+function sumShare(share: DecidedShare, now: Date) {
+  const { workspaceId, decided, rollups, numbers, visitNeighbours, searchNeighbours } = share
   const deltas = new RollupDeltas(listRollupTargets(rollups, now))
+  const additions = new ItemAdditionsBySlot()
   for (const search of decided.searches) {
     const { occurredAt, products } = search
     const slot = getSlot(occurredAt)
     deltas.addCounts(slot, { searches: 1, recommended: products.length, no_result: products.length === 0 ? 1 : 0 })
     if (search.answer) deltas.addCounts(slot, countAnswer(search.answer))
-    for (const item of listItemsOfSearch(search)) deltas.addItem(slot, numbers.get(item), { searches: 1, clicked: 0 })
+    for (const item of listItemsOfSearch(search)) additions.add(slot, 'items', numbers.get(item))
   }
   for (const { click, searchedAt } of decided.clicks) {
     const slot = getSlot(searchedAt)
     deltas.addCounts(slot, { clicked: 1 })
-    deltas.addItem(slot, numbers.get(asProduct(click.product_id)), { searches: 0, clicked: 1 })
+    additions.add(slot, 'clicked_items', numbers.get(asProduct(click.product_id)))
   }
   for (const searchedAt of decided.converted) deltas.addCounts(getSlot(searchedAt), { converted: 1 })
   for (const time of listRepeats(decided.searches, searchNeighbours)) deltas.addCounts(getSlot(time), { repeated: 1 })
   const visits = listAddedVisits(listVisits(decided.searches), visitNeighbours)
   for (const visit of visits) deltas.addVisit(visit)
-  return { deltas, visits, newItems: numbers.added }
+  const itemWrites = decideItems(share, { rows: additions.rows, deltas })
+  return { workspaceId, share, deltas, visits, newItems: numbers.added, itemWrites }
 }
 
-function listFigureWrites(
-  shares: readonly DecidedShare[],
-  { now, isOnCluster }: { now: Date; isOnCluster: boolean },
-): Statement[] {
-  const sums = shares.map((share) => ({ workspaceId: share.workspaceId, ...sumShare(share, now) }))
+type Sum = ReturnType<typeof sumShare>
+
+function listFigureWrites(sums: readonly Sum[], { isOnCluster }: { isOnCluster: boolean }): Statement[] {
   const visits = pickRows(sums, (sum) => sum.visits)
   const items = pickRows(sums, (sum) => sum.newItems)
   const searchDeltas = pickRows(sums, ({ deltas }) => deltas.searches)
+  const waiting = pickRows(sums, ({ itemWrites }) => itemWrites.waiting)
   const itemDeltas = pickRows(sums, ({ deltas }) => deltas.items)
+  const addedUp = sums.filter(({ share }) => share.itemDeltas !== null).map(({ workspaceId }) => workspaceId)
   return [
     ...(visits.length > 0 ? [insertVisits(visits, { isOnCluster })] : []),
     ...(items.length > 0 ? [insertItems(items, { isOnCluster })] : []),
     ...(searchDeltas.length > 0 ? [addToSearchRollups(searchDeltas, { isOnCluster })] : []),
+    ...(addedUp.length > 0 ? [removeItemDeltas(addedUp)] : []),
+    ...(waiting.length > 0 ? [insertItemDeltas(waiting, { isOnCluster })] : []),
     ...(itemDeltas.length > 0 ? [addToItemRollups(itemDeltas, { isOnCluster })] : []),
   ]
+}
+
+/** Of each workspace that stores more, or of which more or less waits to be added up. */
+function listUsageWrites(sums: readonly Sum[]): Statement[] {
+  const changed = sums.filter(
+    ({ share, itemWrites }) => share.decided.stored.searches > 0 || itemWrites.count !== share.rollups.waiting_deltas,
+  )
+  if (changed.length === 0) return []
+  const usages = changed.map(({ workspaceId, share: { usage, decided }, itemWrites }) => ({
+    workspaceId,
+    ...usage,
+    used: usage.used + decided.used,
+    searches_stored: usage.searches_stored + decided.stored.searches,
+    bytes_stored: usage.bytes_stored + decided.stored.bytes,
+    waitingDeltas: itemWrites.count,
+  }))
+  return [saveUsages(usages)]
 }
 
 interface WriteInput {
@@ -142,23 +195,11 @@ export function listWrites(shares: readonly DecidedShare[], input: WriteInput): 
   const write = listSearchWrites(shares, input)
   const clicks = pickRows(shares, ({ decided }) => decided.clicks)
   if (clicks.length > 0) write.push(insertClicks(clicks, { isOnCluster }))
-  write.push(...listFigureWrites(shares, { now, isOnCluster }))
+  const sums = shares.map((share) => sumShare(share, now))
+  write.push(...listFigureWrites(sums, { isOnCluster }))
   if (listLateWrites) write.push(...listLateWrites(listLateEvents(shares, now), now))
   const messages = pickRows(shares, (share) => (share.isAnnounced ? listMessages(share.decided, now) : []))
   if (messages.length > 0) write.push(...insertMessages(messages, now))
-  const used = shares.filter(({ decided }) => decided.stored.searches > 0)
-  if (used.length > 0) {
-    write.push(
-      saveUsages(
-        used.map(({ workspaceId, usage, decided }) => ({
-          workspaceId,
-          ...usage,
-          used: usage.used + decided.used,
-          searches_stored: usage.searches_stored + decided.stored.searches,
-          bytes_stored: usage.bytes_stored + decided.stored.bytes,
-        })),
-      ),
-    )
-  }
+  write.push(...listUsageWrites(sums))
   return write
 }

@@ -7,9 +7,12 @@ import { readCountingKeys } from '../keys/keys.public.ts'
 import { getRemaining, getSearchBytes } from '../plans/plans.public.ts'
 import {
   getItemKey,
+  type ItemAdditions,
   ItemNumbers,
   type KnownItem,
+  mostItemDeltas,
   type NamedItem,
+  readItemDeltas,
   readItems,
   type SeenCache,
 } from '../rollups/rollups.public.ts'
@@ -76,6 +79,8 @@ interface Group {
   recommended: SeenCache
   /** The numbers of items, by their names. */
   items: SeenCache
+  /** Workspaces of which so much waits that it is to be added up. */
+  fullDeltas: Set<string>
   partitions: PartitionCache
   /** Whether workspaces may lie on several machines. */
   isOnCluster: boolean
@@ -180,6 +185,7 @@ async function writeGroup(
   const unknownItems = eventsByWorkspace
     .map(({ workspaceId, rows }) => ({ workspaceId, rows: listUnknownItems(rows, cached.get(workspaceId)) }))
     .filter(({ rows }) => rows.length > 0)
+  const full = shares.map(({ workspaceId }) => workspaceId).filter((id) => group.fullDeltas.has(id))
   const decidedShares: DecidedShare[] = []
   let isRefused = false
   const outcomes = await transact(db, {
@@ -194,8 +200,9 @@ async function writeGroup(
       readSearchNeighbours(searches),
       unknownItems.length > 0 ? readItems(unknownItems) : null,
       apiKeys.length > 0 ? readCountingKeys(apiKeys, now) : null,
+      full.length > 0 ? readItemDeltas(full) : null,
     ],
-    decide: ([locked, known, visitNeighbours, searchNeighbours, items, countingKeys]) => {
+    decide: ([locked, known, visitNeighbours, searchNeighbours, items, countingKeys, itemDeltas]) => {
       isRefused =
         known.some(({ id, occurred_at }) => occurred_at < clickedSince && clickedIds.has(id)) ||
         locked.some(
@@ -209,6 +216,10 @@ async function writeGroup(
         searchNeighbours: groupByWorkspace(searchNeighbours),
         items: groupByWorkspace(items),
         countingKeys: groupByWorkspace(countingKeys),
+        itemDeltas: new Map<string, readonly ItemAdditions[]>([
+          ...full.map((id) => [id, []] as const),
+          ...groupByWorkspace(itemDeltas),
+        ]),
         cached,
       }
       const result = shares.map((share) => {
@@ -219,10 +230,13 @@ async function writeGroup(
       return { write: listWrites(decidedShares, group), result }
     },
   })
-  for (const { workspaceId, rollups, numbers, keyed } of decidedShares) {
+  for (const { workspaceId, rollups, numbers, keyed, itemDeltas } of decidedShares) {
     group.items.add(workspaceId, rollups.rollup_generation, numbers.read)
     const months = keyed.products.map(({ key, month }) => [key, month] as const)
     group.recommended.add(workspaceId, rollups.rollup_generation, months)
+    // Told by what was there before: the group after the one that fills it adds it up.
+    if (itemDeltas === null && rollups.waiting_deltas >= mostItemDeltas) group.fullDeltas.add(workspaceId)
+    else group.fullDeltas.delete(workspaceId)
   }
   return outcomes
 }
@@ -238,6 +252,8 @@ interface Read {
   cached: ReadonlyMap<string, CachedNumbers | undefined>
   /** Of the API keys that the parts came with, those that count. */
   countingKeys: Map<string, { key_hash: string }[]>
+  /** What waits to be added up, of the workspaces of which it is to be. */
+  itemDeltas: Map<string, readonly ItemAdditions[]>
 }
 
 /** Whether a key is the store's secret key: that of now, or the one before as long as it counts. */
@@ -282,6 +298,7 @@ function decideShare(
     visitNeighbours: read.visitNeighbours.get(workspaceId) ?? [],
     searchNeighbours: read.searchNeighbours.get(workspaceId) ?? [],
     numbers: new ItemNumbers(read.items.get(workspaceId) ?? [], read.cached.get(workspaceId)?.values),
+    itemDeltas: read.itemDeltas.get(workspaceId) ?? null,
     keyed: keySearches(decided.searches),
   }
   return { decidedShare, outcomes: splitDecisions(parts, isAllowed, decided.decisions) }

@@ -24,6 +24,7 @@ const notExported: Record<string, string> = {
   earning_sums: 'what orders of a day or month came to, as the orders tell',
   embedding_progress: 'how far the meaning of products is known',
   endpoint_deliveries: 'how often messages were tried, which the log of each endpoint shows',
+  item_deltas: 'added up before product-figures and category-figures are read',
   key_uses: "from where the store's keys were used last, which the store page shows",
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',
   recommended_products: 'told with each search',

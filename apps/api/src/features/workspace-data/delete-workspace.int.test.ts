@@ -170,6 +170,10 @@ async function makeFullStore() {
     .insertInto('digest_sendings')
     .values({ ...person, week: 1 })
     .execute()
+  await db
+    .insertInto('item_rollups')
+    .values({ workspace_id, grain: 'd', bucket: 1, page: 0, items: [0], searches: [1], clicked_items: [], clicked: [] })
+    .execute()
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   await recordOpening(t, { workspaceId: workspace_id })
   await createComparison(t, { workspaceId: workspace_id })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../core/database/open-database.ts'
 import { itemsPerPage } from '../../features/rollups/rollup-deltas.ts'
+import { mergeWaitingItems } from '../../features/rollups/rollups.public.ts'
 import { getCounts, type HttpStore, registerStore } from '../server-process.ts'
 import { makeClick, makeSearch } from '../voice-events.ts'
 import type { FaultWorld } from './fault-world.ts'
@@ -142,6 +143,7 @@ async function countSearches(db: Database, workspaceId: string): Promise<Counted
 
 /** What they have of its products, by grain. */
 async function countProducts(db: Database, workspaceId: string): Promise<Counted> {
+  await mergeWaitingItems(db, { workspaceId, now: new Date() })
   const known = await db
     .selectFrom('rollup_items')
     .select('number')
@@ -182,9 +184,9 @@ export async function expectRecount(world: FaultWorld, ledgers: readonly Ledger[
       .execute()
     expect(clicks.map(({ search_id }) => search_id).sort()).toEqual(ids)
     const counted = { shown: ids.length, clicked: ids.length }
-    // Searches are counted by quarter hours and days, products by months as well.
+    // Searches are counted by quarter hours and days, products by hours, days and months.
     expect(await countSearches(db, workspaceId)).toEqual({ d: counted, s: counted })
-    expect(await countProducts(db, workspaceId)).toEqual({ d: counted, m: counted, s: counted })
+    expect(await countProducts(db, workspaceId)).toEqual({ h: counted, d: counted, m: counted })
     const usage = await db.selectFrom('usage').select('used').where('workspace_id', '=', workspaceId).execute()
     expect(usage).toEqual([{ used: ids.length }])
   }

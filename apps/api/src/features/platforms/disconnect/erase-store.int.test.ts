@@ -22,6 +22,7 @@ const sizes = {
   voice_products: 1,
   shopper_visits: 5001,
   search_rollups: 1,
+  item_deltas: 1,
   item_rollups: 12_001,
   rollup_items: 5001,
   catalogue_products: 5001,
@@ -42,7 +43,8 @@ async function makeStore({ isLarge }: { isLarge: boolean }): Promise<TestOwner> 
     sql`insert into voice_products select ${id}, 'p' || n, 'n', null, ${now} from ${of('voice_products')}`,
     sql`insert into shopper_visits select ${id}, n, floor(extract(epoch from ${now}) / 900) from ${of('shopper_visits')}`,
     sql`insert into search_rollups select ${id}, n, 1, 0, 0, 1, 0, 0, 1, 's', '{}', '{}' from ${of('search_rollups')}`,
-    sql`insert into item_rollups select ${id}, n, 0, 's', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
+    sql`insert into item_rollups select ${id}, n, 0, 'h', '{1}', '{1}', '{}', '{}' from ${of('item_rollups')}`,
+    sql`insert into item_deltas select ${id}, n, n, '{1}', '{}' from ${of('item_deltas')}`,
     sql`insert into rollup_items select ${id}, n, 'p', 'p' || n from ${of('rollup_items')}`,
     sql`insert into catalogue_products (workspace_id, product_id, language, title, description, in_stock, run, read_at,
         source, tags, categories, is_hidden, variants, search_text, bytes, revision)
@@ -110,7 +112,7 @@ test('[PLAT-4] [DASH-1] what comes in after it is counted for its products, what
   const record = async () =>
     sendEvents(t, { key: await t.createSecretKey(owner), events: [makeSearch({ products: [mate] })] })
   await record()
-  const readRows = () => listRollupRows(t.deps.db, owner.workspaceId)
+  const readRows = () => listRollupRows(t.deps.db, { workspaceId: owner.workspaceId, now: t.deps.clock.now() })
   const before = await readRows()
   await eraseStore(t.deps, { workspaceId: owner.workspaceId, merchantId: owner.merchantId, store: 'a store' })
   expect(await readRows()).toEqual([])

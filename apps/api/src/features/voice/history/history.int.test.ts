@@ -34,7 +34,7 @@ async function listParts(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const listRollups = (workspaceId: string) => listRollupRows(t.deps.db, workspaceId)
+const listRollups = (workspaceId: string) => listRollupRows(t.deps.db, { workspaceId, now: t.deps.clock.now() })
 
 async function makeStore(timeZone = 'America/Santiago') {
   const workspaceId = await insertTestWorkspace(t.deps.db, { now: start, timeZone, planId: 'custom' })
