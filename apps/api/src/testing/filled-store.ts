@@ -126,6 +126,20 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .execute()
   const [from_at, to_at] = [new Date('2026-10-01T03:00:00Z'), new Date('2026-11-01T03:00:00Z')]
   const earned = { totals: [], products: [], sentences: [{ currency: 'ARS', said: mark, query: mark }] }
+  // What its events add to items waits beside them.
+  await db
+    .insertInto('item_rollups')
+    .values({
+      workspace_id: workspaceId,
+      grain: 'd',
+      bucket: 1,
+      page: 0,
+      items: [0],
+      searches: [1],
+      clicked_items: [],
+      clicked: [],
+    })
+    .execute()
   await db
     .insertInto('earning_sums')
     .values({ workspace_id: workspaceId, from_at, to_at, sums: JSON.stringify(earned) })
