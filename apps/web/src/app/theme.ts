@@ -17,8 +17,12 @@ function applyTheme(): void {
   for (const listener of listeners) listener()
 }
 
+/** In which the page's HTML is drawn: React takes it over as it is, though another tab may have changed the theme meanwhile. */
+let drawnTheme: Theme | undefined
+
 /** Follows the system, as long as there is no choice, and the choice made in another tab. */
 export function watchTheme(): void {
+  drawnTheme = getTheme()
   systemDark.addEventListener('change', applyTheme)
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key === storageKey) applyTheme()
@@ -41,5 +45,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme that shows, and the change of it, which is remembered. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, getTheme, getTheme), setTheme]
+  return [useSyncExternalStore(subscribe, getTheme, () => drawnTheme ?? getTheme()), setTheme]
 }

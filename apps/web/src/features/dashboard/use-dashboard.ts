@@ -82,10 +82,14 @@ export function useDashboard({ workspaceId, choice, isEnabled }: DashboardReques
     // Not isError, which is false again while the next try runs.
     hasFailed: query.errorUpdateCount > 0,
     error: query.error,
-    reload: () => void query.refetch(),
+    reload: () => {
+      setIsRenewing(false)
+      void query.refetch()
+    },
     prefetch: (next) => void client.prefetchQuery(describeQuery(workspaceId, next)),
     renew: async () => {
-      setIsRenewing(true)
+      // What somebody waits for keeps its sign.
+      if (!query.isFetching) setIsRenewing(true)
       const { data } = await query.refetch({ cancelRefetch: false })
       setIsRenewing(false)
       return data?.askedAt ?? 0
