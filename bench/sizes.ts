@@ -83,7 +83,7 @@ function measureAnswered() {
     await client.query('vacuum full analyze')
     const { rows } = await client.query('select count(*)::int as searches from voice_searches')
     const [{ searches }] = rows
-    const tables = [...eventTables, 'voice_answers', ...rollupTables, ...others]
+    const tables = [...eventTables, ...rollupTables, ...others]
     return { searches, megabytesPerMillionSearches: await measurePerMillion(client, tables, searches) }
   })
 }

@@ -7,7 +7,7 @@ export interface Statement {
   compile(...args: unknown[]): CompiledQuery
 }
 
-type Value = string | number | null
+type Value = string | number | boolean | null
 
 interface Column<Row> {
   name: string
@@ -19,6 +19,7 @@ interface Column<Row> {
     | 'smallint'
     | 'bigint'
     | '"char"'
+    | 'boolean'
     | 'bytea'
     | 'int[]'
     | 'smallint[]'
@@ -29,7 +30,7 @@ interface Column<Row> {
   write?: (value: string) => string
 }
 
-interface Insert<Row> {
+export interface Insert<Row> {
   /** The table, with its alias if the conflict names it. */
   into: string
   columns: readonly Column<Row>[]
@@ -50,7 +51,7 @@ interface InsertOptions {
 const mostSpelledOut = 12
 
 /** What PostgreSQL reads as an array of the type itself. */
-const simpleTypes = new Set(['uuid', 'timestamptz', 'int', 'smallint', 'bigint'])
+const simpleTypes = new Set(['uuid', 'timestamptz', 'int', 'smallint', 'bigint', 'boolean'])
 
 const itself = (value: string) => value
 const join = (texts: Iterable<string>) => [...texts].join(', ')
@@ -145,7 +146,9 @@ export function defineInsert<Row>(
     for (const { type, read } of columns) {
       const told = rows.map(read)
       values.push(
-        simpleTypes.has(type) ? formatArray(told as (string | number)[]) : formatTexts(told as (string | null)[]),
+        simpleTypes.has(type)
+          ? formatArray(told as (string | number | boolean)[])
+          : formatTexts(told as (string | null)[]),
       )
     }
     if (json) values.push(JSON.stringify(rows.map(json.read)))

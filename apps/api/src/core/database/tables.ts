@@ -2,7 +2,6 @@ import type {
   AlertFacts,
   AlertKind,
   AlertOutcome,
-  AnswerKind,
   AuditAction,
   CatalogueState,
   ConnectionStatus,
@@ -72,7 +71,6 @@ export interface Tables {
   voice_search_ids: VoiceSearchIdsTable
   recommended_products: RecommendedProductsTable
   voice_clicks: VoiceClicksTable
-  voice_answers: VoiceAnswersTable
   own_answers: OwnAnswersTable
   answer_rules: AnswerRulesTable
   click_factors: ClickFactorsTable
@@ -528,6 +526,13 @@ interface VoiceSearchesTable {
   product_keys: string[]
   products_count: number
   source: ColumnType<string | null, string | null | undefined, string | null>
+  /** A letter of answerKindLetters; '' where others answered, and the columns below say nothing. */
+  answer_kind: Generated<string>
+  is_spoken: Generated<boolean>
+  answer_language: Generated<Language | ''>
+  question: Generated<QuestionKind | ''>
+  /** The answers slice knows what it says. */
+  answer: ColumnType<Buffer, Buffer | undefined, Buffer>
 }
 
 interface VoiceSearchIdsTable {
@@ -553,18 +558,6 @@ interface RecommendedProductsTable {
   product: JSONColumnType<RecommendedProduct>
   /** Months since January 1970 in UTC. */
   last_month: number
-}
-
-interface VoiceAnswersTable {
-  workspace_id: string
-  search_id: string
-  searched_at: Date
-  kind: AnswerKind
-  question: QuestionKind | null
-  language: Language
-  source: 'voice' | 'text'
-  /** The answers slice knows what it says. */
-  answer: Buffer
 }
 
 interface AnswerRulesTable {

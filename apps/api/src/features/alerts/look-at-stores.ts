@@ -106,6 +106,8 @@ interface JudgedWindow {
   window: Window
   now: Share
   weeks: Share[]
+  /** Sentences of the window that Voice Shop answered. */
+  spoken: number
 }
 
 /** The shortest of the windows in which a store has enough searches, of each store that has one. */
@@ -116,7 +118,7 @@ async function pickWindows(stores: readonly Store[], { db, slot }: Look): Promis
   const picked = stores.flatMap((store, place) => {
     const enough = windows.findIndex((_, index) => (sums[place]?.[index]?.searches ?? 0) >= fewestNow)
     const [window, sum] = [windows[enough], sums[place]?.[enough]]
-    return window && sum ? [{ store, window, now: { count: sum.noResult, of: sum.searches } }] : []
+    return window && sum ? [{ store, window, now: { count: sum.noResult, of: sum.searches }, spoken: sum.spoken }] : []
   })
   const before = picked.flatMap(({ store: { workspaceId, timeZone }, window }) =>
     listWeeksBefore(timeZone, window).map((week) => ({ workspaceId, ...week })),
@@ -141,7 +143,9 @@ function judge(kind: 'no_product' | 'not_understood', { store, window, now, week
 }
 
 async function judgeUnderstanding(judged: JudgedWindow, { db }: Look): Promise<Finding[]> {
-  const { store, window } = judged
+  const { store, window, spoken } = judged
+  // Too few to judge: searches that others answered are not read for them.
+  if (spoken < fewestNow) return []
   const spans = [window, ...listWeeksBefore(store.timeZone, window)].map(({ from, to }) => ({
     from: getSlotStart(from),
     to: getSlotStart(to),

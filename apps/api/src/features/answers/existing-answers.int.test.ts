@@ -86,28 +86,37 @@ test('[SCALE-1] [ANSWER-8] answers of before are told as before, with what was h
       values (${workspaceId}, ${id}, ${at}, ${answer.trace.question}, ${JSON.stringify(answer)}::jsonb)
     `.execute(opened.db)
   }
+  const others = crypto.randomUUID()
+  await sql`
+    insert into voice_searches
+      (workspace_id, id, shopper_id, query, said, occurred_at, received_at, products, products_count)
+    values (${workspaceId}, ${others}, 'eva', 'otro mate', 'otro mate', ${at}, ${at}, '[]', 0)
+  `.execute(opened.db)
   expect(await migrateToLatest(opened)).toContain(migration)
   for (const { id, answer } of searches) {
     const { heard: _, ...told } = answer
     expect(await getRecordedAnswer(opened.db, { workspaceId, searchId: id })).toEqual({ search_id: id, ...told })
   }
-  const rows = await opened.db.selectFrom('voice_answers').selectAll().orderBy('kind', 'desc').execute()
-  const told = rows.map(({ kind, language, source, answer }) => ({
-    kind,
-    language,
-    source,
+  const rows = await opened.db.selectFrom('voice_searches').selectAll().orderBy('answer_kind', 'desc').execute()
+  expect(rows.pop()).toMatchObject({ id: others, query: 'otro mate', answer_kind: '', is_spoken: false, question: '' })
+  const told = rows.map(({ answer_kind, question, answer_language, is_spoken, answer }) => ({
+    answer_kind,
+    question,
+    answer_language,
+    is_spoken,
     ...(unpackRecord(answer) as object),
   }))
   expect(told).toMatchObject([
     {
-      kind: 'relaxed',
-      language: 'es',
-      source: 'voice',
+      answer_kind: 'r',
+      question: '',
+      answer_language: 'es',
+      is_spoken: true,
       engine: 'webkit',
       confidence: 0.8,
       variants: ['a-1', 'b-7', 'c-1'],
     },
-    { kind: 'other', language: 'pt', source: 'text', variants: [] },
+    { answer_kind: 'o', question: 'shipping', answer_language: 'pt', is_spoken: false, variants: [] },
   ])
   expect(JSON.stringify(told)).not.toContain('product_id')
 })

@@ -13,14 +13,17 @@ export interface WindowSums {
   searches: number
   /** Of them, those without a product. */
   noResult: number
+  /** Sentences that were spoken, and answered by Voice Shop. */
+  spoken: number
 }
 
 /** What was counted in each of the windows, in their order: one scan of the primary key for each. */
 export async function sumWindows(db: Database, windows: readonly SlotWindow[]): Promise<WindowSums[]> {
   if (windows.length === 0) return []
   // A lateral query of windows cannot be sent to the machines on which their stores lie; this join can.
-  const { rows } = await sql<{ place: number; searches: string; no_result: string }>`
-    select t.place::int as place, sum(s.searches) as searches, sum(s.no_result) as no_result
+  const { rows } = await sql<{ place: number; searches: string; no_result: string; spoken: string }>`
+    select t.place::int as place, sum(s.searches) as searches, sum(s.no_result) as no_result,
+      sum(s.spoken) as spoken
     from unnest(
       ${windows.map(({ workspaceId }) => workspaceId)}::uuid[], ${windows.map(({ from }) => from)}::int[],
       ${windows.map(({ to }) => to)}::int[]
@@ -29,9 +32,9 @@ export async function sumWindows(db: Database, windows: readonly SlotWindow[]): 
       and s.grain = 's' and s.bucket >= t.first and s.bucket < t.after
     group by t.place
   `.execute(db)
-  const sums = windows.map(() => ({ searches: 0, noResult: 0 }))
-  for (const { place, searches, no_result } of rows) {
-    sums[place - 1] = { searches: Number(searches), noResult: Number(no_result) }
+  const sums = windows.map(() => ({ searches: 0, noResult: 0, spoken: 0 }))
+  for (const { place, searches, no_result, spoken } of rows) {
+    sums[place - 1] = { searches: Number(searches), noResult: Number(no_result), spoken: Number(spoken) }
   }
   return sums
 }

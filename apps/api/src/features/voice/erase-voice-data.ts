@@ -6,13 +6,13 @@ import type { Tables } from '../../core/database/tables.ts'
 import { eraseMessagesOf } from '../endpoints/endpoints.public.ts'
 import { lockUsage } from '../usage/usage.public.ts'
 import { blankQuery } from './blank-query.ts'
+import { noAnswer } from './given-answers.repository.ts'
 import { hashShopper } from './visits.repository.ts'
 
 /** Erases what a workspace's shoppers said, a part at a time. Who holds the lock of its events erases all. */
 export function eraseVoiceData(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
     { table: 'voice_clicks', key: ['searched_at', 'search_id', 'product_id'] },
-    { table: 'voice_answers', key: ['searched_at', 'search_id'] },
     { table: 'voice_searches', key: ['occurred_at', 'id'] },
     { table: 'voice_search_ids', key: ['id', 'occurred_at'] },
     { table: 'recommended_products', key: ['key'] },
@@ -70,15 +70,10 @@ export async function redactShoppers(
   let count = 0
   for (const shopperId of shopperIds) {
     const shopper_id = `redacted-${uuidV4()}`
-    // The answer tells what was asked for.
-    await sql`
-      delete from voice_answers a using voice_searches s
-      where a.workspace_id = ${workspaceId} and s.workspace_id = ${workspaceId} and s.shopper_id = ${shopperId}
-        and a.searched_at = s.occurred_at and a.search_id = s.id
-    `.execute(transaction)
     const { numUpdatedRows } = await transaction
       .updateTable('voice_searches')
-      .set({ shopper_id, query: blankQuery, said: blankQuery })
+      // The answer tells what was asked for.
+      .set({ shopper_id, query: blankQuery, said: blankQuery, ...noAnswer })
       .where('workspace_id', '=', workspaceId)
       .where('shopper_id', '=', shopperId)
       .executeTakeFirst()

@@ -1,7 +1,10 @@
 import type { AnswerKind, Language, QuestionKind } from '@voice-shop/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { answerKindLetters } from './answer-kinds.ts'
 import { getMostBytes } from './find-searches.queries.ts'
+import { readAnswerColumns } from './given-answers.repository.ts'
 
 interface FallenShortInput {
   workspaceId: string
@@ -26,6 +29,10 @@ export interface FallenShort {
   record: Uint8Array | null
 }
 
+interface FallenShortRow extends Selectable<Tables['voice_searches']> {
+  isLookedAt: boolean
+}
+
 /**
  * Searches without a product, and those whose products miss something, the newest first; and whether the time has more
  * than were looked at.
@@ -34,10 +41,10 @@ export async function listFallenShort(
   db: Database,
   { workspaceId, start, end, mostSearches }: FallenShortInput,
 ): Promise<{ searches: FallenShort[]; isPartial: boolean }> {
-  const { rows } = await sql<FallenShort & { isLookedAt: boolean }>`
-    with newest as materialized (
-      select s.id, s.shopper_id, s.query, s.said, s.occurred_at, s.products_count,
-        row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
+  const { rows } = await sql<FallenShortRow>`
+    with newest as (
+      select s.id, s.shopper_id, s.query, s.said, s.occurred_at, s.products_count, s.answer_kind, s.question,
+        s.answer_language, s.answer, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
       from (
         select * from voice_searches
         where workspace_id = ${workspaceId} and occurred_at >= ${start} and occurred_at < ${end}
@@ -45,20 +52,21 @@ export async function listFallenShort(
       ) as s
       window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
     )
-    select n.occurred_at as at, n.shopper_id as "shopperId", n.query, n.said, a.kind, a.question, a.language,
-      a.answer as record,
-      n.place <= ${mostSearches} and n.bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
-    from newest n
-    -- A join of its own, of the answers since the oldest of them: to look up each takes three times as long.
-    left join (
-      select searched_at, search_id, kind, question, language, answer from voice_answers
-      where workspace_id = ${workspaceId} and searched_at >= (select min(occurred_at) from newest) and searched_at < ${end}
-      offset 0
-    ) a on a.searched_at = n.occurred_at and a.search_id = n.id
-    where n.products_count = 0 or a.kind = 'relaxed' or n.place > ${mostSearches}
-      or n.bytes > ${getMostBytes(mostSearches)}
-    order by n.occurred_at desc, n.id desc
+    select occurred_at, shopper_id, query, said, answer_kind, question, answer_language, answer,
+      place <= ${mostSearches} and bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
+    from newest
+    where products_count = 0 or answer_kind = ${answerKindLetters.relaxed} or place > ${mostSearches}
+      or bytes > ${getMostBytes(mostSearches)}
+    order by occurred_at desc, id desc
   `.execute(db)
-  const searches = rows.filter(({ isLookedAt }) => isLookedAt).map(({ isLookedAt: _, ...search }) => search)
+  const searches = rows
+    .filter(({ isLookedAt }) => isLookedAt)
+    .map((row) => ({
+      at: row.occurred_at,
+      shopperId: row.shopper_id,
+      query: row.query,
+      said: row.said,
+      ...(readAnswerColumns(row) ?? { kind: null, question: null, language: null, record: null }),
+    }))
   return { searches, isPartial: searches.length < rows.length }
 }

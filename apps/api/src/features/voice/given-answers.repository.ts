@@ -1,43 +1,59 @@
 import type { AnswerKind, Language, QuestionKind } from '@voice-shop/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { formatBytes } from '../../core/database/array-text.ts'
-import { defineInsert } from '../../core/database/insert-rows.ts'
+import type { Insert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { answerKindLetters, readAnswerKind } from './answer-kinds.ts'
 import { blankQuery } from './blank-query.ts'
-import type { CheckedSearch, GivenAnswer } from './event-check.ts'
-import { listRecommendedIds } from './recommended-products.ts'
+import { type KeyedSearch, listRecommendedIds } from './recommended-products.ts'
 
-export type AnsweredSearch = CheckedSearch & { answer: GivenAnswer }
+/** What the row of a search has of its answer; nothing where others answered it. */
+export const answerColumns: Insert<KeyedSearch>['columns'] = [
+  {
+    name: 'answer_kind',
+    type: '"char"',
+    read: ({ search: { answer } }) => (answer ? answerKindLetters[answer.kind] : ''),
+  },
+  { name: 'is_spoken', type: 'boolean', read: ({ search: { answer } }) => answer?.isSpoken ?? false },
+  { name: 'answer_language', type: 'text', read: ({ search: { answer } }) => answer?.language ?? '' },
+  { name: 'question', type: 'text', read: ({ search: { answer } }) => answer?.question ?? '' },
+  { name: 'answer', type: 'bytea', read: ({ search: { answer } }) => (answer ? formatBytes(answer.record) : '') },
+]
 
-/** The searches among them that Voice Shop answered itself. */
-export function pickAnswered(searches: readonly CheckedSearch[]): AnsweredSearch[] {
-  return searches.filter((search): search is AnsweredSearch => search.answer !== undefined)
-}
+/** The same columns of a search without an answer. */
+export const noAnswer = {
+  answer_kind: '',
+  is_spoken: false,
+  answer_language: '',
+  question: '',
+  answer: Buffer.alloc(0),
+} as const
 
-export const insertGivenAnswers = defineInsert<AnsweredSearch>({
-  into: 'voice_answers',
-  columns: [
-    { name: 'search_id', type: 'uuid', read: ({ id }) => id },
-    { name: 'searched_at', type: 'timestamptz', read: ({ occurredAt }) => occurredAt.toISOString() },
-    { name: 'kind', type: 'text', read: ({ answer }) => answer.kind },
-    { name: 'question', type: 'text', read: ({ answer }) => answer.question },
-    { name: 'language', type: 'text', read: ({ answer }) => answer.language },
-    { name: 'source', type: 'text', read: ({ answer }) => (answer.isSpoken ? 'voice' : 'text') },
-    { name: 'answer', type: 'bytea', read: ({ answer }) => formatBytes(answer.record) },
-  ],
-})
-
-export interface FoundAnswer {
-  searchedAt: Date
-  shopperId: string
+/** What a search was answered, as its row tells it. */
+interface ToldAnswer {
   kind: AnswerKind
   question: QuestionKind | null
   language: Language
+  /** As recordAnswered was given it. */
+  record: Uint8Array
+}
+
+type AnswerRow = Pick<Selectable<Tables['voice_searches']>, 'answer_kind' | 'question' | 'answer_language' | 'answer'>
+
+/** Null where others answered. */
+export function readAnswerColumns({ answer_kind, question, answer_language, answer }: AnswerRow): ToldAnswer | null {
+  const kind = readAnswerKind(answer_kind)
+  if (!kind || answer_language === '') return null
+  return { kind, question: question === '' ? null : question, language: answer_language, record: answer }
+}
+
+export interface FoundAnswer extends ToldAnswer {
+  searchedAt: Date
+  shopperId: string
   source: 'voice' | 'text'
   /** What its search recommended, in that order. */
   productIds: string[]
-  /** As recordAnswered was given it. */
-  record: Uint8Array
 }
 
 /** What a search was answered; null where it is not known (any more), and where others answered it. */
@@ -55,29 +71,30 @@ export async function findGivenAnswer(
     .executeTakeFirst()
   if (!known) return null
   const row = await db
-    .selectFrom('voice_answers as a')
-    .innerJoin('voice_searches as s', (join) =>
-      join
-        .onRef('s.workspace_id', '=', 'a.workspace_id')
-        .onRef('s.occurred_at', '=', 'a.searched_at')
-        .onRef('s.id', '=', 'a.search_id'),
-    )
+    .selectFrom('voice_searches')
     .select([
-      'a.searched_at as searchedAt',
-      's.shopper_id as shopperId',
-      'a.kind',
-      'a.question',
-      'a.language',
-      'a.source',
-      sql<string[]>`${listRecommendedIds(sql`${workspaceId}`, sql`s.product_keys`)}`.as('productIds'),
-      'a.answer as record',
+      'occurred_at',
+      'shopper_id',
+      'answer_kind',
+      'question',
+      'answer_language',
+      'is_spoken',
+      sql<string[]>`${listRecommendedIds(sql`${workspaceId}`, sql`product_keys`)}`.as('productIds'),
+      'answer',
     ])
-    .where('a.workspace_id', '=', workspaceId)
-    .where('a.searched_at', '=', known.occurred_at)
-    .where('s.occurred_at', '=', known.occurred_at)
-    .where('a.search_id', '=', searchId)
+    .where('workspace_id', '=', workspaceId)
+    .where('occurred_at', '=', known.occurred_at)
+    .where('id', '=', searchId)
     .executeTakeFirst()
-  return row ?? null
+  const told = row && readAnswerColumns(row)
+  if (!told) return null
+  return {
+    searchedAt: row.occurred_at,
+    shopperId: row.shopper_id,
+    ...told,
+    source: row.is_spoken ? 'voice' : 'text',
+    productIds: row.productIds,
+  }
 }
 
 export interface AskedQuestion {
@@ -97,21 +114,19 @@ export async function listAskedQuestions(
 ): Promise<AskedQuestion[]> {
   const { rows } = await sql<AskedQuestion>`
     with asked as (
-      select question, count(*)::int as count from voice_answers
-      where workspace_id = ${workspaceId} and searched_at >= ${since} and question is not null group by question
+      select question, count(*)::int as count from voice_searches
+      where workspace_id = ${workspaceId} and occurred_at >= ${since} and question <> '' group by question
     ),
     newest as materialized (
-      select question, searched_at, search_id from voice_answers
-      where workspace_id = ${workspaceId} and searched_at >= ${since} and question is not null
-      order by searched_at desc limit ${mostForExamples}
+      select question, occurred_at, query from voice_searches
+      where workspace_id = ${workspaceId} and occurred_at >= ${since} and question <> ''
+      order by occurred_at desc limit ${mostForExamples}
     ),
     said as (
-      select n.question, s.query, max(n.searched_at) as at,
-        row_number() over (partition by n.question order by max(n.searched_at) desc, s.query) as place
-      from newest n
-      join voice_searches s on s.workspace_id = ${workspaceId} and s.occurred_at = n.searched_at and s.id = n.search_id
-      where s.occurred_at >= ${since} and s.query <> ${blankQuery}
-      group by n.question, s.query
+      select question, query,
+        row_number() over (partition by question order by max(occurred_at) desc, query) as place
+      from newest where query <> ${blankQuery}
+      group by question, query
     )
     select a.question as kind, a.count, array(
       select s.query from said s where s.question = a.question and s.place <= ${examples} order by s.place

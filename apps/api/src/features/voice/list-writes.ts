@@ -21,7 +21,6 @@ import {
 import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch, GivenAnswer } from './event-check.ts'
-import { insertGivenAnswers, pickAnswered } from './given-answers.repository.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
 import { listMessages } from './list-messages.ts'
 import { listSeenProducts, type ProductCache } from './product-cache.ts'
@@ -29,7 +28,13 @@ import { type KeyedSearches, listUnwritten, saveRecommendedProducts } from './re
 import { listRepeats, type SearchNeighbours } from './repeated-searches.ts'
 import { listAddedVisits, listVisits } from './shopper-visits.ts'
 import { insertVisits, type VisitNeighbours } from './visits.repository.ts'
-import { insertClicks, insertSearches, insertSearchIds, saveProducts } from './voice.repository.ts'
+import {
+  insertAnsweredSearches,
+  insertClicks,
+  insertSearches,
+  insertSearchIds,
+  saveProducts,
+} from './voice.repository.ts'
 
 /** What was decided of a workspace's events, and what the database knew when it was. */
 export interface DecidedShare {
@@ -179,13 +184,13 @@ function listSearchWrites(
   const seen = pickRows(shares, ({ workspaceId, decided }) =>
     products.takeUnwritten(workspaceId, listSeenProducts(decided.searches), now),
   )
-  const answered = pickRows(shares, ({ decided }) => pickAnswered(decided.searches))
+  const isAnswered = searches.some(({ rows }) => rows.some(({ answer }) => answer !== undefined))
+  const insert = isAnswered ? insertAnsweredSearches : insertSearches
   return [
-    insertSearches(keyed, { constant: now, isOnCluster }),
+    insert(keyed, { constant: now, isOnCluster }),
     insertSearchIds(searches, { isOnCluster }),
     ...(said.length > 0 ? [saveRecommendedProducts(said, { isOnCluster })] : []),
     ...(seen.length > 0 ? [saveProducts(seen)] : []),
-    ...(answered.length > 0 ? [insertGivenAnswers(answered, { isOnCluster })] : []),
   ]
 }
 

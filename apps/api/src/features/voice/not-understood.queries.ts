@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
+import { answerKindLetters } from './answer-kinds.ts'
 
 /** Of the spoken sentences that Voice Shop answered in each of the spans, how many it did not understand. */
 export async function countNotUnderstood(
@@ -12,10 +13,9 @@ export async function countNotUnderstood(
       ${spans.map(({ from }) => from.toISOString())}::timestamptz[], ${spans.map(({ to }) => to.toISOString())}::timestamptz[]
     ) with ordinality as t (since, until, place)
     cross join lateral (
-      select count(*) filter (where kind = 'not_understood')::int as count, count(*)::int as of
-      from voice_answers
-      where workspace_id = ${workspaceId} and searched_at >= t.since and searched_at < t.until
-        and source = 'voice'
+      select count(*) filter (where answer_kind = ${answerKindLetters.not_understood})::int as count, count(*)::int as of
+      from voice_searches
+      where workspace_id = ${workspaceId} and occurred_at >= t.since and occurred_at < t.until and is_spoken
     ) as a
     order by t.place
   `.execute(db)

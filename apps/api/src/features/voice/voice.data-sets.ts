@@ -1,20 +1,29 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type DataSet, readTable } from '../../core/database/data-set.ts'
+import type { Tables } from '../../core/database/tables.ts'
+import { readAnswerColumns } from './given-answers.repository.ts'
 import { listRecommended } from './recommended-products.ts'
 
 /** What Voice Shop answered, of which `readRecord` tells what is kept as bytes. */
 export function createAnswersDataSet(readRecord: (record: Uint8Array) => unknown): DataSet {
-  const answers = readTable({
+  const searches = readTable({
     name: 'answers',
-    table: 'voice_answers',
-    key: ['searched_at', 'search_id'],
-    columns: ['search_id', 'kind', 'question', 'language', 'source', 'answer'],
+    table: 'voice_searches',
+    key: ['occurred_at', 'id'],
+    columns: ['id', 'is_spoken', 'answer_kind', 'question', 'answer_language', 'answer'],
   })
   return {
-    ...answers,
+    name: 'answers',
+    columns: ['search_id', 'kind', 'question', 'language', 'source', 'answer'],
     async *read(db, of) {
-      for await (const rows of answers.read(db, of)) {
-        yield rows.map((row) => ({ ...row, answer: readRecord(row.answer as Uint8Array) }))
+      for await (const rows of searches.read(db, of)) {
+        yield (rows as Selectable<Tables['voice_searches']>[]).flatMap((row) => {
+          const told = readAnswerColumns(row)
+          if (!told) return []
+          const { kind, question, language, record } = told
+          const source = row.is_spoken ? 'voice' : 'text'
+          return [{ search_id: row.id, kind, question, language, source, answer: readRecord(record) }]
+        })
       }
     },
   }

@@ -1,9 +1,10 @@
 import { repeatedWithinSeconds } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { formatArray, formatTexts } from '../../core/database/array-text.ts'
-import { defineInsert } from '../../core/database/insert-rows.ts'
+import { defineInsert, type Insert } from '../../core/database/insert-rows.ts'
 import { type RowColumns, toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
 import type { CheckedClick, CheckedEvent, CheckedSearch } from './event-check.ts'
+import { answerColumns } from './given-answers.repository.ts'
 import { getMonthStart, getUtcMonth } from './history/partitions.ts'
 import type { SeenProduct } from './product-cache.ts'
 import { type KeyedSearch, listRecommendedIds } from './recommended-products.ts'
@@ -140,7 +141,7 @@ export function readSearchNeighbours(
   `
 }
 
-export const insertSearches = defineInsert<KeyedSearch>({
+const searchesInsert: Insert<KeyedSearch> = {
   into: 'voice_searches',
   constant: 'received_at',
   columns: [
@@ -154,6 +155,14 @@ export const insertSearches = defineInsert<KeyedSearch>({
     { name: 'products_count', type: 'smallint', read: ({ productKeys }) => productKeys.length },
     { name: 'source', type: 'text', read: ({ search }) => search.origin ?? null },
   ],
+}
+
+/** Searches that others answered: the columns of an answer would take as long again to tell. */
+export const insertSearches = defineInsert(searchesInsert)
+/** Searches of which Voice Shop answered some itself. */
+export const insertAnsweredSearches = defineInsert<KeyedSearch>({
+  ...searchesInsert,
+  columns: [...searchesInsert.columns, ...answerColumns],
 })
 
 export const insertSearchIds = defineInsert<CheckedSearch>({

@@ -11,7 +11,7 @@ interface BlankInput {
   after: Date
   /** Exclusive. */
   until: Date
-  /** So many searches, the oldest, and those of the same instant as the last of them. */
+  /** So many answered searches, the oldest, and those of the same instant as the last of them. */
   limit: number
   /** Makes of an answer's record what may stay. */
   blankRecord: (record: Uint8Array) => Uint8Array
@@ -19,44 +19,47 @@ interface BlankInput {
   forget: (transaction: Transaction<Tables>) => Promise<void>
 }
 
+/** So many searches are gone through for them: most may be such as others answered. */
+const mostWalked = 20_000
+
 /**
  * Takes the sentences off searches that Voice Shop answered itself, and what tells of them off the answers. No figure is
- * made of either. Returns the time of the last one; null where there was none.
+ * made of either. Returns until which search it came; null where there was none.
  */
 export async function blankSentences(db: Database, input: BlankInput): Promise<Date | null> {
   const { workspaceId, after, until, limit, blankRecord, forget } = input
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ last: Date | null }>`
-      select max(searched_at) as last from (
-        select searched_at from voice_answers
-        where workspace_id = ${workspaceId} and searched_at > ${after} and searched_at < ${until}
-        order by searched_at limit ${limit}
-      ) as oldest
+      with walked as (
+        select occurred_at, answer_kind <> '' as is_answered from voice_searches
+        where workspace_id = ${workspaceId} and occurred_at > ${after} and occurred_at < ${until}
+        order by occurred_at limit ${mostWalked}
+      )
+      select coalesce(
+        (select occurred_at from walked where is_answered order by occurred_at offset ${limit - 1} limit 1),
+        (select max(occurred_at) from walked)
+      ) as last
     `.execute(transaction)
     const last = rows[0]?.last ?? null
     if (last === null) return null
-    await sql`
-      update voice_searches s set query = ${blankQuery}, said = ${blankQuery} from voice_answers a
-      where s.workspace_id = ${workspaceId} and s.occurred_at > ${after} and s.occurred_at <= ${last}
-        and a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
-        and a.searched_at = s.occurred_at and a.search_id = s.id
-    `.execute(transaction)
     const answers = await transaction
-      .selectFrom('voice_answers')
-      .select(['searched_at', 'search_id', 'answer'])
+      .selectFrom('voice_searches')
+      .select(['occurred_at', 'id', 'answer'])
       .where('workspace_id', '=', workspaceId)
-      .where('searched_at', '>', after)
-      .where('searched_at', '<=', last)
+      .where('occurred_at', '>', after)
+      .where('occurred_at', '<=', last)
+      .where('answer_kind', '<>', '')
       .execute()
+    if (answers.length === 0) return last
     await sql`
-      update voice_answers a set answer = t.answer::bytea
+      update voice_searches s set query = ${blankQuery}, said = ${blankQuery}, answer = t.answer::bytea
       from unnest(
-        ${formatArray(answers.map(({ searched_at }) => searched_at.toISOString()))}::timestamptz[],
-        ${formatArray(answers.map(({ search_id }) => search_id))}::uuid[],
+        ${formatArray(answers.map(({ occurred_at }) => occurred_at.toISOString()))}::timestamptz[],
+        ${formatArray(answers.map(({ id }) => id))}::uuid[],
         ${formatTexts(answers.map(({ answer }) => formatBytes(blankRecord(answer))))}::text[]
-      ) as t (searched_at, search_id, answer)
-      where a.workspace_id = ${workspaceId} and a.searched_at > ${after} and a.searched_at <= ${last}
-        and a.searched_at = t.searched_at and a.search_id = t.search_id
+      ) as t (occurred_at, id, answer)
+      where s.workspace_id = ${workspaceId} and s.occurred_at > ${after} and s.occurred_at <= ${last}
+        and s.occurred_at = t.occurred_at and s.id = t.id
     `.execute(transaction)
     // Those tell the sentences, too.
     await eraseMessagesBefore(transaction, { workspaceId, before: last })

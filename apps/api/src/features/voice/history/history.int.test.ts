@@ -29,7 +29,7 @@ async function listParts(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits join pg_class c on c.oid = inhrelid
     join pg_class p on p.oid = inhparent
-    where p.relname in ('voice_searches', 'voice_clicks', 'voice_answers', 'voice_search_ids', 'shopper_visits') order by 1
+    where p.relname in ('voice_searches', 'voice_clicks', 'voice_search_ids', 'shopper_visits') order by 1
   `.execute(t.deps.db)
   return rows.map(({ name }) => name)
 }
@@ -113,7 +113,6 @@ describe('[SCALE-1] [DASH-10] events that are dropped', () => {
     await sweepHistory(t.deps)
     expect(await listParts()).not.toContain('voice_searches_2024_10')
     expect(await listParts()).not.toContain('voice_clicks_2024_10')
-    expect(await listParts()).not.toContain('voice_answers_2024_10')
     expect(await send(old)).toEqual(refused)
     expect((await send(makeClick(old))).rejected).toMatchObject([{ code: 'unknown_search' }])
     // Its id is known until the year is over.

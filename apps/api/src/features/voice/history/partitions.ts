@@ -8,7 +8,6 @@ import { getSlot } from '../../rollups/rollups.public.ts'
 const unitByTable = {
   voice_searches: 'month',
   voice_clicks: 'month',
-  voice_answers: 'month',
   voice_search_ids: 'year',
   shopper_visits: 'year',
 } as const
