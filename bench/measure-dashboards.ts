@@ -1,3 +1,5 @@
+import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
+import { packSlots } from '@voice-shop/api/features/rollups/rollups.public.ts'
 import { type Dashboard, type Revenue, timeRanges } from '@voice-shop/contract'
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
@@ -57,6 +59,7 @@ export async function measureDashboards(sizes: readonly number[]) {
   const server = await startBenchServer(database.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
+  const opened = openPostgres({ url: database.url, poolSize: 1, onIdleError: () => undefined })
   try {
     const stores = []
     const until = new Date()
@@ -70,6 +73,7 @@ export async function measureDashboards(sizes: readonly number[]) {
         until,
       })
       console.log(`${events} events filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+      await packSlots(opened.db, { workspaceId: store.workspaceId, now: until })
       await fillSold(client, store.workspaceId)
       const makeTimes = (): Record<string, number[]> =>
         Object.fromEntries(Object.keys(choices).map((name) => [name, []]))
@@ -116,6 +120,7 @@ export async function measureDashboards(sizes: readonly number[]) {
     }
   } finally {
     await client.end()
+    await opened.close()
     await server.stop()
     await database.drop()
   }

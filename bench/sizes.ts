@@ -1,6 +1,7 @@
 import { migrateToLatest } from '@voice-shop/api/core/database/migrate.ts'
 import { type OpenDatabase, openPostgres } from '@voice-shop/api/core/database/open-database.ts'
 import { ensureDemoStore } from '@voice-shop/api/demo/create-demo-store.ts'
+import { packSlots, sweepRollups } from '@voice-shop/api/features/rollups/rollups.public.ts'
 import { createSaidIndexer } from '@voice-shop/api/features/voice/voice.public.ts'
 import { createTestApp } from '@voice-shop/api/testing/test-app.ts'
 import { insertTestWorkspace } from '@voice-shop/api/testing/test-workspace.ts'
@@ -12,7 +13,8 @@ import { writeResult } from './results.ts'
 
 /*
  * Bytes on disk: of stores with so many events of their own assistants over two years, and of the demo's year, in which Voice
- * Shop answered each sentence; each in a database of its own, with the indexes that months get when they are over.
+ * Shop answered each sentence; each in a database of its own, with the indexes that months get when they are over, and old quarter
+ * hours by week.
  */
 const sizes = [10_000, 100_000, 1_000_000]
 const others = ['shopper_visits', 'voice_products']
@@ -62,6 +64,9 @@ function measureStore(eventsEach: number) {
     const workspaceId = await insertTestWorkspace(opened.db, { now: until, timeZone })
     await fillHistory(client, { workspaceIds: [workspaceId], eventsEach, timeZone, until })
     await indexMonths(filled)
+    await packSlots(opened.db, { workspaceId, now: until })
+    // As vacuum makes it in time.
+    await client.query('vacuum full search_rollups')
     await client.query('vacuum analyze')
     const ratio = (await measureBytes(client, rollupTables)) / (await measureBytes(client, eventTables))
     const megabytesPerMillion = await measurePerMillion(
@@ -80,6 +85,7 @@ function measureAnswered() {
     const testApp = await createTestApp({ database: opened, now: until.toISOString(), config: { hasDemo: true } })
     await ensureDemoStore(testApp.deps)
     await indexMonths(filled)
+    await sweepRollups(testApp.deps)
     await client.query('vacuum full analyze')
     const { rows } = await client.query('select count(*)::int as searches from voice_searches')
     const [{ searches }] = rows

@@ -7,6 +7,7 @@ import { connectStore } from './connect-store.ts'
 import { invite, registerInvited } from './invite.ts'
 import { createLearned } from './learned.ts'
 import { makeFormCall, renderForm } from './multipart.ts'
+import { insertOldSlot } from './old-slots.ts'
 import { makeOrder, sendOrders } from './orders.ts'
 import { createPayer } from './payers.ts'
 import { recordOpening } from './record-opening.ts'
@@ -140,6 +141,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
       clicked: [],
     })
     .execute()
+  await insertOldSlot(db, workspaceId)
   await db
     .insertInto('earning_sums')
     .values({ workspace_id: workspaceId, from_at, to_at, sums: JSON.stringify(earned) })

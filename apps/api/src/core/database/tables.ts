@@ -83,6 +83,7 @@ export interface Tables {
   task_marks: TaskMarksTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
+  slot_weeks: SlotWeeksTable
   item_rollups: ItemRollupsTable
   item_deltas: ItemDeltasTable
   rollup_items: RollupItemsTable
@@ -437,6 +438,8 @@ interface UsageTable {
   next_time_zone: string | null
   next_built_until: number | null
   waiting_deltas: Generated<number>
+  /** Slots of before it are in slot_weeks, but for what came late since. */
+  packed_until: Generated<number>
   has_endpoints: boolean
 }
 
@@ -674,6 +677,31 @@ interface SearchRollupsTable {
   en: Generated<number>
   es: Generated<number>
   pt: Generated<number>
+}
+
+/** Counts of a week's slots, each as long as `slots`; empty where all are nought. */
+interface SlotWeeksTable {
+  workspace_id: string
+  week: number
+  slots: number[]
+  searches: number[]
+  recommended: number[]
+  clicked: number[]
+  no_result: number[]
+  converted: number[]
+  repeated: number[]
+  relaxed: number[]
+  nothing: number[]
+  other: number[]
+  not_understood: number[]
+  spoken: number[]
+  en: number[]
+  es: number[]
+  pt: number[]
+  shoppers: number[]
+  gap_slots: number[]
+  gaps: number[]
+  returned: number[]
 }
 
 interface ListeningSessionsTable {

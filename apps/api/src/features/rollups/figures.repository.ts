@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { type AnswerCounts, answerCounts, itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 import { findSlots, type RowRange } from './row-ranges.ts'
+import { getSlotBounds, selectSlotWeeks, slotColumns } from './slot-weeks.repository.ts'
 
 /** Whose roll-ups, and which generation of their days and months: those of a zone. */
 export interface RollupSource {
@@ -30,26 +31,53 @@ export async function readInOneZone<Figures>(
   }
 }
 
+const noWeeks = { firstWeek: 0, afterWeek: 0 }
+
+/** Ranges as rows, to join what lies in them. */
+function unnestRanges(generation: number, ranges: readonly RowRange[]) {
+  const { hour, day, month } = getGrains(generation)
+  const rowGrains = { s: 's', h: hour, d: day, m: month }
+  const weeks = ranges.map((range) => (range.grain === 's' ? getSlotBounds(range) : noWeeks))
+  return sql`unnest(
+    ${ranges.map(({ grain }) => rowGrains[grain])}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
+    ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ first }) => first)}::int[],
+    ${weeks.map(({ firstWeek }) => firstWeek)}::int[], ${weeks.map(({ afterWeek }) => afterWeek)}::int[]
+  ) as range (grain, first_row, after, first, first_week, after_week)`
+}
+
 /**
  * The rows of ranges. The lateral join makes it one scan of the primary key for each range, whatever the planner
  * believes of the table.
  */
-function fromRanges(
-  table: 'search_rollups' | 'item_rollups',
-  { workspaceId, generation }: RollupSource,
-  ranges: readonly RowRange[],
-) {
-  const { hour, day, month } = getGrains(generation)
-  const rowGrains = { s: 's', h: hour, d: day, m: month }
+function fromItemRanges({ workspaceId, generation }: RollupSource, ranges: readonly RowRange[]) {
   return sql`
-    from unnest(
-      ${ranges.map(({ grain }) => rowGrains[grain])}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
-      ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ first }) => first)}::int[]
-    ) as range (grain, first_row, after, first)
+    from ${unnestRanges(generation, ranges)}
     cross join lateral (
-      select * from ${sql.table(table)} t
+      select * from item_rollups t
       where t.workspace_id = ${workspaceId} and t.grain = range.grain
         and t.bucket >= range.first_row and t.bucket < range.after
+      offset 0
+    ) as r
+  `
+}
+
+/** The same of searches, whose slots of long ago lie by week. */
+function fromSearchRanges({ workspaceId, generation }: RollupSource, ranges: readonly RowRange[]) {
+  const columns = sql.join(slotColumns.map((name) => sql.ref(name)))
+  const bounds = {
+    from: sql`range.first_row`,
+    to: sql`range.after`,
+    firstWeek: sql`range.first_week`,
+    afterWeek: sql`range.after_week`,
+  }
+  const weeks = sql`union all select 's'::"char", * from (${selectSlotWeeks(workspaceId, bounds)}) as of_weeks`
+  return sql`
+    from ${unnestRanges(generation, ranges)}
+    cross join lateral (
+      select grain, ${columns} from search_rollups t
+      where t.workspace_id = ${workspaceId} and t.grain = range.grain
+        and t.bucket >= range.first_row and t.bucket < range.after
+      ${ranges.some(({ grain }) => grain === 's') ? weeks : sql``}
       offset 0
     ) as r
   `
@@ -74,13 +102,17 @@ export async function listSearchRows(
   source: RollupSource,
   ranges: readonly RowRange[],
 ): Promise<SearchRow[]> {
-  const { rows } = await sql<SearchRow>`
+  const { rows } = await selectSearchRows(source, ranges).execute(db)
+  return rows
+}
+
+export function selectSearchRows(source: RollupSource, ranges: readonly RowRange[]): RawBuilder<SearchRow> {
+  return sql`
     select r.grain, r.bucket, ${sql.join(searchCounts.map((name) => sql.ref(`r.${name}`)))}, r.shoppers - coalesce((
       select sum(g.returned) from unnest(r.gaps, r.returned) as g (gap, returned) where g.gap <= r.bucket - range.first
     ), 0)::int as shoppers
-    ${fromRanges('search_rollups', source, ranges)}
-  `.execute(db)
-  return rows
+    ${fromSearchRanges(source, ranges)}
+  `
 }
 
 /** What came of the searches of a span that Voice Shop answered itself. */
@@ -91,7 +123,7 @@ export async function sumAnswers(
 ): Promise<AnswerCounts> {
   const sums = answerCounts.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`)
   const { rows } = await sql<AnswerCounts>`
-    select ${sql.join(sums)} ${fromRanges('search_rollups', source, ranges)}
+    select ${sql.join(sums)} ${fromSearchRanges(source, ranges)}
   `.execute(db)
   return rows[0] as AnswerCounts
 }
@@ -115,7 +147,7 @@ function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
       select number, sum(searches)::bigint as searches, sum(clicked)::bigint as clicked
       from (
         select r.page * ${sql.lit(itemsPerPage)} + u.item as number, u.searches, u.clicked
-        ${fromRanges('item_rollups', source, ranges)}
+        ${fromItemRanges(source, ranges)}
         cross join lateral (
           select item, count as searches, 0 as clicked from unnest(r.items, r.searches) as s (item, count)
           union all

@@ -5,6 +5,7 @@ import { ItemNumbers, type NamedItem, readItems } from './items.repository.ts'
 import { RollupDeltas } from './rollup-deltas.ts'
 import { getGrains, listZoneTargets } from './rollup-targets.ts'
 import { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
+import { listNextSlots, slotsPerWeek } from './slot-weeks.repository.ts'
 
 const all = Number.POSITIVE_INFINITY
 
@@ -53,15 +54,7 @@ export async function addNextSlots(
   listItemCounts: ListItemCounts,
   { workspaceId, timeZone, generation, from, limit, now }: NextSlots,
 ): Promise<number | null> {
-  const slots = await transaction
-    .selectFrom('search_rollups')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('grain', '=', 's')
-    .where('bucket', '>=', from)
-    .orderBy('bucket')
-    .limit(limit)
-    .execute()
+  const slots = await listNextSlots(transaction, { workspaceId, from, limit })
   const [first, last] = [slots[0]?.bucket, slots.at(-1)?.bucket]
   if (first === undefined || last === undefined) return null
   const items = await listItemCounts(transaction, { workspaceId, from: first, to: last + 1 })
@@ -134,11 +127,15 @@ export async function findSlotRange(
   db: Database,
   workspaceId: string,
 ): Promise<{ first: number; last: number } | null> {
-  const row = await db
-    .selectFrom('search_rollups')
-    .select(({ fn }) => [fn.min('bucket').as('first'), fn.max('bucket').as('last')])
-    .where('workspace_id', '=', workspaceId)
-    .where('grain', '=', 's')
-    .executeTakeFirst()
-  return row?.first === null || row?.first === undefined ? null : { first: row.first, last: row.last }
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(first) as first, max(last) as last from (
+      select min(bucket) as first, max(bucket) as last from search_rollups
+      where workspace_id = ${workspaceId} and grain = 's'
+      union all
+      select min(week * ${slotsPerWeek} + slots[1]), max(week * ${slotsPerWeek} + slots[cardinality(slots)])
+      from slot_weeks where workspace_id = ${workspaceId}
+    ) as both_tables
+  `.execute(db)
+  const { first = null, last = null } = rows[0] ?? {}
+  return first === null || last === null ? null : { first, last }
 }

@@ -5,8 +5,10 @@ import type { Grain, ItemKind, Tables } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
 import { mergeWaitingItems } from './item-deltas.repository.ts'
+import { packLateSlots } from './pack-slots.ts'
 import { answerCounts, itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
+import { listNextSlots } from './slot-weeks.repository.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', h: 'hour', d: 'day', m: 'month' }
 
@@ -109,8 +111,42 @@ function readItems(
   }
 }
 
+/** The figures of searches: those of quarter hours first, each once. */
+function readSearchFigures(): DataSet {
+  const key = ['grain', 'bucket'] as const
+  const { read, ...figures } = readFigures({
+    name: 'search-figures',
+    table: 'search_rollups',
+    key,
+    columns: searchColumns,
+  })
+  return {
+    ...figures,
+    async *read(db, of) {
+      const { workspaceId } = of
+      await packLateSlots(db, workspaceId)
+      for (let from = 0; ; ) {
+        const rows = await listNextSlots(db, { workspaceId, from, limit: slotsAtOnce })
+        const last = rows.at(-1)
+        if (!last) break
+        from = last.bucket + 1
+        yield rows.map(
+          ({ bucket, gaps: _, returned: __, ...counts }): Row => ({
+            period: periods.s,
+            starts: describeStart('s', bucket),
+            ...counts,
+          }),
+        )
+      }
+      for await (const rows of read(db, of)) yield rows.filter(({ period }) => period !== periods.s)
+    },
+  }
+}
+
+const slotsAtOnce = 1000
+
 export const rollupDataSets: readonly DataSet[] = [
-  readFigures({ name: 'search-figures', table: 'search_rollups', key: ['grain', 'bucket'], columns: searchColumns }),
+  readSearchFigures(),
   readItems('category-figures', 'c', { name: 'category', searches: 'searches' }),
   readItems('product-figures', 'p', { name: 'product_id', searches: 'recommended', clicked: 'clicked' }),
 ]

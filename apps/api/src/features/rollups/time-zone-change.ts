@@ -13,6 +13,7 @@ import {
   removeSomeRows,
 } from './rollup-rebuild.repository.ts'
 import { getGrains } from './rollup-targets.ts'
+import { afterAllSlots } from './slot-weeks.repository.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
@@ -25,8 +26,8 @@ import { getGrains } from './rollup-targets.ts'
 /** Rows of the queue bear it, also those that an older version has left. */
 const jobName = 'analytics.time-zone'
 const beforeAllSlots = -(2 ** 31)
-/** What days are made of began in 1970 and ends before 3000. */
-const [firstSlot, afterAllSlots] = [0, 36_000_000]
+/** What days are made of began in 1970. */
+const firstSlot = 0
 const rowsPerRemoval = 3000
 const aimedStepMs = 80
 const mostSlotsPerStep = 2000

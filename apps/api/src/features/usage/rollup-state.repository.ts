@@ -115,3 +115,35 @@ export async function forgetSeen(transaction: Transaction<Tables>, workspaceId: 
     .where('workspace_id', '=', workspaceId)
     .execute()
 }
+
+/** Workspaces of which slots of before that one may not be packed yet, those first that have waited longest. */
+export async function listUnpacked(
+  db: Database,
+  { before, limit }: { before: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('usage')
+    .select('workspace_id')
+    .where('packed_until', '<', before)
+    .orderBy('packed_until')
+    .limit(limit)
+    .execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** The slot up to which a workspace's are packed, but for what came late since; null: the workspace is gone. */
+export async function findPackedUntil(db: Database, workspaceId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('usage')
+    .select('packed_until')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.packed_until ?? null
+}
+
+export async function savePackedUntil(
+  transaction: Transaction<Tables>,
+  { workspaceId, slot }: { workspaceId: string; slot: number },
+): Promise<void> {
+  await transaction.updateTable('usage').set({ packed_until: slot }).where('workspace_id', '=', workspaceId).execute()
+}

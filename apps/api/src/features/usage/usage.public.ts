@@ -5,12 +5,15 @@ export { countPlanUse, requirePlanUse } from './plan-uses.ts'
 export {
   activateNextZone,
   findNextZone,
+  findPackedUntil,
   forgetSeen,
+  listUnpacked,
   listZonesAnew,
   lockRollupState,
   type RollupState,
   readRollupZone,
   saveNextZone,
+  savePackedUntil,
   saveWaitingDeltas,
 } from './rollup-state.repository.ts'
 export { usageDataSets } from './usage.data-sets.ts'

@@ -30,6 +30,7 @@ const notExported: Record<string, string> = {
   recommended_products: 'told with each search',
   sentence_cleanings: 'up to when sentences are blank',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
+  slot_weeks: 'read with search-figures',
   voice_search_ids: 'the ids of searches once more',
   workspaces: 'whose store it is, and since when it requires two-step sign-in, which the trail tells',
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { createComparison } from '../../testing/comparison.ts'
 import { createLearned } from '../../testing/learned.ts'
+import { insertOldSlot } from '../../testing/old-slots.ts'
 import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { recordOpening } from '../../testing/record-opening.ts'
 import { recordQuestion } from '../../testing/record-question.ts'
@@ -174,6 +175,7 @@ async function makeFullStore() {
     .insertInto('item_rollups')
     .values({ workspace_id, grain: 'd', bucket: 1, page: 0, items: [0], searches: [1], clicked_items: [], clicked: [] })
     .execute()
+  await insertOldSlot(db, workspace_id)
   await createLearned(t, { workspaceId: workspace_id, mark: 'ana' })
   await recordOpening(t, { workspaceId: workspace_id })
   await createComparison(t, { workspaceId: workspace_id })
