@@ -48,6 +48,7 @@ async function countRows(workspaceId: string) {
 
 const ranges = [
   { time_range: 'day', compare_with: 'period_before' },
+  { time_range: 'day', compare_with: 'year_before' },
   { time_range: 'month', compare_with: 'year_before' },
   { time_range: 'year', compare_with: 'period_before' },
   { time_range: 'year', compare_with: 'same_weekdays' },
