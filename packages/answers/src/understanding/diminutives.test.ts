@@ -3,8 +3,8 @@ import type { Language } from '../model.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { growDiminutives } from './diminutives.ts'
 
-const grow = (said: string, language: Language) =>
-  growDiminutives(splitTokens(said), { language, isOther: () => false })
+const grow = (said: string, ...languages: Language[]) =>
+  growDiminutives(splitTokens(said), { languages, isOther: () => false })
     .map(({ text }) => text)
     .join(' ')
 
@@ -38,4 +38,11 @@ test.each([
       .map(({ text }) => text)
       .join(' '),
   )
+})
+
+test('[ANSWER-3] where nobody says which language is spoken, each is tried, that of the store first', () => {
+  expect(grow('uma camisetinha', 'es', 'en', 'pt')).toBe('uma camiseta')
+  expect(grow('una remerita', 'en', 'es', 'pt')).toBe('una remera')
+  expect(grow('a burrito and a mosquito', 'en', 'es', 'pt')).toBe('a burrito and a mosquito')
+  expect(grow('uma blusa bonita, favorita e escrita à mão', 'pt', 'en', 'es')).toBe('uma blusa bonita favorita e escrita a mao')
 })

@@ -46,13 +46,17 @@ const bases = makeMemos((word, language): string => {
   return ''
 })
 
-/** The tokens with small things, as they are called by whoever is fond of them, named as shops do: "una remerita". */
+/**
+ * The tokens with small things, as they are called by whoever is fond of them, named as shops do: "una remerita". Of several languages the
+ * first that knows the word counts.
+ */
 export function growDiminutives(
   tokens: readonly Token[],
-  { language, isOther }: { language: Language; isOther: (word: string) => boolean },
+  { languages, isOther }: { languages: readonly Language[]; isOther: (word: string) => boolean },
 ): Token[] {
   return tokens.map((token) => {
-    const base = isOther(token.text) ? '' : bases[language].get(token.text)
-    return base === '' ? token : { ...token, text: base }
+    if (isOther(token.text)) return token
+    const base = languages.map((language) => bases[language].get(token.text)).find((found) => found !== '')
+    return base === undefined ? token : { ...token, text: base }
   })
 }

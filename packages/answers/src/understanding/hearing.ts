@@ -20,11 +20,16 @@ interface Spoken {
   previous?: Wishes | null
 }
 
+/** Where nobody says which language is spoken it may be any, that of the store first. */
+function listSpoken(told: Language | undefined, ofStore: Language): readonly Language[] {
+  return told ? [told] : [ofStore, ...languages.filter((language) => language !== ofStore)]
+}
+
 /** The words that were meant, as far as they can be told from those that were recognised. */
 export function hear(spoken: readonly Token[], { vocabulary, previous, ...context }: Spoken): Token[] {
   const language = context.language ?? vocabulary.language
   const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
-  const said = growDiminutives(spoken, { language, isOther })
+  const said = growDiminutives(spoken, { languages: listSpoken(context.language, vocabulary.language), isOther })
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]
   const { from, to } = whole ?? { from: said.length, to: said.length }
