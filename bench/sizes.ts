@@ -21,19 +21,22 @@ const others = ['shopper_visits', 'voice_products']
 const months = 26
 
 interface Filled {
+  url: string
   opened: OpenDatabase
   client: pg.Client
   until: Date
 }
 
+const open = (url: string) => openPostgres({ url, poolSize: 4, onIdleError: () => undefined })
+
 async function inDatabase<Result>(measure: (filled: Filled) => Promise<Result>): Promise<Result> {
   const database = await createBenchDatabase()
-  const opened = openPostgres({ url: database.url, poolSize: 4, onIdleError: () => undefined })
+  const opened = open(database.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     await migrateToLatest(opened)
-    return await measure({ opened, client, until: new Date() })
+    return await measure({ url: database.url, opened, client, until: new Date() })
   } finally {
     await client.end()
     await opened.close()
@@ -81,11 +84,13 @@ function measureStore(eventsEach: number) {
 /** Rows that came by events, as a server writes them, without the room that vacuum makes empty in time. */
 function measureAnswered() {
   return inDatabase(async (filled) => {
-    const { opened, client, until } = filled
-    const testApp = await createTestApp({ database: opened, now: until.toISOString(), config: { hasDemo: true } })
+    const { url, client, until } = filled
+    // It closes its database at its end.
+    const testApp = await createTestApp({ database: open(url), now: until.toISOString(), config: { hasDemo: true } })
     await ensureDemoStore(testApp.deps)
     await indexMonths(filled)
     await sweepRollups(testApp.deps)
+    await testApp.close()
     await client.query('vacuum full analyze')
     const { rows } = await client.query('select count(*)::int as searches from voice_searches')
     const [{ searches }] = rows
