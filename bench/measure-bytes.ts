@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Raw events with what makes them known. */
 export const eventTables = ['voice_searches', 'voice_search_ids', 'voice_clicks', 'recommended_products']
-export const rollupTables = ['search_rollups', 'slot_weeks', 'item_rollups', 'item_deltas', 'rollup_items']
+export const rollupTables = ['search_rollups', 'old_slots', 'item_rollups', 'item_deltas', 'rollup_items']
 
 export interface Bytes {
   rows: number

@@ -14,7 +14,7 @@ import { writeResult } from './results.ts'
 /*
  * Bytes on disk: of stores with so many events of their own assistants over two years, and of the demo's year, in which Voice
  * Shop answered each sentence; each in a database of its own, with the indexes that months get when they are over, and old quarter
- * hours by week.
+ * hours together.
  */
 const sizes = [10_000, 100_000, 1_000_000]
 const others = ['shopper_visits', 'voice_products']

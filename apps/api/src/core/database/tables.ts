@@ -83,7 +83,7 @@ export interface Tables {
   task_marks: TaskMarksTable
   voice_products: VoiceProductsTable
   search_rollups: SearchRollupsTable
-  slot_weeks: SlotWeeksTable
+  old_slots: OldSlotsTable
   item_rollups: ItemRollupsTable
   item_deltas: ItemDeltasTable
   rollup_items: RollupItemsTable
@@ -438,7 +438,7 @@ interface UsageTable {
   next_time_zone: string | null
   next_built_until: number | null
   waiting_deltas: Generated<number>
-  /** Slots of before it are in slot_weeks, but for what came late since. */
+  /** Slots of before it are in old_slots, but for what came late since. */
   packed_until: Generated<number>
   has_endpoints: boolean
 }
@@ -679,10 +679,11 @@ interface SearchRollupsTable {
   pt: Generated<number>
 }
 
-/** Counts of a week's slots, each as long as `slots`; empty where all are nought. */
-interface SlotWeeksTable {
+/** Counts of a day's or week's slots, each as long as `slots`; empty where all are nought. */
+interface OldSlotsTable {
   workspace_id: string
-  week: number
+  day: number
+  days: number
   slots: number[]
   searches: number[]
   recommended: number[]

@@ -6,7 +6,7 @@ export function eraseRollups(db: Database, workspaceId: string): Promise<void> {
   return eraseRows(db, workspaceId, [
     { table: 'item_deltas', key: ['number'] },
     { table: 'search_rollups', key: ['grain', 'bucket'] },
-    { table: 'slot_weeks', key: ['week'] },
+    { table: 'old_slots', key: ['day'] },
     { table: 'item_rollups', key: ['grain', 'bucket', 'page'] },
     { table: 'rollup_items', key: ['kind', 'name'] },
   ])

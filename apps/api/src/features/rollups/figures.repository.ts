@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
+import { getSlotBounds, type SlotColumn, selectOldSlots, slotColumns } from './old-slots.repository.ts'
 import { type AnswerCounts, answerCounts, itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 import { findSlots, type RowRange } from './row-ranges.ts'
-import { getSlotBounds, selectSlotWeeks, slotColumns } from './slot-weeks.repository.ts'
 
 /** Whose roll-ups, and which generation of their days and months: those of a zone. */
 export interface RollupSource {
@@ -31,18 +31,18 @@ export async function readInOneZone<Figures>(
   }
 }
 
-const noWeeks = { firstWeek: 0, afterWeek: 0 }
+const noDays = { firstDay: 0, afterDay: 0 }
 
 /** Ranges as rows, to join what lies in them. */
 function unnestRanges(generation: number, ranges: readonly RowRange[]) {
   const { hour, day, month } = getGrains(generation)
   const rowGrains = { s: 's', h: hour, d: day, m: month }
-  const weeks = ranges.map((range) => (range.grain === 's' ? getSlotBounds(range) : noWeeks))
+  const days = ranges.map((range) => (range.grain === 's' ? getSlotBounds(range) : noDays))
   return sql`unnest(
     ${ranges.map(({ grain }) => rowGrains[grain])}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
     ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ first }) => first)}::int[],
-    ${weeks.map(({ firstWeek }) => firstWeek)}::int[], ${weeks.map(({ afterWeek }) => afterWeek)}::int[]
-  ) as range (grain, first_row, after, first, first_week, after_week)`
+    ${days.map(({ firstDay }) => firstDay)}::int[], ${days.map(({ afterDay }) => afterDay)}::int[]
+  ) as range (grain, first_row, after, first, first_day, after_day)`
 }
 
 /**
@@ -61,23 +61,26 @@ function fromItemRanges({ workspaceId, generation }: RollupSource, ranges: reado
   `
 }
 
-/** The same of searches, whose slots of long ago lie by week. */
-function fromSearchRanges({ workspaceId, generation }: RollupSource, ranges: readonly RowRange[]) {
-  const columns = sql.join(slotColumns.map((name) => sql.ref(name)))
+/** The same of searches, of which old slots lie together. */
+function fromSearchRanges(
+  { workspaceId, generation }: RollupSource,
+  ranges: readonly RowRange[],
+  columns: readonly SlotColumn[] = slotColumns,
+) {
   const bounds = {
     from: sql`range.first_row`,
     to: sql`range.after`,
-    firstWeek: sql`range.first_week`,
-    afterWeek: sql`range.after_week`,
+    firstDay: sql`range.first_day`,
+    afterDay: sql`range.after_day`,
   }
-  const weeks = sql`union all select 's'::"char", * from (${selectSlotWeeks(workspaceId, bounds)}) as of_weeks`
+  const old = sql`union all select 's'::"char", * from (${selectOldSlots(workspaceId, bounds, columns)}) as of_old`
   return sql`
     from ${unnestRanges(generation, ranges)}
     cross join lateral (
-      select grain, ${columns} from search_rollups t
+      select grain, ${sql.join(columns.map((name) => sql.ref(name)))} from search_rollups t
       where t.workspace_id = ${workspaceId} and t.grain = range.grain
         and t.bucket >= range.first_row and t.bucket < range.after
-      ${ranges.some(({ grain }) => grain === 's') ? weeks : sql``}
+      ${ranges.some(({ grain }) => grain === 's') ? old : sql``}
       offset 0
     ) as r
   `
@@ -123,7 +126,7 @@ export async function sumAnswers(
 ): Promise<AnswerCounts> {
   const sums = answerCounts.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`)
   const { rows } = await sql<AnswerCounts>`
-    select ${sql.join(sums)} ${fromSearchRanges(source, ranges)}
+    select ${sql.join(sums)} ${fromSearchRanges(source, ranges, answerCounts)}
   `.execute(db)
   return rows[0] as AnswerCounts
 }

@@ -2,16 +2,17 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { findPackedUntil, listUnpacked, lockRollupState, savePackedUntil } from '../usage/usage.public.ts'
 import { getSlot, slotsPerDay } from './calendar.ts'
-import { answerCounts, searchCounts } from './rollup-deltas.ts'
 import {
+  insertOldSlots,
   listLooseRows,
   listPackedRows,
   removeLooseRows,
+  removeOldSlots,
   type SlotRow,
-  type SlotWeek,
-  saveSlotWeeks,
   slotsPerWeek,
-} from './slot-weeks.repository.ts'
+  toOldSlots,
+} from './old-slots.repository.ts'
+import { answerCounts, searchCounts } from './rollup-deltas.ts'
 
 /** What is younger is asked for by alerts, which compare with four weeks before, and still gets events. */
 const youngestDays = 40
@@ -65,13 +66,14 @@ async function packSome(
       return false
     }
     const looseByWeek = Map.groupBy(loose, getWeek)
-    const weeks: SlotWeek[] = []
-    for (const [week, rows] of looseByWeek) {
+    const rows: ReturnType<typeof toOldSlots> = []
+    for (const [week, ofWeek] of looseByWeek) {
       const [from, to] = [week * slotsPerWeek, (week + 1) * slotsPerWeek]
       const packed = await listPackedRows(transaction, { workspaceId, from, to })
-      weeks.push({ week, slots: sumBySlot([...packed, ...rows]) })
+      rows.push(...toOldSlots(week, sumBySlot([...packed, ...ofWeek])))
     }
-    await transaction.executeQuery(saveSlotWeeks([{ workspaceId, rows: weeks }], { isOnCluster: false }).compile())
+    await removeOldSlots(transaction, { workspaceId, weeks: [...looseByWeek.keys()] })
+    await transaction.executeQuery(insertOldSlots([{ workspaceId, rows }], { isOnCluster: false }).compile())
     await removeLooseRows(transaction, { workspaceId, last: last.bucket })
     return true
   })

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { RowGrain, Tables } from '../../core/database/tables.ts'
+import { slotsPerDay } from './calendar.ts'
 import { ItemNumbers, type NamedItem, readItems } from './items.repository.ts'
+import { listNextSlots } from './old-slots.repository.ts'
 import { RollupDeltas } from './rollup-deltas.ts'
 import { getGrains, listZoneTargets } from './rollup-targets.ts'
 import { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
-import { listNextSlots, slotsPerWeek } from './slot-weeks.repository.ts'
 
 const all = Number.POSITIVE_INFINITY
 
@@ -132,8 +133,8 @@ export async function findSlotRange(
       select min(bucket) as first, max(bucket) as last from search_rollups
       where workspace_id = ${workspaceId} and grain = 's'
       union all
-      select min(week * ${slotsPerWeek} + slots[1]), max(week * ${slotsPerWeek} + slots[cardinality(slots)])
-      from slot_weeks where workspace_id = ${workspaceId}
+      select min(day * ${slotsPerDay} + slots[1]), max(day * ${slotsPerDay} + slots[cardinality(slots)])
+      from old_slots where workspace_id = ${workspaceId}
     ) as both_tables
   `.execute(db)
   const { first = null, last = null } = rows[0] ?? {}

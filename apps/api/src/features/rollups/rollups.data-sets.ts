@@ -5,10 +5,10 @@ import type { Grain, ItemKind, Tables } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
 import { getSlotStart } from './calendar.ts'
 import { mergeWaitingItems } from './item-deltas.repository.ts'
+import { listNextSlots } from './old-slots.repository.ts'
 import { packLateSlots } from './pack-slots.ts'
 import { answerCounts, itemsPerPage, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
-import { listNextSlots } from './slot-weeks.repository.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', h: 'hour', d: 'day', m: 'month' }
 

@@ -5,6 +5,7 @@ import type { Tables } from '../../core/database/tables.ts'
 import type { JobKind } from '../../core/jobs/job-kind.ts'
 import { activateNextZone, findNextZone, listZonesAnew, lockRollupState, saveNextZone } from '../usage/usage.public.ts'
 import { mergeItemDeltas } from './item-deltas.repository.ts'
+import { afterAllSlots } from './old-slots.repository.ts'
 import {
   addNextSlots,
   type DaySource,
@@ -13,7 +14,6 @@ import {
   removeSomeRows,
 } from './rollup-rebuild.repository.ts'
 import { getGrains } from './rollup-targets.ts'
-import { afterAllSlots } from './slot-weeks.repository.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,

@@ -26,11 +26,11 @@ const notExported: Record<string, string> = {
   endpoint_deliveries: 'how often messages were tried, which the log of each endpoint shows',
   item_deltas: 'added up before product-figures and category-figures are read',
   key_uses: "from where the store's keys were used last, which the store page shows",
+  old_slots: 'read with search-figures',
   product_embeddings: 'the meaning of products as a model gives it, made of what is exported',
   recommended_products: 'told with each search',
   sentence_cleanings: 'up to when sentences are blank',
   shopper_visits: 'which shoppers spoke in which quarter hour, as the searches tell',
-  slot_weeks: 'read with search-figures',
   voice_search_ids: 'the ids of searches once more',
   workspaces: 'whose store it is, and since when it requires two-step sign-in, which the trail tells',
 }

@@ -9,12 +9,13 @@ import { createRandom, scatterSearches, toBatches } from '../../testing/scattere
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isOnCitus } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
+import { makeSearch } from '../../testing/voice-events.ts'
 import { getDashboard } from '../dashboard/dashboard.public.ts'
 import { getSlotStart } from './calendar.ts'
 import { selectSearchRows } from './figures.repository.ts'
+import { slotsPerWeek } from './old-slots.repository.ts'
 import { getPackingEnd, packLateSlots, packSlots, sweepSlots } from './pack-slots.ts'
 import { rollupDataSets } from './rollups.data-sets.ts'
-import { slotsPerWeek } from './slot-weeks.repository.ts'
 import { requestTimeZone } from './time-zone-change.ts'
 
 const now = new Date('2026-11-18T15:07:11.123Z')
@@ -38,7 +39,7 @@ async function makeStore(seed: number, { timeZone = 'America/Sao_Paulo', count =
 /** How many rows of quarter hours lie by themselves, old ones and young ones, and how many weeks. */
 async function countRows(workspaceId: string) {
   const { rows } = await sql<{ old: number; young: number; weeks: number }>`
-    select (select count(*)::int from slot_weeks where workspace_id = ${workspaceId}) as weeks,
+    select (select count(distinct (day - day % 7))::int from old_slots where workspace_id = ${workspaceId}) as weeks,
       count(*) filter (where bucket < ${getPackingEnd(now)})::int as old,
       count(*) filter (where bucket >= ${getPackingEnd(now)})::int as young
     from search_rollups where workspace_id = ${workspaceId} and grain = 's'
@@ -106,6 +107,47 @@ test('[DASH-10] [SCALE-1] events that come late, between steps of packing and af
   await expectRecount(late.workspaceId, late.searches)
 })
 
+test('[DASH-10] [SCALE-1] a week with many quarter hours lies by day, also if it has become one of many', async () => {
+  const [packed, plain] = [await makeStore(10, { count: 0 }), await makeStore(10, { count: 0 })]
+  const monday = Date.parse('2026-06-01T00:00:00Z')
+  const searches = Array.from({ length: 260 }, (_, slot) =>
+    makeSearch({ shopper_id: `shopper-${slot % 7}`, occurred_at: new Date(monday + slot * 900_000).toISOString() }),
+  )
+  const listDays = async () => {
+    const rows = await t.deps.db
+      .selectFrom('old_slots')
+      .select(['day', 'days'])
+      .where('workspace_id', '=', packed.workspaceId)
+      .orderBy('day')
+      .execute()
+    return rows.map(({ day, days }) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)} ${days}`)
+  }
+  await plain.record(searches)
+  await packed.record(searches.slice(0, 80))
+  await pack(packed.workspaceId)
+  expect(await listDays()).toEqual(['2026-05-28 7'])
+  await packed.record(searches.slice(80))
+  await pack(packed.workspaceId)
+  expect(await listDays()).toEqual(['2026-06-01 1', '2026-06-02 1', '2026-06-03 1'])
+  expect(await listRows(packed.workspaceId)).toEqual(await listRows(plain.workspaceId))
+  for (const query of [
+    { time_range: 'year', chart_period: 'day', compare_with: 'period_before' } as const,
+    {
+      time_range: 'week',
+      from: '2026-05-30',
+      to: '2026-06-03',
+      chart_period: 'day',
+      compare_with: 'period_before',
+    } as const,
+  ]) {
+    const [shown, counted] = await Promise.all(
+      [packed, plain].map(({ workspaceId }) => getDashboard(t.deps, { workspaceId, query })),
+    )
+    expect(shown).toEqual(counted)
+    expect(shown?.stats.voice_searches.count).toBeGreaterThan(200)
+  }
+})
+
 test('[STORE-6] another time zone is made of packed quarter hours, of those that came late, and of young ones', async () => {
   const { workspaceId, searches, batches, record } = await makeStore(4)
   const events = batches.flat()
@@ -154,10 +196,10 @@ test('[SCALE-1] a step that is cut off leaves all as it was, and the next one go
   const { workspaceId, searches, batches, record } = await makeStore(6)
   await record(batches.flat())
   const before = await countRows(workspaceId)
-  const refusal = sql`alter table slot_weeks add constraint refuse_weeks check (week < 0) not valid`
+  const refusal = sql`alter table old_slots add constraint refuse_weeks check (day < 0) not valid`
   await refusal.execute(t.deps.db)
   await expect(pack(workspaceId)).rejects.toThrow('refuse_weeks')
-  await sql`alter table slot_weeks drop constraint refuse_weeks`.execute(t.deps.db)
+  await sql`alter table old_slots drop constraint refuse_weeks`.execute(t.deps.db)
   expect(await countRows(workspaceId)).toEqual(before)
   await pack(workspaceId)
   expect((await countRows(workspaceId)).old).toBe(0)
@@ -180,7 +222,7 @@ test('[SCALE-1] the sweep packs each store once, and again when a week more is o
 test.skipIf(onCitus)('[DASH-10] a day of long ago is read out of its week alone, also behind policies', async () => {
   const { workspaceId } = await makeStore(9, { count: 0 })
   await sql`
-    insert into slot_weeks select ${workspaceId}::uuid, week, array[1, 100], array[1, 2]${sql.raw(", '{}'".repeat(17))}
+    insert into old_slots select ${workspaceId}::uuid, 7 * week, 7, array[1, 100], array[1, 2]${sql.raw(", '{}'".repeat(17))}
     from generate_series(1, 2000) as week
   `.execute(t.deps.db)
   const source = { workspaceId, generation: 0, timeZone: 'UTC' }
@@ -197,7 +239,7 @@ test.skipIf(onCitus)('[DASH-10] a day of long ago is read out of its week alone,
   )
   expect(rows.map(({ searches }) => searches)).toEqual([1, 2])
   const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toMatch(/slot_weeks_key .*actual rows=1 loops=2/)
+  expect(plan).toMatch(/old_slots_key .*actual rows=1 loops=2/)
 })
 
 test('[STORE-3] an export tells each quarter hour once, packed or not', async () => {

@@ -1,10 +1,12 @@
--- What was counted by quarter hour lies by week once it is some weeks old: a row of its own for each took eight times the room.
+-- What was counted by quarter hour lies by day or week once it is some weeks old: a row of its own for each took eight times the
+-- room.
 -- See docs/decisions/0064-old-quarter-hours.md.
-create table slot_weeks (
+create table old_slots (
   workspace_id uuid not null,
-  -- Of 672 slots, since 1970-01-01 in UTC.
-  week integer not null,
-  -- Places within the week, ascending. Each column after it has a count for each; none at all where all are nought.
+  -- The first day, since 1970-01-01 in UTC, and how many they are: one, or seven from a Thursday on where all of them have few slots.
+  day integer not null,
+  days smallint not null,
+  -- Places from the first day's begin, ascending. Each column after it has a count for each; none at all where all are nought.
   slots smallint[] not null,
   searches integer[] not null,
   recommended integer[] not null,
@@ -25,9 +27,9 @@ create table slot_weeks (
   gap_slots smallint[] not null,
   gaps integer[] not null,
   returned integer[] not null,
-  constraint slot_weeks_key primary key (workspace_id, week)
+  constraint old_slots_key primary key (workspace_id, day)
 );
-select distribute('slot_weeks', 'workspace_id');
+select distribute('old_slots', 'workspace_id');
 
 -- Earlier slots have been brought there; events that came late since then have rows of their own until the next time.
 alter table usage add column packed_until integer not null default 0;
