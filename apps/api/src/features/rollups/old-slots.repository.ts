@@ -54,14 +54,6 @@ function toValues(bounds: { from: number; to: number }): SlotBounds {
   return { from: value(from), to: value(to), firstDay: value(firstDay), afterDay: value(afterDay) }
 }
 
-/** The gaps of each slot `u` of a row `w`, as arrays of `g`: gathered once for all of them. */
-const joinGaps = sql`
-  left join (
-    select place, array_agg(gap) as gaps, array_agg(returned) as returned
-    from unnest(w.gap_slots, w.gaps, w.returned) as each_gap (place, gap, returned) group by place
-  ) as g on g.place = u.place
-`
-
 /** Old slots with columns of `slotColumns`: one scan of the primary key. */
 export function selectOldSlots(
   workspaceId: string,
@@ -75,16 +67,27 @@ export function selectOldSlots(
     if (name === 'gaps' || name === 'returned') return sql`coalesce(g.${ref(name)}, '{}') as ${ref(name)}`
     return sql`coalesce(u.${ref(name)}, 0) as ${ref(name)}`
   }
+  const isAsked = (place: RawBuilder<unknown>) =>
+    sql`${place} >= ${from} - w.day * ${perDay} and ${place} < ${to} - w.day * ${perDay}`
+  // Once for all slots of a row: a plain join gathers all of them for each slot.
+  const gatherGaps = sql`
+    with g as materialized (
+      select place, array_agg(gap) as gaps, array_agg(returned) as returned
+      from unnest(w.gap_slots, w.gaps, w.returned) as each_gap (place, gap, returned)
+      where ${isAsked(sql`place`)} group by place
+    )
+  `
   const counts = columns.filter((name) => !['bucket', 'gaps', 'returned'].includes(name))
   return sql<SlotRow>`
     select ${join(columns.map((name) => sql`s.${ref(name)}`))}
     from old_slots w
     cross join lateral (
+      ${hasGaps ? gatherGaps : sql``}
       select ${join(columns.map(select))}
       from unnest(w.slots, ${join(counts.map((name) => ref(`w.${name}`)))})
         as u (place, ${join(counts.map((name) => ref(name)))})
-      ${hasGaps ? joinGaps : sql``}
-      where u.place >= ${from} - w.day * ${perDay} and u.place < ${to} - w.day * ${perDay}
+      ${hasGaps ? sql`left join g on g.place = u.place` : sql``}
+      where ${isAsked(sql`u.place`)}
     ) as s
     where w.workspace_id = ${workspaceId} and w.day >= ${firstDay} and w.day < ${afterDay}
       and (w.day + w.days) * ${perDay} > ${from}
