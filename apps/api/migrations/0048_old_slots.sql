@@ -3,7 +3,7 @@
 -- See docs/decisions/0064-old-quarter-hours.md.
 create table old_slots (
   workspace_id uuid not null,
-  -- The first day, since 1970-01-01 in UTC, and how many they are: one, or seven from a Thursday on where all of them have few slots.
+  -- The first day, since 1970-01-01 in UTC, and how many they are: one, or seven from a Thursday on where all of them have little.
   day integer not null,
   days smallint not null,
   -- Places from the first day's begin, ascending. Each column after it has a count for each; none at all where all are nought.

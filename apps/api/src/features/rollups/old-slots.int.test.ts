@@ -109,10 +109,16 @@ test('[DASH-10] [SCALE-1] events that come late, between steps of packing and af
 
 test('[DASH-10] [SCALE-1] a week with many quarter hours lies by day, also if it has become one of many', async () => {
   const [packed, plain] = [await makeStore(10, { count: 0 }), await makeStore(10, { count: 0 })]
-  const monday = Date.parse('2026-06-01T00:00:00Z')
-  const searches = Array.from({ length: 260 }, (_, slot) =>
-    makeSearch({ shopper_id: `shopper-${slot % 7}`, occurred_at: new Date(monday + slot * 900_000).toISOString() }),
-  )
+  const thursday = Date.parse('2026-05-28T00:00:00Z')
+  // Each shopper comes again after as many quarter hours, so that most of them have several gaps.
+  const searches = Array.from({ length: 3 * 96 }, (_, slot) =>
+    [1, 2, 3, 4, 5, 6, 7, 8, 9]
+      .filter((pause) => slot % pause === 0)
+      .map((pause) => {
+        const occurred_at = new Date(thursday + slot * 900_000).toISOString()
+        return makeSearch({ shopper_id: `shopper-${pause}`, occurred_at })
+      }),
+  ).flat()
   const listDays = async () => {
     const rows = await t.deps.db
       .selectFrom('old_slots')
@@ -123,12 +129,12 @@ test('[DASH-10] [SCALE-1] a week with many quarter hours lies by day, also if it
     return rows.map(({ day, days }) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)} ${days}`)
   }
   await plain.record(searches)
-  await packed.record(searches.slice(0, 80))
+  await packed.record(searches.slice(0, 200))
   await pack(packed.workspaceId)
   expect(await listDays()).toEqual(['2026-05-28 7'])
-  await packed.record(searches.slice(80))
+  await packed.record(searches.slice(200))
   await pack(packed.workspaceId)
-  expect(await listDays()).toEqual(['2026-06-01 1', '2026-06-02 1', '2026-06-03 1'])
+  expect(await listDays()).toEqual(['2026-05-28 1', '2026-05-29 1', '2026-05-30 1'])
   expect(await listRows(packed.workspaceId)).toEqual(await listRows(plain.workspaceId))
   for (const query of [
     { time_range: 'year', chart_period: 'day', compare_with: 'period_before' } as const,

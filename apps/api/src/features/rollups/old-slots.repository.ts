@@ -122,8 +122,8 @@ async function listSlotRows(
   return rows
 }
 
-/** So many rows are looked at: each has one of the next slots, and at most 96. */
-const rowsAtOnce = 20
+/** So many rows are looked at: each has one of the next slots, and at most 672. */
+const rowsAtOnce = 5
 
 /** The rows of the next slots with searches from one on, about so many: of each slot all. None: there are no more. */
 export async function listNextSlots(
@@ -149,9 +149,13 @@ interface OldSlots {
   slots: SlotRow[]
 }
 
+/** Of so many slots and gaps a week is read in less than a millisecond. PostgreSQL compresses only what has more than 2 kB. */
+const mostPerRow = 1000
+
 /** The rows of a week's slots, in their order: one, or one for each day where they are many. */
 export function toOldSlots(week: number, slots: SlotRow[]): OldSlots[] {
-  if (slots.length <= slotsPerDay) return [{ day: week * daysPerWeek, days: daysPerWeek, slots }]
+  const size = slots.reduce((sum, { gaps }) => sum + 1 + gaps.length, 0)
+  if (size <= mostPerRow) return [{ day: week * daysPerWeek, days: daysPerWeek, slots }]
   const byDay = Map.groupBy(slots, ({ bucket }) => Math.floor(bucket / slotsPerDay))
   return Array.from(byDay, ([day, ofDay]) => ({ day, days: 1, slots: ofDay }))
 }
