@@ -37,7 +37,7 @@ export function listSweeps(deps: Deps, opened: OpenDatabase): Record<string, Swe
     listening: () => sweepListening(deps),
     orders: () => sweepOrders(deps),
     'search index': createSaidIndexer(opened, deps.clock),
-    rollups: () => sweepRollups(deps),
+    rollups: (stopping) => sweepRollups(deps, stopping),
     'rate limits': () => deps.rateLimits.sweep(),
     'known addresses': () => sweepTrustedAddresses(deps),
   }

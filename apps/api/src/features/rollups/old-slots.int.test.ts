@@ -248,6 +248,29 @@ test.skipIf(onCitus)('[DASH-10] a day of long ago is read out of its week alone,
   expect(plan).toMatch(/old_slots_key .*actual rows=1 loops=2/)
 })
 
+test('[SCALE-1] a store whose quarter hours cannot be packed does not hold up the others', async () => {
+  const [broken, other] = [await makeStore(11), await makeStore(12)]
+  for (const { record, batches } of [broken, other]) await record(batches.flat())
+  const refusal = sql.raw(
+    `alter table old_slots add constraint refuse_store check (workspace_id <> '${broken.workspaceId}') not valid`,
+  )
+  await refusal.execute(t.deps.db)
+  await expect(sweepSlots(t.deps)).rejects.toThrow('could not be packed')
+  await sql`alter table old_slots drop constraint refuse_store`.execute(t.deps.db)
+  expect((await countRows(other.workspaceId)).old).toBe(0)
+  expect((await countRows(broken.workspaceId)).old).toBeGreaterThan(0)
+  await sweepSlots(t.deps)
+  expect((await countRows(broken.workspaceId)).old).toBe(0)
+})
+
+test('[SCALE-1] a stop ends it between two steps', async () => {
+  const { workspaceId, batches, record } = await makeStore(13)
+  await record(batches.flat())
+  const before = await countRows(workspaceId)
+  await packSlots(t.deps.db, { workspaceId, now, stopping: AbortSignal.abort() })
+  expect(await countRows(workspaceId)).toEqual(before)
+})
+
 test('[STORE-3] an export tells each quarter hour once, packed or not', async () => {
   const { workspaceId, searches, batches, record } = await makeStore(8)
   const events = batches.flat()

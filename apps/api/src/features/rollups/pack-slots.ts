@@ -79,10 +79,16 @@ async function packSome(
   })
 }
 
-/** Brings a store's old quarter hours together by week. Done again, or by two processes at once, it changes nothing. */
-export async function packSlots(db: Database, input: { workspaceId: string; now: Date }): Promise<void> {
-  const { workspaceId, now } = input
-  while (await packSome(db, { workspaceId, before: getPackingEnd(now) }));
+/**
+ * Brings a store's old quarter hours together, until it is told to end. Done again, or by two processes at once, it changes
+ * nothing.
+ */
+export async function packSlots(
+  db: Database,
+  { workspaceId, now, stopping }: { workspaceId: string; now: Date; stopping?: AbortSignal },
+): Promise<void> {
+  const before = getPackingEnd(now)
+  while (!stopping?.aborted && (await packSome(db, { workspaceId, before })));
 }
 
 /** Packs what came late since the store's slots were, for who reads them one by one. */
@@ -91,9 +97,15 @@ export async function packLateSlots(db: Database, workspaceId: string): Promise<
   if (before !== null) while (await packSome(db, { workspaceId, before }));
 }
 
-/** Packs what has become old enough: of each store once a week. */
-export async function sweepSlots({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
+/** Packs what has become old enough: of each store once a week. One that fails does not hold up the others. */
+export async function sweepSlots({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>, stopping?: AbortSignal): Promise<void> {
   const now = clock.now()
   const workspaceIds = await listUnpacked(db, { before: getPackingEnd(now), limit: storesPerMinute })
-  for (const workspaceId of workspaceIds) await packSlots(db, { workspaceId, now })
+  const failures: unknown[] = []
+  for (const workspaceId of workspaceIds) {
+    if (stopping?.aborted) break
+    const input = { workspaceId, now, ...(stopping && { stopping }) }
+    await packSlots(db, input).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'old quarter hours of stores could not be packed')
 }

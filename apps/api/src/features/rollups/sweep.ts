@@ -4,7 +4,7 @@ import { removeOldItemHours } from './rollup-rebuild.repository.ts'
 import { getFirstItemHour } from './rollup-targets.ts'
 
 /** Removes what no range asks for any more, and packs what few ask for. Every process may do it every minute. */
-export async function sweepRollups(deps: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
+export async function sweepRollups(deps: Pick<CoreDeps, 'db' | 'clock'>, stopping?: AbortSignal): Promise<void> {
   await removeOldItemHours(deps.db, getFirstItemHour(deps.clock.now()))
-  await sweepSlots(deps)
+  await sweepSlots(deps, stopping)
 }
