@@ -14,6 +14,6 @@ export const embeddedTests = [
   // Locks that many wait for.
   `${source}/features/**/{concurrent-events,history,index-said,last-unit,long-looks,shared-groups}.int.test.ts`,
   // One of each slice.
-  `${source}/features/**/{alerts,api-keys,audit,delete-workspace,digest,endpoints,events,exports,hand-over,holdout,insights,installs,listening,live,login,members,orders,own-answers,platforms-catalogue}.int.test.ts`,
+  `${source}/features/**/{alerts,api-keys,audit,delete-workspace,digest,endpoints,events,exports,hand-over,holdout,insights,installs,listening,live,login,members,old-slots,orders,own-answers,platforms-catalogue}.int.test.ts`,
   `${source}/features/**/{profile,register,stores,ubi,usage-warnings,visits,whole-days,workspaces}.int.test.ts`,
 ]
