@@ -1,4 +1,4 @@
-import { openPostgres } from '@voice-shop/api/core/database/open-database.ts'
+import { type Database, openPostgres } from '@voice-shop/api/core/database/open-database.ts'
 import { packSlots } from '@voice-shop/api/features/rollups/rollups.public.ts'
 import { type Dashboard, type Revenue, timeRanges } from '@voice-shop/contract'
 import pg from 'pg'
@@ -50,6 +50,44 @@ export function getP95(times: readonly number[]): number {
   return [...times].sort((left, right) => left - right)[Math.floor(times.length * 0.95)] ?? 0
 }
 
+interface Fill {
+  client: pg.Client
+  db: Database
+  origin: string
+}
+
+function makeTimes(): Record<string, number[]> {
+  return Object.fromEntries(Object.keys(choices).map((name) => [name, []]))
+}
+
+/** Stores with so many events, and no time that has been taken yet. */
+async function makeStores({ client, db, origin }: Fill, sizes: readonly number[]) {
+  const until = new Date()
+  const stores = []
+  for (const events of sizes) {
+    const store = await registerStore(origin)
+    const { workspaceId } = store
+    const startedAt = performance.now()
+    await fillHistory(client, {
+      workspaceIds: [workspaceId],
+      eventsEach: events,
+      timeZone: 'America/Sao_Paulo',
+      until,
+    })
+    console.log(`${events} events filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    await packSlots(db, { workspaceId, now: until })
+    await fillSold(client, workspaceId)
+    const times = Object.fromEntries(parts.map((part) => [part, makeTimes()])) as Record<
+      Part,
+      ReturnType<typeof makeTimes>
+    >
+    stores.push({ events, store, times })
+  }
+  // The largest may have been filled for longer than a token lasts.
+  for (const one of stores) one.store = await signInAgain(origin, one.store)
+  return stores
+}
+
 /**
  * All that the dashboard's page asks for over HTTP on PostgreSQL, for workspaces with so many events over two years and their
  * orders, in turns, so that all see the same machine; then every figure against a recount.
@@ -61,31 +99,8 @@ export async function measureDashboards(sizes: readonly number[]) {
   await client.connect()
   const opened = openPostgres({ url: database.url, poolSize: 1, onIdleError: () => undefined })
   try {
-    const stores = []
-    const until = new Date()
-    for (const events of sizes) {
-      const store = await registerStore(server.origin)
-      const startedAt = performance.now()
-      await fillHistory(client, {
-        workspaceIds: [store.workspaceId],
-        eventsEach: events,
-        timeZone: 'America/Sao_Paulo',
-        until,
-      })
-      console.log(`${events} events filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
-      await packSlots(opened.db, { workspaceId: store.workspaceId, now: until })
-      await fillSold(client, store.workspaceId)
-      const makeTimes = (): Record<string, number[]> =>
-        Object.fromEntries(Object.keys(choices).map((name) => [name, []]))
-      const times = Object.fromEntries(parts.map((part) => [part, makeTimes()])) as Record<
-        Part,
-        ReturnType<typeof makeTimes>
-      >
-      stores.push({ events, store, times })
-    }
+    const stores = await makeStores({ client, db: opened.db, origin: server.origin }, sizes)
     await client.query('vacuum analyze')
-    // The largest store may have been filled for longer than a token lasts.
-    for (const one of stores) one.store = await signInAgain(server.origin, one.store)
     const emptyMs = []
     for (let round = 0; round < rounds + warmUp; round += 1) {
       for (const [name, choice] of Object.entries(choices)) {

@@ -44,5 +44,7 @@ test('[ANSWER-3] where nobody says which language is spoken, each is tried, that
   expect(grow('uma camisetinha', 'es', 'en', 'pt')).toBe('uma camiseta')
   expect(grow('una remerita', 'en', 'es', 'pt')).toBe('una remera')
   expect(grow('a burrito and a mosquito', 'en', 'es', 'pt')).toBe('a burrito and a mosquito')
-  expect(grow('uma blusa bonita, favorita e escrita à mão', 'pt', 'en', 'es')).toBe('uma blusa bonita favorita e escrita a mao')
+  expect(grow('uma blusa bonita, favorita e escrita à mão', 'pt', 'en', 'es')).toBe(
+    'uma blusa bonita favorita e escrita a mao',
+  )
 })
