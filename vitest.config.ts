@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { embeddedTests, integrationTests } from './scripts/steps/embedded-tests.ts'
 
@@ -7,6 +8,12 @@ const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
 /** Two processes run all files: to load the modules anew for each took half of the processor's time. */
 const shared = { pool: 'forks', isolate: false } as const
 
+/**
+ * Threads find their code here without its types. Else each strips them by WebAssembly, and of the many that begin and end in
+ * a process one brings it down now and then, in what V8 knows of such code (nodejs/node#64500).
+ */
+const threads = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile') }
+
 /** The same files run on both databases. */
 function defineIntegration(name: string, database: 'embedded' | 'postgres', include: readonly string[]) {
   return {
@@ -14,7 +21,7 @@ function defineIntegration(name: string, database: 'embedded' | 'postgres', incl
       name,
       include: [...include],
       exclude: ignored,
-      env: { TEST_DATABASE: database },
+      env: { ...threads, TEST_DATABASE: database },
       globalSetup: database === 'postgres' ? ['apps/api/src/testing/postgres-template.ts'] : [],
       // An embedded database takes a core and half a gigabyte. Who uses PostgreSQL waits for it a fifth of the time.
       maxWorkers: database === 'embedded' ? 2 : 3,
@@ -38,6 +45,7 @@ export default defineConfig({
           exclude: [...ignored, ...integrationTests],
           maxWorkers: 2,
           ...shared,
+          env: threads,
           // Properties are tried on many values, which takes seconds on a busy machine.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
