@@ -4,7 +4,7 @@ import { defineInsert } from '../../core/database/insert-rows.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { slotsPerDay } from './calendar.ts'
-import { type AnswerCounts, answerCounts, type SearchCounts, searchCounts } from './rollup-deltas.ts'
+import { countNames } from './rollup-deltas.ts'
 
 /*
  * What was counted by quarter hour long ago lies by day, or by week where that has few (docs/decisions/0064-old-quarter-hours.md).
@@ -16,8 +16,7 @@ export const slotsPerWeek = daysPerWeek * slotsPerDay
 /** Of the year 2996. */
 export const afterAllSlots = 36_000_000
 
-const countNames = [...searchCounts, ...answerCounts, 'shoppers'] as const
-type Counts = SearchCounts & AnswerCounts & { shoppers: number }
+type Counts = Record<(typeof countNames)[number], number>
 
 /** What was counted of a quarter hour. */
 export interface SlotRow extends Counts {

@@ -12,7 +12,7 @@ import {
   slotsPerWeek,
   toOldSlots,
 } from './old-slots.repository.ts'
-import { answerCounts, searchCounts } from './rollup-deltas.ts'
+import { countNames } from './rollup-deltas.ts'
 
 /** What is younger is asked for by alerts, which compare with four weeks before, and still gets events. */
 const youngestDays = 40
@@ -40,7 +40,7 @@ function sumBySlot(rows: readonly SlotRow[]): SlotRow[] {
       const gaps = new Map<number, number>()
       for (const row of same) addGaps(gaps, row)
       for (const row of others) {
-        for (const name of [...searchCounts, ...answerCounts, 'shoppers'] as const) sum[name] += row[name]
+        for (const name of countNames) sum[name] += row[name]
       }
       const told = [...gaps].filter(([, count]) => count !== 0).toSorted(([one], [other]) => one - other)
       return { ...sum, gaps: told.map(([gap]) => gap), returned: told.map(([, count]) => count) }

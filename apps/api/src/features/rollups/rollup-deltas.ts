@@ -11,6 +11,8 @@ export const answerCounts = ['relaxed', 'nothing', 'other', 'not_understood', 's
 export type AnswerCounts = Record<(typeof answerCounts)[number], number>
 
 const allCounts = [...searchCounts, ...answerCounts]
+/** What a row of search_rollups counts. */
+export const countNames = [...allCounts, 'shoppers'] as const
 const noCounts = Object.fromEntries(allCounts.map((name) => [name, 0])) as SearchCounts & AnswerCounts
 
 interface Place {

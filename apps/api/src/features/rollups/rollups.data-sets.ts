@@ -7,7 +7,7 @@ import { getSlotStart } from './calendar.ts'
 import { mergeWaitingItems } from './item-deltas.repository.ts'
 import { listNextSlots } from './old-slots.repository.ts'
 import { packLateSlots } from './pack-slots.ts'
-import { answerCounts, itemsPerPage, searchCounts } from './rollup-deltas.ts'
+import { countNames, itemsPerPage } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
 
 const periods: Record<Grain, string> = { s: 'quarter hour', h: 'hour', d: 'day', m: 'month' }
@@ -33,8 +33,6 @@ async function* readInForce(all: DataSet, db: Database, of: { workspaceId: strin
     })
   }
 }
-
-const searchColumns = [...searchCounts, ...answerCounts, 'shoppers'] as const
 
 /** The figures of a table whose key begins with grain and bucket. */
 export function readFigures<Name extends 'search_rollups' | 'listening_rollups'>(input: {
@@ -118,7 +116,7 @@ function readSearchFigures(): DataSet {
     name: 'search-figures',
     table: 'search_rollups',
     key,
-    columns: searchColumns,
+    columns: countNames,
   })
   return {
     ...figures,

@@ -1,6 +1,6 @@
 import { formatArray } from '../../core/database/array-text.ts'
 import { defineInsert } from '../../core/database/insert-rows.ts'
-import { answerCounts, type ItemDelta, type SearchDelta, searchCounts } from './rollup-deltas.ts'
+import { countNames, type ItemDelta, type SearchDelta } from './rollup-deltas.ts'
 
 /*
  * Statements for `transact`. Each takes its rows as one array per column: one text, and one plan, however many rows.
@@ -19,7 +19,6 @@ function appendCounts(keys: string, counts: string): string {
     ${counts} = case when ${isShort} then ${allCounts} else merge_counts(${allKeys}, ${allCounts}) end`
 }
 
-const countNames = [...searchCounts, ...answerCounts, 'shoppers'] as const
 const addSearchCounts = [
   ...countNames.map((name) => `${name} = r.${name} + excluded.${name}`),
   appendCounts('gaps', 'returned'),
