@@ -161,8 +161,8 @@ export interface ProductFacts extends Omit<Traits, 'types'> {
   age: Age | null
   pet: Pet | null
   /**
-   * What the store does not say clearly enough to rely on: `types` where it may be of another, `gender`, and features that
-   * things of its type often have.
+   * What the store does not say clearly enough to rely on: `types` where it may be of another, `age` where it may be a child's,
+   * `gender`, and features that things of its type often have.
    */
   unsaid: readonly string[]
   /** In the order of the product's. */

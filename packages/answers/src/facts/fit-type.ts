@@ -7,6 +7,13 @@ const anyAgeTypes = new Set([
   ...['notebook', 'pen_set', 'pencil_case', 'chocolate', 'alfajores', 'sweets', 'game_controller'],
 ])
 const kidTypes = new Set(['doll', 'building_blocks', 'toy_car', 'book_kids'])
+/** Of those for all ages what is a child's, unless it is a present for somebody else. */
+const mostlyKidTypes = new Set(['plush', 'toy'])
+
+/** Whether it is for children or not where its shop does not say so. */
+export function isAgeOpen(type: string | null, age: Age | null): boolean {
+  return age === null && type !== null && mostlyKidTypes.has(type)
+}
 
 /** For what age a kind of thing is where nothing says otherwise; null for any. */
 function getUsualAge(type: string | null): Age | null {
@@ -19,6 +26,14 @@ function getUsualAge(type: string | null): Age | null {
 export function fitAge(type: string | null, occasions: readonly string[]): Age | null {
   const usual = getUsualAge(type)
   return usual !== 'adult' && type !== null && occasions.includes('baby_shower') ? 'baby' : usual
+}
+
+/**
+ * Whether sentences about such a thing speak of children that are near it, and not of whom it is for: a camera watches the baby,
+ * a hair dryer does not wake it.
+ */
+export function hasChildrenBeside(type: string | null): boolean {
+  return type === 'hair_dryer' || ['electronics', 'appliances'].includes(typeParents.get(type ?? '') ?? '')
 }
 
 /** Whether its name is a title, which says whom it tells of: a novel of a girl is not for girls. */

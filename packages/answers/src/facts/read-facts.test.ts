@@ -121,3 +121,19 @@ test.each([
 ] as const)('[ANSWER-3] what is washed is no washing machine: %s: %s', (language, name, description) => {
   expect(readFacts(makeProduct(name, { description }), language).type).not.toBe('washing_machine')
 })
+
+test.each([
+  ['es', { name: 'Cámara wifi Atlas', description: 'Para vigilar la casa o al bebé.' }, 'adult'],
+  ['es', { name: 'Smartwatch Nova mujer', description: 'Chico, de mujer, malla metálica.' }, 'adult'],
+  ['es', { name: 'Smartwatch infantil Nova', description: 'Con juegos.' }, 'kid'],
+  ['es', { name: 'Autito de arrastre', description: 'Para manos chiquitas.' }, 'kid'],
+  ['es', { name: 'Muñeca Bebé Trencito', description: 'Bebote con mamadera y chupete.' }, 'kid'],
+  ['es', { name: 'Muñeca de trapo Koala', description: 'Apta desde recién nacidos.' }, 'baby'],
+  ['pt', { name: 'Secador Profissional', description: 'Barulho baixo, não acorda o bebê.' }, 'adult'],
+  ['en', { name: 'Baby Monitor Camera', description: 'Watches the crib.' }, 'baby'],
+] as const)(
+  '[ANSWER-3] for what age a thing is, not who is near it: %s: %o',
+  (language, { name, description }, age) => {
+    expect(readFacts(makeProduct(name, { description }), language).age).toBe(age)
+  },
+)

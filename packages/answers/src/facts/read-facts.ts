@@ -5,7 +5,15 @@ import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVaria
 import { normalizeSize, readNamedSize } from '../sizes/normalize-size.ts'
 import type { Steps } from '../steps.ts'
 import { foldText, splitTokens } from '../text/tokens.ts'
-import { canHaveFeature, fitAge, fitGender, isTitled, listUsualTraits } from './fit-type.ts'
+import {
+  canHaveFeature,
+  fitAge,
+  fitGender,
+  hasChildrenBeside,
+  isAgeOpen,
+  isTitled,
+  listUsualTraits,
+} from './fit-type.ts'
 import { isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
@@ -33,6 +41,8 @@ const isBeforeSize = /^(?:talle|talla|tamano|tamanho|o|ou|muy|muito)$/
 function isNoReceiver(words: readonly string[], { group, from, to }: LexiconHit): boolean {
   if (group !== 'people' || to - from > 1) return false
   const [before = '', word = ''] = [words[from - 1], words[from]]
+  // Small hands are who holds it, of any age.
+  if (/^(?:manos|maos|hands)$/.test(before)) return true
   // Camping with kids; put the kids in it.
   if (before === 'with' || (before === 'the' && words[from - 2] !== 'for')) return true
   if (!sizeWords.test(word) || from === 0) return false
@@ -129,6 +139,16 @@ function readPeople(parts: readonly ReadPart[]): People {
   }
 }
 
+/** The parts that say for whom a thing is, and not whom it shows or who is near it. */
+function listPartsOnPeople(type: string | null, parts: readonly ReadPart[]): readonly ReadPart[] {
+  if (isTitled(type)) return parts.filter(({ place }) => place === 'category' || place === 'tag')
+  if (hasChildrenBeside(type)) return parts.filter(({ place }) => place !== 'sentence')
+  if (type !== 'doll') return parts
+  const isDoll = (words: readonly string[], { group, from, to }: LexiconHit) =>
+    group === 'people' && to - from === 1 && /^(?:bebe|baby|bebote)$/.test(words[from] ?? '')
+  return parts.map((part) => ({ ...part, hits: part.hits.filter((hit) => !isDoll(part.words, hit)) }))
+}
+
 const colourNames = /\b(?:colou?r|colores|cor|cores|shade|finish|metal|tono|acabamento|banho|variacao|modelo|estampa)\b/
 
 type OptionFacts = Pick<VariantFacts, 'size' | 'colour'>
@@ -183,26 +203,26 @@ function describe(
   const variants = readVariants(product, language)
   const ofVariants = variants.flatMap(({ colour }) => (colour === null ? [] : [colour]))
   const type = refineType(pickType(scores), parts)
-  const people = readPeople(
-    isTitled(type) ? parts.filter(({ place }) => place === 'category' || place === 'tag') : parts,
-  )
+  const people = readPeople(listPartsOnPeople(type, parts))
   const read = (group: 'materials' | 'features' | 'occasions') => [
     ...new Set([...listTraits(parts, group), ...listUsualTraits(type, group)]),
   ]
   const features = read('features').filter((feature) => canHaveFeature(type, feature))
   const gender = fitGender(type, people.gender)
   const occasions = read('occasions')
+  const age = people.age ?? fitAge(type, occasions)
   return {
     type,
     pet: people.pet,
     gender,
-    age: people.age ?? fitAge(type, occasions),
+    age,
     colours: [...new Set(ofVariants.length > 0 ? ofVariants : listTraits(parts, 'colours'))],
     materials: read('materials'),
     features,
     occasions,
     unsaid: [
       ...(habits && !isSureType(scores, type) ? ['types'] : []),
+      ...(isAgeOpen(type, age) ? ['age'] : []),
       ...listUnsaid({ type, gender, features, denied: listDenied(parts) }, habits?.usual),
     ],
     variants,

@@ -36,15 +36,26 @@ type MissableWish = (typeof costs)[number][0]
 /** Less than any miss. */
 export const unsaidCost = 0.5
 
+/** Who names a woman or a man means a grown one. */
+function getMeantAge({ age, gender }: Wishes): Wishes['age'] {
+  return age ?? (gender === undefined ? undefined : 'adult')
+}
+
 /** Wishes of which the store does not say whether a product meets them, though of others of its type it says so. */
-export function listUnsaid(product: IndexedProduct, { gender, not = {} }: Wishes): WishName[] {
+export function listUnsaid(product: IndexedProduct, wishes: Wishes): WishName[] {
   const { unsaid, materials, colours } = product
+  const { gender, not = {} } = wishes
   const isUnsaid =
     (not.features ?? []).some((id) => unsaid.includes(id)) ||
     (not.materials !== undefined && materials.length === 0) ||
     (not.colours !== undefined && colours.length === 0)
   const isGenderUnsaid = gender !== undefined && gender !== 'unisex' && unsaid.includes('gender')
-  return [...(isGenderUnsaid ? (['gender'] as const) : []), ...(isUnsaid ? (['not'] as const) : [])]
+  const isAgeUnsaid = getMeantAge(wishes) === 'adult' && unsaid.includes('age')
+  return [
+    ...(isGenderUnsaid ? (['gender'] as const) : []),
+    ...(isAgeUnsaid ? (['age'] as const) : []),
+    ...(isUnsaid ? (['not'] as const) : []),
+  ]
 }
 
 export const bits = Object.fromEntries(costs.map(([name], place) => [name, 1 << place])) as Record<MissableWish, number>
@@ -97,7 +108,7 @@ export function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
 
 /** The wishes that a product misses by itself, whatever its variants: never fewer than `meetWishes` finds. */
 export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
-  const { types, materials, features, occasions, gender, age, pet, brand } = wishes
+  const { types, materials, features, occasions, gender, pet, brand } = wishes
   let misses = 0
   if (types.length > 0 && product.unsaid.includes('types')) misses |= bits.types
   if (materials.length > 0 && !some(materials, product.materials)) misses |= bits.materials
@@ -106,8 +117,7 @@ export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
   const meetsGender =
     product.gender === null || product.gender === gender || (product.gender === 'unisex' && gender !== 'unisex')
   if (gender !== undefined && !meetsGender) misses |= bits.gender
-  // Who names a woman or a man means a grown one.
-  const meant = age ?? (gender === undefined ? undefined : 'adult')
+  const meant = getMeantAge(wishes)
   if (meant !== undefined && product.age !== null && product.age !== meant) misses |= bits.age
   if (pet !== undefined && product.pet !== pet) misses |= bits.pet
   if (brand !== undefined && product.brand !== brand) misses |= bits.brand
@@ -201,8 +211,9 @@ function isColourBanned(product: ProductView, variant: number, { not }: Wishes):
 /** What says that it is for children, or a woman, goes before what may be. */
 function countUnsaid(product: IndexedProduct, wishes: Wishes): number {
   const isAgeUnsaid = (wishes.age === 'kid' || wishes.age === 'baby') && product.age === null
-  // Most sentences wish neither, and very many products are looked through.
-  const others = wishes.gender !== undefined || wishes.not !== undefined ? listUnsaid(product, wishes).length : 0
+  // Most sentences wish none of these, and very many products are looked through.
+  const isAsked = wishes.gender !== undefined || wishes.age !== undefined || wishes.not !== undefined
+  const others = isAsked ? listUnsaid(product, wishes).length : 0
   return others + Number(isAgeUnsaid)
 }
 

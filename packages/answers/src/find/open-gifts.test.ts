@@ -37,3 +37,20 @@ test('[ANSWER-2] what is named, or for a pet, is shown to whoever asks for it', 
 test('[ANSWER-2] a shop for pets has presents, too', () => {
   expect(listShown('algo para mi mamá', 'es', ['Cama para perro', 'Correa para perro', 'Taza'])).toHaveLength(3)
 })
+
+test.each([
+  ['es', 'algo para mi novia', { own: ['Perfume', 'Oso de peluche'], unsaid: ['Oso de peluche'] }],
+  ['pt', 'algo pro meu sobrinho de 6 anos', { own: ['Boneca', 'Ursinho de pelúcia'], unsaid: [] }],
+  ['en', 'a stuffed animal for my boyfriend', { own: ['Stuffed animal bear'], unsaid: ['Stuffed animal bear'] }],
+] as const)(
+  '[ANSWER-3] a grown-up’s plush is said to be a child’s, perhaps: %s: %s',
+  (language, said, { own, unsaid }) => {
+    const segment = createSegment(
+      own.map((name) => makeProduct(name, name)),
+      language,
+    )
+    const { products } = find(segment, understand(said, { vocabulary: segment.vocabulary, language }), { limit: 10 })
+    expect(products.map(({ product_id }) => product_id)).toEqual(own)
+    expect(products.filter(({ misses }) => misses.includes('age')).map(({ product_id }) => product_id)).toEqual(unsaid)
+  },
+)

@@ -39,7 +39,7 @@ function makeJudge(part: Partial<Wishes>): (said: Partial<IndexedProduct>) => nu
       missOfProduct(product, wishes) |
       (unsaid.includes('gender') ? marks.genderUnsaid : 0) |
       (unsaid.includes('not') ? marks.notUnsaid : 0) |
-      (isAgeUnsaid ? marks.ageUnsaid : 0)
+      (isAgeUnsaid || unsaid.includes('age') ? marks.ageUnsaid : 0)
     )
   }
 }
@@ -55,8 +55,8 @@ function takeWishes<Name extends 'materials' | 'features' | 'occasions'>(wishes:
 
 /** For each column of lists the wishes about it, and how a list is told as a part of a product. */
 function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly string[]) => Partial<IndexedProduct>][] {
-  const { types, gender, brand, not = {} } = wishes
-  const isUnsaidAsked = types.length > 0 || gender !== undefined || not.features !== undefined
+  const { types, gender, age, brand, not = {} } = wishes
+  const isUnsaidAsked = types.length > 0 || gender !== undefined || age !== undefined || not.features !== undefined
   return [
     ['types', not.types ? { not: { types: not.types } } : null, ([type = null]) => ({ type })],
     ['materials', takeWishes(wishes, 'materials'), (materials) => ({ materials })],
@@ -66,7 +66,12 @@ function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly str
     [
       'unsaid',
       isUnsaidAsked
-        ? { types, ...(gender && { gender }), ...(not.features && { not: { features: not.features } }) }
+        ? {
+            types,
+            ...(gender && { gender }),
+            ...(age && { age }),
+            ...(not.features && { not: { features: not.features } }),
+          }
         : null,
       (unsaid) => ({ unsaid }),
     ],
