@@ -1,7 +1,8 @@
 import type { Fault } from '@voice-shop/simulator-core/faults.ts'
 import type { WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
 import { makeProduct } from './catalogue.ts'
-import type { PlatformState, PrivacyEvent, StoreScript } from './state.ts'
+import { changeOrder, type OrderChange, type PlacedOrder, placeOrder } from './orders/order.ts'
+import { type PlatformState, type PrivacyEvent, type StoreScript, scopeOfApp } from './state.ts'
 
 /** What tests, and POST /_control/{name} with a JSON object, can make happen. */
 export interface TiendaNubeControl {
@@ -17,6 +18,18 @@ export interface TiendaNubeControl {
   nameStore(input: { field: 'user_id' | 'store_id' }): void
   /** Refuses webhooks of an event from now on, or takes them again. */
   forbidEvent(input: { event: string; isForbidden?: boolean }): void
+  /** What the merchant grants the app at its next installation; all that it asks for without. */
+  setScope(input: { scope?: string }): void
+  /** A shopper, or the merchant, orders; it is told by webhook. */
+  placeOrder(input: PlacedOrder): { id: number }
+  /** What becomes of an order; it is told by webhook. */
+  changeOrder(input: { id: number; change: OrderChange }): void
+  /** A webhook that says what it will of an order. */
+  sendOrderWebhook(input: { event: string; id: number }): void
+  /** How often each webhook of orders is sent from now on. */
+  setCopies(input: { copies: number }): void
+  /** Until all webhooks that are under way have been answered or given up. */
+  waitForWebhooks(): Promise<void>
   /** Moves the simulator's clock. */
   moveClock(input: { ms: number }): void
   /** How many products the store has; any number costs the same memory. */
@@ -51,19 +64,40 @@ const privacyBodies: Record<PrivacyEvent, object> = {
   },
 }
 
-/** Makes the control of a running simulator. */
-export function createControl(state: PlatformState, sender: WebhookSender): TiendaNubeControl {
-  const storeId = state.store.id
+export type Tell = (event: string, body: object, times?: number) => void
 
-  const tell = (event: string, body: object, times = 1) => {
+/** Sends a webhook to all who have registered for its event. */
+export function createTell(state: PlatformState, sender: WebhookSender): Tell {
+  return (event, body, times = 1) => {
     if (state.isSuspended) return
-    for (const webhook of state.webhooks.filter((candidate) => candidate.event === event)) {
-      sender.send(webhook.url, { store_id: storeId, event, ...body }, { times })
+    for (const { url } of state.webhooks.filter((webhook) => webhook.event === event)) {
+      sender.send(url, { store_id: state.store.id, event, ...body }, { times })
     }
   }
+}
+
+/** Makes the control of a running simulator. */
+export function createControl(
+  state: PlatformState,
+  { sender, tell }: { sender: WebhookSender; tell: Tell },
+): TiendaNubeControl {
+  const storeId = state.store.id
+
+  let copies = 1
+  const tellOrder = (event: string, body: object) => tell(event, body, copies)
 
   return {
     approve: () => ({ code: state.createCode() }),
+    setScope({ scope = scopeOfApp }) {
+      state.scope = scope
+    },
+    placeOrder: (input) => ({ id: placeOrder({ state, tell: tellOrder }, input).id }),
+    changeOrder: (input) => changeOrder({ state, tell: tellOrder }, input),
+    sendOrderWebhook: ({ event, id }) => tell(event, { id }),
+    setCopies: (input) => {
+      copies = input.copies
+    },
+    waitForWebhooks: () => sender.waitForAll(),
     uninstall() {
       const body = { store_id: storeId, event: 'app/uninstalled', id: Number(state.app.id) }
       for (const { url } of state.uninstall()) sender.send(url, body)

@@ -2,7 +2,7 @@ import { type Answer, redirect, type SimulatedRequest } from '@voice-shop/simula
 import { drawImage } from '@voice-shop/simulator-core/pages.ts'
 import { type Observer, runControl, type ServedSimulator, serve } from '@voice-shop/simulator-core/serve.ts'
 import { type Delivery, WebhookSender } from '@voice-shop/simulator-core/webhook-sender.ts'
-import { createControl, type TiendaNubeControl } from './control.ts'
+import { createControl, createTell, type TiendaNubeControl } from './control.ts'
 import { exchangeToken, handleAuthorize, showAdmin } from './oauth.ts'
 import { refuse } from './refuse.ts'
 import { signBody } from './sign-body.ts'
@@ -49,7 +49,8 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
     timeoutMs: 3000,
     onWebhook,
   })
-  const control = createControl(state, sender)
+  const tell = createTell(state, sender)
+  const control = createControl(state, { sender, tell })
 
   function showPage({ url, method }: SimulatedRequest): Answer {
     if (url.pathname === '/admin/uninstall' && method === 'POST') {
@@ -69,7 +70,7 @@ export async function startTiendaNubeSimulator(settings: TiendaNubeSettings): Pr
       if (/^\/(2025-03|v1)\//.test(pathname)) return handleStoreApi(state, request)
       if (pathname === '/apps/authorize/token' && request.method === 'POST') return exchangeToken(state, request)
       if (pathname === `/apps/${app.id}/authorize`) return handleAuthorize(state, request)
-      return (await runControl(control, request)) ?? handleStorefront(state, request) ?? showPage(request)
+      return (await runControl(control, request)) ?? handleStorefront(state, request, tell) ?? showPage(request)
     },
     onExchange ? { onExchange } : {},
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { FaultPlan } from '@voice-shop/simulator-core/faults.ts'
 import { makeProduct, type Product } from './catalogue.ts'
+import type { Order } from './orders/order.ts'
 import { RateLimit } from './rate-limit.ts'
 
 /** An app as the partner portal has it. */
@@ -22,12 +23,6 @@ export interface StoreScript {
   status: 'active'
   /** A JSON object. */
   query_params: string
-}
-
-export interface CartLine {
-  productId: number
-  variantId: number
-  quantity: number
 }
 
 /** As the partner portal names their addresses; the webhooks themselves say none of it. */
@@ -52,6 +47,11 @@ export interface Webhook {
 
 const codeLifeMs = 5 * 60_000
 const mostCarts = 500
+const mostOrders = 500
+/** What the app asks for. */
+export const scopeOfApp = 'read_products,read_content,read_orders,write_scripts'
+/** Of carts and orders, which share them. */
+const firstOrderId = 375_854_104
 
 interface Code {
   storeId: number
@@ -70,19 +70,23 @@ export class PlatformState {
   readonly webhooks: Webhook[] = []
   readonly scripts: StoreScript[] = []
   /** By the shopper's session. */
-  readonly carts = new Map<string, CartLine[]>()
+  readonly carts = new Map<string, Order>()
+  readonly orders = new Map<number, Order>()
   readonly changed = new Map<number, Product | null>()
   productCount = 24
   /** The store, or the app in it, is not paid for: the API answers 402 and webhooks are not sent. */
   isSuspended = false
   /** Events that the app may not register, such as those of a scope that it was not given. */
   readonly forbiddenEvents = new Set<string>()
+  /** What the merchant grants the app at its next installation. */
+  scope = scopeOfApp
   /** What the answer with a token calls the store. */
   storeField: 'user_id' | 'store_id' = 'user_id'
   readonly #codes = new Map<string, Code>()
   readonly #installations = new Map<number, Installation>()
   #clockShiftMs = 0
   #nextId = 1
+  #nextOrderId = firstOrderId
   readonly app: AppSettings
   readonly store: StoreSettings
   readonly #start = new Date()
@@ -105,6 +109,10 @@ export class PlatformState {
     return this.#nextId++
   }
 
+  takeOrderId(): number {
+    return this.#nextOrderId++
+  }
+
   get isInstalled(): boolean {
     return this.#installations.has(this.store.id)
   }
@@ -121,18 +129,29 @@ export class PlatformState {
     const found = this.#codes.get(code)
     this.#codes.delete(code)
     if (!found || found.expiresAt <= this.now.getTime()) return null
-    const installation = { token: randomBytes(20).toString('hex'), scope: 'read_products,read_content,write_scripts' }
+    const installation = { token: randomBytes(20).toString('hex'), scope: this.scope }
     this.#installations.set(found.storeId, installation)
     return { ...installation, storeId: found.storeId }
+  }
+
+  /** Whether the app that is installed may read orders. */
+  get readsOrders(): boolean {
+    return this.#installations.get(this.store.id)?.scope.split(',').includes('read_orders') ?? false
   }
 
   isTokenOf(storeId: number, token: string): boolean {
     return this.#installations.get(storeId)?.token === token
   }
 
-  keepCart(session: string, lines: CartLine[]): void {
+  keepCart(session: string, cart: Order): void {
     if (this.carts.size >= mostCarts) this.carts.clear()
-    this.carts.set(session, lines)
+    this.carts.set(session, cart)
+  }
+
+  keepOrder(order: Order): void {
+    const [oldest] = this.orders.keys()
+    if (oldest !== undefined && this.orders.size >= mostOrders) this.orders.delete(oldest)
+    this.orders.set(order.id, order)
   }
 
   /** Voids the token, drops the webhooks and takes the scripts off the pages. Returns those that wanted to hear of it. */

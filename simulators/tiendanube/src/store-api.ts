@@ -1,5 +1,6 @@
 import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { categories, type Product } from './catalogue.ts'
+import { describeOrder } from './orders/describe-order.ts'
 import { refuse, renderStorePage } from './refuse.ts'
 import { changeScripts } from './scripts.ts'
 import type { PlatformState } from './state.ts'
@@ -95,6 +96,12 @@ function getProduct(state: PlatformState, request: SimulatedRequest, id: string)
     : refuse(404, 'Not Found', 'Product not found')
 }
 
+function getOrder(state: PlatformState, id: string | undefined): Answer {
+  if (!state.readsOrders) return refuse(403, 'Forbidden', 'Missing a required scope')
+  const order = state.orders.get(Number(id))
+  return order ? { status: 200, body: describeOrder(state, order) } : refuse(404, 'Not Found', 'Order not found')
+}
+
 /** What a request meets by order of the control API, null for nothing. */
 async function takeFault(state: PlatformState): Promise<Answer | null> {
   switch (await state.faults.take()) {
@@ -152,6 +159,7 @@ function route(
   }
   if (request.method !== 'GET') return refuse(404, 'Not Found', 'No such resource')
   if (resource === 'store') return { status: 200, body: describeStore(state, request.url) }
+  if (resource === 'orders') return getOrder(state, id)
   if (resource === 'categories' && !id) return listCategories(request)
   if (resource === 'products') return id ? getProduct(state, request, id) : listProducts(state, request)
   return refuse(404, 'Not Found', 'No such resource')

@@ -202,3 +202,49 @@ test('privacy webhooks go out as often and in the order that tests want', async 
   const bodies = receiver.received.map(({ body }) => Object.keys(JSON.parse(body)).join()).sort()
   expect(bodies).toEqual(['store_id', 'store_id', 'store_id,customer,orders_to_redact'])
 })
+
+describe('orders', () => {
+  const form = { method: 'POST', redirect: 'manual' as const }
+  const add = { add_to_cart: '1000', quantity: '2' }
+
+  test('a cart is an order that is not completed, with the same id and token', async () => {
+    const simulator = await start()
+    const { call } = await install(simulator)
+    const { received, url } = await startReceiver([200])
+    for (const event of ['order/created', 'order/paid']) {
+      const body = JSON.stringify({ event, url })
+      await call('/webhooks', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    }
+    const [product] = (await call('/products')).body
+    const values = Object.fromEntries(
+      product.variants[0].values.map((value: { es: string }, place: number) => [`variation[${place}]`, value.es]),
+    )
+    const headers = { 'x-requested-with': 'XMLHttpRequest' }
+    const body = new URLSearchParams({ ...add, add_to_cart: String(product.id), ...values })
+    const added = await fetch(`${simulator.origin}/comprar/`, { ...form, headers, body })
+    const { cart } = await readJson(added)
+    expect(cart).toMatchObject({ token: expect.stringMatching(/^[0-9a-f]{40}$/), completed_at: null })
+    expect((await call(`/orders/${cart.id}`)).status).toBe(404)
+    const cookie = added.headers.get('set-cookie') ?? ''
+    const paid = await fetch(`${simulator.origin}/checkout/v3/next/${cart.id}/${cart.token}`, {
+      ...form,
+      headers: { cookie },
+    })
+    expect(paid.headers.get('location')).toBe(`/checkout/v3/success/${cart.id}/${cart.token}`)
+    const order = (await call(`/orders/${cart.id}`)).body
+    expect(order).toMatchObject({ id: cart.id, token: cart.token, payment_status: 'paid' })
+    expect(order.completed_at.date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.000000$/)
+    await simulator.control.waitForWebhooks()
+    expect(received.map(({ body: sent }) => JSON.parse(sent).event).sort()).toEqual(['order/created', 'order/paid'])
+  })
+
+  test('an app that may not read orders gets neither them nor their webhooks', async () => {
+    const simulator = await start()
+    simulator.control.setScope({ scope: 'read_products' })
+    const { call } = await install(simulator)
+    expect((await call('/orders/1')).status).toBe(403)
+    const body = JSON.stringify({ event: 'order/paid', url: 'https://app.example/' })
+    const answer = await call('/webhooks', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(answer.status).toBe(422)
+  })
+})

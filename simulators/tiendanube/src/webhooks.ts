@@ -12,10 +12,13 @@ const actions = {
 }
 const events = Object.entries(actions).flatMap(([thing, names]) => names.map((name) => `${thing}/${name}`))
 
+const isOfOrders = (event: unknown) => String(event).startsWith('order/')
+
 /** What is wrong with a webhook that is to be registered, by field. */
 function listProblems(state: PlatformState, { event, url }: Record<string, unknown>): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
-  const isOffered = events.includes(String(event)) && !state.forbiddenEvents.has(String(event))
+  const isForbidden = state.forbiddenEvents.has(String(event)) || (isOfOrders(event) && !state.readsOrders)
+  const isOffered = events.includes(String(event)) && !isForbidden
   if (!isOffered) problems.event = [`Invalid event specified. Events allowed: ${events.join(', ')}`]
   if (typeof url !== 'string' || !URL.canParse(url)) problems.url = ['invalid url specified']
   const isThere = state.webhooks.some((webhook) => webhook.event === event && webhook.url === url)

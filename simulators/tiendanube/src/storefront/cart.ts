@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import type { Product } from '../catalogue.ts'
-import type { CartLine, PlatformState } from '../state.ts'
+import { describeOrder } from '../orders/describe-order.ts'
+import { makeCart, makeLine, type Order } from '../orders/order.ts'
+import type { PlatformState } from '../state.ts'
 
 const mostQuantity = 1000
 
@@ -19,17 +21,19 @@ function findProduct(state: PlatformState, id: number): Product | null {
   return null
 }
 
-/** What is in the shopper's cart. */
-export function listCartLines(state: PlatformState, request: SimulatedRequest) {
-  const lines = state.carts.get(readSession(request) ?? '') ?? []
-  return lines.flatMap(({ productId, variantId, quantity }) => {
-    const product = findProduct(state, productId)
-    const variant = product?.variants.find(({ id }) => id === variantId)
-    return product && variant ? [{ product, variant, quantity }] : []
-  })
+/** The shopper's cart. */
+export function findShopperCart(state: PlatformState, request: SimulatedRequest): Order | null {
+  return state.carts.get(readSession(request) ?? '') ?? null
 }
 
-/** POST /comprar/: the form of a product's page. Answers JSON where the page asks by a call. */
+/** The same, which the shopper has no more then. */
+export function takeCart(state: PlatformState, request: SimulatedRequest): Order | null {
+  const cart = findShopperCart(state, request)
+  state.carts.delete(readSession(request) ?? '')
+  return cart
+}
+
+/** POST /comprar/: the form of a product's page. Answers JSON, with the cart, where the page asks by a call. */
 export function addToCart(state: PlatformState, request: SimulatedRequest): Answer {
   const form = new URLSearchParams(request.body)
   const quantity = Number(form.get('quantity') ?? 1)
@@ -38,14 +42,14 @@ export function addToCart(state: PlatformState, request: SimulatedRequest): Answ
   const isRight = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostQuantity
   if (!product || !variant || !isRight) return { status: 404, body: { success: false } }
   const session = readSession(request) ?? randomUUID()
-  const lines = state.carts.get(session) ?? []
-  const there = lines.find(({ variantId }) => variantId === variant.id)
+  const cart = state.carts.get(session) ?? makeCart(state)
+  const there = cart.lines.find(({ variantId }) => variantId === variant.id)
   const total = quantity + (there?.quantity ?? 0)
   if (variant.stock !== null && total > variant.stock) return { status: 422, body: { success: false } }
-  const line: CartLine = { productId: product.id, variantId: variant.id, quantity: total }
-  state.keepCart(session, [...lines.filter((other) => other !== there), line])
+  cart.lines = [...cart.lines.filter((other) => other !== there), makeLine(state, { product, variant }, total)]
+  state.keepCart(session, cart)
   const headers = { 'set-cookie': `store_session=${session}; Path=/; HttpOnly; SameSite=Lax` }
   const isCall = request.headers['x-requested-with'] === 'XMLHttpRequest'
   if (!isCall) return { status: 302, headers: { ...headers, location: '/comprar/' }, body: '' }
-  return { status: 200, headers, body: { success: true } }
+  return { status: 200, headers, body: { success: true, cart: describeOrder(state, cart) } }
 }

@@ -1,8 +1,9 @@
 import type { Answer, SimulatedRequest } from '@voice-shop/simulator-core/answers.ts'
 import { escapeHtml } from '@voice-shop/simulator-core/pages.ts'
 import type { Product } from '../catalogue.ts'
+import { completeCart, type TellOrder } from '../orders/order.ts'
 import type { PlatformState, StoreScript } from '../state.ts'
-import { addToCart, listCartLines } from './cart.ts'
+import { addToCart, findShopperCart, takeCart } from './cart.ts'
 
 const mostListed = 12
 const style =
@@ -63,18 +64,30 @@ function answerProduct(state: PlatformState, path: string): Answer | null {
 }
 
 function answerCart(state: PlatformState, request: SimulatedRequest): Answer {
-  const { mainLanguage } = state.store
-  const items = listCartLines(state, request).map(({ product, variant, quantity }) => {
-    const options = variant.values.map((value) => `, ${value[mainLanguage] ?? ''}`).join('')
-    return `<li>${quantity} × ${escapeHtml(product.name[mainLanguage] + options)}</li>`
-  })
-  return answerPage(state, { title: 'Carrito', content: `<ul>${items.join('')}</ul>` })
+  const cart = findShopperCart(state, request)
+  const items = cart?.lines.map(({ name, quantity }) => `<li>${quantity} × ${escapeHtml(name)}</li>`) ?? []
+  const pay = cart
+    ? `<form method="post" action="/checkout/v3/next/${cart.id}/${cart.token}"><button>Comprar</button></form>`
+    : ''
+  return answerPage(state, { title: 'Carrito', content: `<ul>${items.join('')}</ul>${pay}` })
+}
+
+/** POST /checkout/v3/next/{id}/{token}: the whole way to a paid order by one press. The cart is gone then. */
+function answerCheckout(state: PlatformState, request: SimulatedRequest, tell: TellOrder): Answer {
+  const cart = takeCart(state, request)
+  if (!cart) return { status: 302, headers: { location: '/comprar/' }, body: '' }
+  completeCart({ state, tell }, { cart })
+  return { status: 302, headers: { location: `/checkout/v3/success/${cart.id}/${cart.token}` }, body: '' }
 }
 
 /** The store's pages as shoppers see them. Null for what is none. */
-export function handleStorefront(state: PlatformState, request: SimulatedRequest): Answer | null {
+export function handleStorefront(state: PlatformState, request: SimulatedRequest, tell: TellOrder): Answer | null {
   const { pathname } = request.url
-  if (request.method === 'POST') return pathname === '/comprar/' ? addToCart(state, request) : null
+  if (request.method === 'POST') {
+    if (pathname === '/comprar/') return addToCart(state, request)
+    return pathname.startsWith('/checkout/v3/next/') ? answerCheckout(state, request, tell) : null
+  }
+  if (pathname.startsWith('/checkout/v3/success/')) return answerPage(state, { title: '¡Gracias!', content: '' })
   if (pathname === `/apps-scripts/${state.app.script?.id}.js`) {
     const headers = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }
     return { status: 200, headers, body: state.app.script?.source ?? '' }
