@@ -6,19 +6,44 @@ const product = (options: Record<string, string>) =>
   ({ product_id: '7', variant_id: '71', options }) as unknown as AnsweredProduct
 afterEach(() => vi.unstubAllGlobals())
 
-test("[WIDGET-4] Tienda Nube's cart gets a variant by its values, in the store's order of the options", async () => {
-  const calls: string[] = []
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: URLSearchParams }) => {
-    calls.push(decodeURIComponent(`${path} ${body}`))
-    return { ok: true }
+describe('a cart of Tienda Nube', () => {
+  function stubShop({ allowed = true, answer = '{"success":true,"cart":{"id":7,"token":"a-token"}}' } = {}) {
+    const calls: string[] = []
+    const told: unknown[] = []
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('fetch', async (path: string, { body }: { body: URLSearchParams }) => {
+      calls.push(decodeURIComponent(`${path} ${body}`))
+      return new Response(answer)
+    })
+    const listeners = { consent: () => allowed }
+    const add = findCart({ listeners, tellCart: (cart) => told.push(cart), page: { LS: { cart: {} } } })
+    return { calls, told, add }
+  }
+
+  test("[WIDGET-4] gets a variant by its values, in the store's order of the options", async () => {
+    const { calls, add } = stubShop()
+    await add?.(product({}), 'a-search')
+    await add?.(product({ Talle: '41', Color: 'Rojo' }), 'a-search')
+    expect(calls).toEqual([
+      '/comprar/ add_to_cart=7&variant_id=71&quantity=1&add_to_cart_enhanced=1',
+      '/comprar/ add_to_cart=7&variant_id=71&variation[0]=41&variation[1]=Rojo&quantity=1&add_to_cart_enhanced=1',
+    ])
   })
-  const add = findCart({ listeners: {}, tellCart: () => undefined, page: { LS: { cart: {} } } })
-  await add?.(product({}), 'a-search')
-  await add?.(product({ Talle: '41', Color: 'Rojo' }), 'a-search')
-  expect(calls).toEqual([
-    '/comprar/ add_to_cart=7&variant_id=71&quantity=1',
-    '/comprar/ add_to_cart=7&variant_id=71&variation[0]=41&variation[1]=Rojo&quantity=1',
-  ])
+
+  test('[REVENUE-1] is told to us with the search that showed the product', async () => {
+    const { told, add } = stubShop()
+    await add?.(product({}), 'a-search')
+    expect(told).toEqual([{ search_id: 'a-search', cart_id: 'a-token' }])
+  })
+
+  test('[REVENUE-1] is not told where the shopper refuses to have it joined, or where it has no name', async () => {
+    const shops = ['', '<html>', 'null', '{"success":true}', '{"cart":{"id":7}}'].map((answer) => ({ answer }))
+    for (const shop of [{ allowed: false }, ...shops]) {
+      const { calls, told, add } = stubShop(shop)
+      await add?.(product({}), 'a-search')
+      expect([calls.length, told]).toEqual([1, []])
+    }
+  })
 })
 
 describe('[REVENUE-5] a cart of Shopify', () => {

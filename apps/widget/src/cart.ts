@@ -55,12 +55,22 @@ function addAtBigCommerce(isJoined: () => boolean, tellCart: TellCart): AddToCar
   }
 }
 
-/** The form of a Tienda Nube product page, by a call: it names a variant by its values, in the order of the options. */
-const addAtTiendaNube: AddToCart = async ({ product_id, variant_id, options }) => {
-  const form = new URLSearchParams({ add_to_cart: product_id, variant_id })
-  for (const [place, value] of Object.values(options).entries()) form.set(`variation[${place}]`, value)
-  form.set('quantity', '1')
-  await post('/comprar/', form, { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
+/**
+ * The form of a Tienda Nube product page, by a call as its themes make it: it names a variant by its values, in the order of the
+ * options. A cart has the token of the order that it becomes; what a shopper refuses to have joined is not told.
+ */
+function addAtTiendaNube(isJoined: () => boolean, tellCart: TellCart): AddToCart {
+  return async ({ product_id, variant_id, options }, searchId) => {
+    const form = new URLSearchParams({ add_to_cart: product_id, variant_id })
+    for (const [place, value] of Object.values(options).entries()) form.set(`variation[${place}]`, value)
+    form.set('quantity', '1')
+    form.set('add_to_cart_enhanced', '1')
+    const added = await post('/comprar/', form, { accept: json.accept, 'x-requested-with': 'XMLHttpRequest' })
+    if (!isJoined()) return
+    // The cart is filled, whatever it answers.
+    const token = (await added.json().catch(() => null))?.cart?.token
+    if (token) tellCart({ search_id: searchId, cart_id: String(token) })
+  }
 }
 
 interface CartInput {
@@ -76,5 +86,5 @@ export function findCart({ listeners, tellCart, page = window as StorePage }: Ca
   const isJoined = () => findConsent(listeners) !== 'refused'
   if (page.Shopify) return addAtShopify(page.Shopify.routes?.root ?? '/', isJoined)
   if (page.BCData) return addAtBigCommerce(isJoined, tellCart)
-  return page.LS?.cart ? addAtTiendaNube : null
+  return page.LS?.cart ? addAtTiendaNube(isJoined, tellCart) : null
 }

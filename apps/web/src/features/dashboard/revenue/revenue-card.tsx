@@ -62,13 +62,16 @@ function NoOrders() {
   const { t } = useTranslation('revenue')
   const { workspace } = useWorkspace()
   const { platform, store_id: storeId } = workspace?.merchant ?? { platform: null, store_id: '' }
-  const byItself =
-    platform === 'shopify' ? t('noOrdersShopify') : platform === 'bigcommerce' ? t('noOrdersBigCommerce') : null
-  if (byItself !== null && storeId !== '') {
+  if (platform !== null && storeId !== '') {
+    const byItself = {
+      tiendanube: t('noOrdersTiendaNube'),
+      shopify: t('noOrdersShopify'),
+      bigcommerce: t('noOrdersBigCommerce'),
+    }
     return (
       <div className={styles.empty}>
         <p>{t('noOrders')}</p>
-        <p>{byItself}</p>
+        <p>{byItself[platform]}</p>
       </div>
     )
   }
