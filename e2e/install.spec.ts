@@ -102,8 +102,13 @@ test('[PLAT-1] [REG-1] [REG-2] [REG-5] [I18N-2] a Tienda Nube store: installed, 
   await test.step('[WIDGET-13] [WIDGET-4] its shop has the widget, and the right variant goes into its cart', async () => {
     const home = `${api.platforms.tiendanube}/`
     await shopAt(page, { home, cart: `${home}comprar/` }, 'remera negra talle L')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['1 × Remera de algodón negro, L'])
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['1 × Remera de algodón negro (L)'])
+    await page.getByRole('button', { name: 'Comprar' }).click()
+    await expect(page.getByRole('heading', { name: '¡Gracias!' })).toBeVisible()
   })
+
+  await test.step('[REVENUE-1] what was bought from an answer is on the dashboard by itself', () =>
+    expectEarned(page, 'remera negra talle L'))
 
   await page.goto(`${api.platforms.tiendanube}/admin`)
   await page.getByRole('button', { name: 'Desinstalar Voice Shop' }).click()
