@@ -7,10 +7,10 @@ import { foldWords } from '../text/words.ts'
 /** Of what words alone could tell, so much has to be said of one product, else it is another thing: no guitarra criolla. */
 const leastCoverage = 0.7
 
-function findMostCovered({ text, products }: Segment, words: readonly string[]): number {
-  const coverage = scoreText(text, words)?.coverage
+function findMostCovered({ text }: Segment, words: readonly string[]): number {
+  const scored = scoreText(text, words)
   let most = 0
-  for (let place = 0; place < products.ids.length; place += 1) most = Math.max(most, coverage?.[place] ?? 0)
+  for (const product of scored?.products ?? []) most = Math.max(most, scored?.coverage[product] ?? 0)
   return most
 }
 

@@ -76,3 +76,64 @@ export function lookAtPrices(
     found[index] = (found[index] as number) | missed
   }
 }
+
+/** The places that are left of others, and what is found of them: the first `count` of both lists. */
+export interface Kept {
+  places: Uint32Array
+  found: Int32Array
+  count: number
+}
+
+/** Begins with what can be bought and has all flags that are wished. */
+export function keepByFlags(
+  kept: Kept,
+  { places, seen, wished }: { places: Uint32Array; seen: Uint8Array; wished: number },
+): void {
+  const needed = wished | flags.hasBuyable
+  let count = 0
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] as number
+    if (((seen[place] as number) & needed) !== needed) continue
+    kept.places[count] = place
+    kept.found[count] = 0
+    count += 1
+  }
+  kept.count = count
+}
+
+/** Keeps what has none of the bits. */
+export function keepByLists(kept: Kept, { numbers, judgements, judge }: Judged, rejected: number): void {
+  const { places, found } = kept
+  let count = 0
+  for (let index = 0; index < kept.count; index += 1) {
+    const place = places[index] as number
+    const number = numbers[place] as number
+    let judgement = judgements[number] as number
+    if (judgement === unjudged) {
+      judgement = judge(number)
+      judgements[number] = judgement
+    }
+    if ((judgement & rejected) !== 0) continue
+    places[count] = place
+    found[count] = (found[index] as number) | judgement
+    count += 1
+  }
+  kept.count = count
+}
+
+export function keepByPrices(
+  kept: Kept,
+  { columns: { lowest, highest }, bounds: { low, high } }: Parameters<typeof lookAtPrices>[1],
+): void {
+  const { places, found } = kept
+  let count = 0
+  for (let index = 0; index < kept.count; index += 1) {
+    const place = places[index] as number
+    const least = lowest[place] as number
+    if (least === Number.POSITIVE_INFINITY || least > high || (highest[place] as number) < low) continue
+    places[count] = place
+    found[count] = found[index] as number
+    count += 1
+  }
+  kept.count = count
+}

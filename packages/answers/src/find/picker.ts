@@ -29,7 +29,9 @@ function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCand
     const byName = compareNames(one, other)
     if (byName !== 0) return byName
     // What the words say goes before a soft wish that only some products speak of.
-    if (isByText && one.grade !== 3 && other.grade !== 3) return other.score - one.score || one.cost - other.cost
+    if (isByText && one.grade !== 3 && other.grade !== 3) {
+      return other.score - one.score || one.cost - other.cost || one.place - other.place
+    }
     if (one.grade !== other.grade) return other.grade - one.grade
     if (wishes.sort && one.grade === 3) {
       return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)

@@ -31,8 +31,14 @@ export function scan(input: ScanInput, picker: Picker): void {
   const { segment, words, isByText } = input
   const text = scoreText(segment.text, words)
   if (isByText && text === null) return
+  const scanner = new Scanner(input, text, picker)
+  if (text !== null && isByText && input.places === null && input.rules.isEmpty) {
+    // What says none of the words is none of it; what the owner pinned may be.
+    scanner.look(text.products)
+    return
+  }
   // What sells best leaves the rest behind soonest.
-  new Scanner(input, text, picker).look(input.places ?? segment.products.order)
+  scanner.look(input.places ?? segment.products.order)
 }
 
 class Scanner {
@@ -58,19 +64,36 @@ class Scanner {
     this.#hasFactors = input.factors.size > 0
   }
 
+  /** What may meet all goes first: where enough does, nothing else is shown. */
   look(places: Uint32Array): void {
-    const found = this.#wished.look(places)
+    if (this.#isRuled || this.#input.named.size > 0) this.#lookAtAll(places)
+    else this.#lookAtFitting(places)
+  }
+
+  #lookAtAll(places: Uint32Array): void {
     const { named } = this.#input
+    const found = this.#wished.look(places)
     for (let index = 0; named.size > 0 && index < places.length; index += 1) {
       const its = found[index] as number
       if (named.has(places[index] as number) && !isNeverShown(its)) this.#lookAt(places[index] as number, its)
     }
-    // What may meet all goes first: where enough does, nothing else is shown.
     for (let index = 0; index < places.length; index += 1) {
       const its = found[index] as number
       if (takeMisses(its) === 0 && !isNeverShown(its)) this.#lookAtOther(places[index] as number, its)
     }
-    if (this.#picker.isGradeBehind(2) && !this.#isRuled) return
+    if (!this.#picker.isGradeBehind(2) || this.#isRuled) this.#lookAtMissing(places, found)
+  }
+
+  /** The same where no rule and no name may bring up what misses something. */
+  #lookAtFitting(places: Uint32Array): void {
+    const fitting = this.#wished.keepFitting(places)
+    for (let index = 0; index < fitting.count; index += 1) {
+      this.#lookAt(fitting.places[index] as number, fitting.found[index] as number)
+    }
+    if (!this.#picker.isGradeBehind(2)) this.#lookAtMissing(places, this.#wished.look(places))
+  }
+
+  #lookAtMissing(places: Uint32Array, found: Int32Array): void {
     for (let index = 0; index < places.length; index += 1) {
       const its = found[index] as number
       if (takeMisses(its) !== 0 && !isNeverShown(its)) this.#lookAtOther(places[index] as number, its)

@@ -63,6 +63,16 @@ function makeProducts(drawn: readonly Omit<StoreProduct, 'product_id'>[], prefix
 function expectTrue(segment: Segment, wished: Wishes) {
   const columns = new WishColumns(segment.products, wished)
   const looked = columns.look(Uint32Array.from(segment.products.ids.keys()))
+  // So many that what rules out most is tried first.
+  const length = segment.products.length === 0 ? 0 : 3000
+  const kept = columns.keepFitting(Uint32Array.from({ length }, (_, index) => index % segment.products.length))
+  const fitting = [...looked.keys()].filter(
+    (place) => takeMisses(looked[place] as number) === 0 && !isNeverShown(looked[place] as number),
+  )
+  expect(new Set(kept.places.subarray(0, kept.count))).toEqual(new Set(fitting))
+  for (let index = 0; index < kept.count; index += 1) {
+    expect(kept.found[index]).toBe(looked[kept.places[index] as number])
+  }
   for (let place = 0; place < segment.products.length; place += 1) {
     const product = segment.products.get(place)
     const found = looked[place] as number

@@ -2,7 +2,18 @@ import type { Wishes } from '../model.ts'
 import { flags, type IndexedProduct, type ListColumn, receivers } from '../segment/columns.ts'
 import type { ProductColumns } from '../segment/product-columns.ts'
 import { meetsSize } from '../sizes/fit-size.ts'
-import { type Judged, lookAtFlags, lookAtLists, lookAtPrices, type PriceBounds, unjudged } from './look-columns.ts'
+import {
+  type Judged,
+  type Kept,
+  keepByFlags,
+  keepByLists,
+  keepByPrices,
+  lookAtFlags,
+  lookAtLists,
+  lookAtPrices,
+  type PriceBounds,
+  unjudged,
+} from './look-columns.ts'
 import {
   aboutShare,
   bits,
@@ -158,6 +169,21 @@ export class WishColumns {
   }
 
   /**
+   * Of the products at places those that may miss nothing, with what they leave unsaid: what a column rules out no other column is
+   * looked at for. It holds until anybody keeps others.
+   */
+  keepFitting(places: Uint32Array): Kept {
+    const { columns } = this.#products
+    const kept = takeKept(places.length)
+    keepByFlags(kept, { places, seen: columns.flags, wished: this.#wishes.offer ? flags.hasReduced : 0 })
+    const bounds = this.#price
+    const steps: KeepStep[] = this.#judged.map((judged) => (those) => keepByLists(those, judged, rejected))
+    if (bounds !== null) steps.push((those) => keepByPrices(those, { columns, bounds }))
+    for (const keep of orderSteps(steps, kept)) keep(kept)
+    return kept
+  }
+
+  /**
    * What the products at places miss at least, with what they leave unsaid, in the order of the places: column by column,
    * for very many are looked at. It holds until the next look of anybody's.
    */
@@ -199,6 +225,37 @@ let room = new Int32Array(0)
 function takeRoom(length: number): Int32Array {
   if (room.length < length) room = new Int32Array(length)
   return room
+}
+
+const rejected = missBits | marks.banned
+
+type KeepStep = (kept: Kept) => void
+
+/** Of so many products it is tried which step leaves fewest of them. */
+const sampleSize = 256
+const leastSampled = 10 * sampleSize
+
+/** What rules out most comes first. */
+function orderSteps(steps: readonly KeepStep[], { places, count }: Kept): readonly KeepStep[] {
+  if (steps.length < 2 || count < leastSampled) return steps
+  const stride = Math.floor(count / sampleSize)
+  const sample = Uint32Array.from({ length: sampleSize }, (_, index) => places[index * stride] as number)
+  const tried = steps.map((keep) => {
+    const left: Kept = { places: sample.slice(), found: new Int32Array(sampleSize), count: sampleSize }
+    keep(left)
+    return { keep, count: left.count }
+  })
+  return tried.sort((one, other) => one.count - other.count).map(({ keep }) => keep)
+}
+
+/** What is left of products, which none outlives, as above. */
+let keptRoom: Kept = { places: new Uint32Array(0), found: new Int32Array(0), count: 0 }
+
+function takeKept(length: number): Kept {
+  if (keptRoom.places.length < length) {
+    keptRoom = { places: new Uint32Array(length), found: new Int32Array(length), count: 0 }
+  }
+  return keptRoom
 }
 
 /** Whether what was found is of a product that is never shown, whatever else. */

@@ -216,19 +216,21 @@ function getRarity(index: TextIndex, word: string): number {
 
 /** Of products, by place; they hold until the next words are scored. */
 export interface TextScores {
+  /** The places of those that have a score, in no order. */
+  products: Uint32Array
   scores: Float32Array
   /** Of what the words together could tell, how much each product has: 0 to 1. */
   coverage: Float32Array
 }
 
 /** What is scored, which none outlives: to make room for each sentence takes longer than to add up. */
-let room: TextScores = { scores: new Float32Array(0), coverage: new Float32Array(0) }
+let room: Omit<TextScores, 'products'> = { scores: new Float32Array(0), coverage: new Float32Array(0) }
 /** Which products have scores; beyond so many of all, all are cleared at once. */
 let scoredProducts = new Uint32Array(64)
 let scoredCount = 0
 const mostCleared = 0.1
 
-function takeRoom(length: number): TextScores {
+function takeRoom(length: number): typeof room {
   const { scores, coverage } = room
   if (scores.length < length) {
     room = { scores: new Float32Array(length), coverage: new Float32Array(length) }
@@ -255,7 +257,7 @@ function noteScored(product: number): void {
 
 /** Adds to what products have by a word; the first of them stands at `from`. */
 function addScores(
-  { scores, coverage }: TextScores,
+  { scores, coverage }: typeof room,
   index: TextIndex,
   { word, from, rarity, share }: ScoredWord,
 ): void {
@@ -293,5 +295,5 @@ export function scoreText(index: TextIndex, words: readonly string[]): TextScore
     const { added } = index
     if (added) addScores(taken, added, { ...scored, from: index.productCount - added.productCount })
   }
-  return taken
+  return { ...taken, products: scoredProducts.subarray(0, scoredCount) }
 }
