@@ -43,6 +43,10 @@ const statements = [
   `insert into listening_sessions (workspace_id, id, started_at, revision, browser, engine, ${counted.join()}, times, answers)
    select $1, gen_random_uuid(), occurred_at, 1, browser, engine, ${counted.map(() => 1).join()}, '{3}', '{1}'
    from voice_searches cross join ${openings} where workspace_id = $1 and occurred_at > now() - interval '2 days'`,
+  `insert into listening_rollups (workspace_id, bucket, browser, engine, grain, ${counted.join()}, times, answers)
+   select workspace_id, floor(extract(epoch from started_at) / 3600) * 4, browser, engine, 'h',
+     ${counted.map((name) => `sum(${name})`).join()}, '{3}', array[count(*)]
+   from listening_sessions where workspace_id = $1 group by 1, 2, 3, 4`,
   'drop table sold',
 ]
 

@@ -9,7 +9,7 @@ import {
   findFirstDay,
   type ListeningGroup,
   mergeGroups,
-  sumDays,
+  sumRows,
   sumSessions,
 } from '../listening/listening.public.ts'
 import { getOpenings, isLimitExceeded } from '../plans/plans.public.ts'
@@ -17,7 +17,10 @@ import {
   type AnswerCounts,
   type answerCounts,
   formatDay,
+  getFirstItemHour,
   getGrains,
+  getHourStart,
+  getSlot,
   getSlotStart,
   type RollupSource,
   readInOneZone,
@@ -44,21 +47,34 @@ interface Span {
   untilMs: number
 }
 
-/** Whole days from their sums, the hours of the last day, where it is cut, from the openings themselves. */
-async function readHeard(
-  db: Database,
-  source: RollupSource,
-  { isHours, from, untilMs }: Span,
-): Promise<ListeningGroup[]> {
+interface HeardSpan extends Span {
+  now: Date
+}
+
+/** Hours from their sums, and the last one, where it is cut, from the openings themselves; older ones are not kept. */
+async function readHours(db: Database, source: RollupSource, { from, untilMs, now }: HeardSpan) {
   const { workspaceId, timeZone, generation } = source
   const until = new Date(untilMs)
-  if (isHours) return sumSessions(db, { workspaceId, from: getSlotStart(from), until })
+  const isKept = from >= getFirstItemHour(now) && getHourStart(timeZone, from) === from
+  const cut = isKept ? Math.max(from, getHourStart(timeZone, getSlot(until))) : from
+  const parts = await Promise.all([
+    from < cut ? sumRows(db, { workspaceId, grain: getGrains(generation).hour, from, to: cut }) : [],
+    getSlotStart(cut) < until ? sumSessions(db, { workspaceId, from: getSlotStart(cut), until }) : [],
+  ])
+  return mergeGroups(parts.flat())
+}
+
+/** Whole days from their sums, the hours of the last day, where it is cut, from the openings themselves. */
+async function readHeard(db: Database, source: RollupSource, span: HeardSpan): Promise<ListeningGroup[]> {
+  if (span.isHours) return readHours(db, source, span)
+  const { from, untilMs } = span
+  const { workspaceId, timeZone, generation } = source
   const { ranges, rest } = splitIntoDays(timeZone, { from, untilMs })
   const days = ranges.find(({ grain }) => grain === 'd')
   const cut = ranges.find(({ grain }) => grain === 's')?.from ?? rest?.slot
   const parts = await Promise.all([
-    days ? sumDays(db, { workspaceId, grain: getGrains(generation).day, from: days.from, to: days.to }) : [],
-    cut === undefined ? [] : sumSessions(db, { workspaceId, from: getSlotStart(cut), until }),
+    days ? sumRows(db, { workspaceId, grain: getGrains(generation).day, from: days.from, to: days.to }) : [],
+    cut === undefined ? [] : sumSessions(db, { workspaceId, from: getSlotStart(cut), until: new Date(untilMs) }),
   ])
   return mergeGroups(parts.flat())
 }
@@ -106,8 +122,8 @@ export function getListening(
       const now = { isHours, from: window.from, untilMs: window.to * slotMs }
       const before = { isHours, from: previous.window.from, untilMs: previous.untilMs }
       const [groups, groupsBefore, given, givenBefore, firstDay, store, usage] = await Promise.all([
-        readHeard(together, source, now),
-        readHeard(together, source, before),
+        readHeard(together, source, { ...now, now: time.now }),
+        readHeard(together, source, { ...before, now: time.now }),
         readGiven(together, source, now),
         readGiven(together, source, before),
         findFirstDay(together, { workspaceId, grain: getGrains(zone.generation).day }),

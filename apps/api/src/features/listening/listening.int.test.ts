@@ -18,7 +18,7 @@ import { createRandom } from '../../testing/scattered-searches.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
-import { recordSessions } from './listening.public.ts'
+import { recordSessions, sweepListening } from './listening.public.ts'
 import type { ListeningSession } from './listening.repository.ts'
 import { countReport } from './listening.service.ts'
 import type { Counted } from './listening-counts.ts'
@@ -255,9 +255,9 @@ describe('figures of a year', () => {
     await t.runJobs()
     await expectRecount(owner, [...before, ...meanwhile], 'Asia/Kathmandu')
     const { rows } = await sql<{ grain: string }>`
-      select distinct grain::text as grain from listening_rollups where workspace_id = ${workspaceId}
+      select distinct grain::text as grain from listening_rollups where workspace_id = ${workspaceId} order by 1
     `.execute(t.deps.db)
-    expect(rows).toEqual([{ grain: 'D' }])
+    expect(rows).toEqual([{ grain: 'D' }, { grain: 'H' }])
   })
 
   test('[METRIC-1] what was answered is told by kind and language, as the answers have it', async () => {
@@ -351,4 +351,35 @@ describe('[USAGE-3] openings beyond what the plan keeps', () => {
     expect((await read(store)).heard.reached.opened).toBe(5)
     expect(await listTrail(store)).toHaveLength(1)
   })
+})
+
+test('[METRIC-1] hours are counted by themselves for two days, and their days go on', async () => {
+  const { owner } = await createStore('Asia/Kathmandu')
+  const sessions = scatterSessions(createRandom(12), 300)
+  await fill(owner, sessions)
+  const { workspaceId } = owner
+  const countHours = async () => {
+    const { rows } = await sql<{ opened: number; first: number }>`
+      select sum(opened)::int as opened, min(bucket) as first from listening_rollups
+      where workspace_id = ${workspaceId} and grain = 'h'
+    `.execute(t.deps.db)
+    return rows[0]
+  }
+  const isRecent = ({ startedAt }: ListeningSession) => Date.parse(now) - startedAt.getTime() < 47 * 3_600_000
+  const hours = await countHours()
+  expect(hours?.opened).toBeGreaterThanOrEqual(sessions.filter(isRecent).length)
+  // An hour of Kathmandu begins a quarter past those of UTC.
+  expect((hours?.first ?? 0) % 4).toBe(1)
+  await sweepListening(t.deps)
+  await expectRecount(owner, sessions, 'Asia/Kathmandu')
+  const later = new Date(Date.parse(now) + 3 * 86_400_000)
+  await sweepListening({ ...t.deps, clock: { now: () => later } })
+  expect(await countHours()).toEqual({ opened: null, first: null })
+  const { heard } = await read({ owner }, '?time_range=year')
+  const year = listPeriods({
+    now: new Date(now),
+    timeZone: 'Asia/Kathmandu',
+    query: { time_range: 'year', chart_period: 'month', compare_with: 'period_before' },
+  })
+  expect(heard).toEqual(countPlainly(sessions, year.current.includes))
 })

@@ -5,7 +5,7 @@ export {
   type ListeningGroup,
   type ListeningSession,
   mergeGroups,
-  sumDays,
+  sumRows,
   sumSessions,
 } from './listening.repository.ts'
 export { recordSessions } from './listening.service.ts'

@@ -14,10 +14,11 @@ export interface ListeningSession {
   heard: HeardCounts
 }
 
-/** What a day's row of sums is added. */
+/** What a row of sums is added. */
 export interface ListeningDelta {
   grain: RowGrain
-  day: number
+  /** A local day, or a local hour, which is told by its first slot. */
+  bucket: number
   browser: string
   engine: ListeningEngine
   heard: HeardCounts
@@ -95,7 +96,7 @@ const addTimes = [
 ]
 const addAll = sql.raw([...addCounts, ...addTimes].join())
 
-/** Adds to the sums of days. The transaction holds the lock of the workspace's events. */
+/** Adds to the sums of days and hours. The transaction holds the lock of the workspace's events. */
 export async function addToListeningRollups(
   transaction: Transaction<Tables>,
   { workspaceId, deltas }: { workspaceId: string; deltas: readonly ListeningDelta[] },
@@ -104,7 +105,7 @@ export async function addToListeningRollups(
     insert into listening_rollups as r (workspace_id, grain, bucket, browser, engine, ${columns}, times, answers)
     select ${workspaceId}::uuid, grain::"char", bucket, browser, engine, ${columns}, times::int[], answers::int[]
     from unnest(
-      ${deltas.map(({ grain }) => grain)}::text[], ${deltas.map(({ day }) => day)}::int[],
+      ${deltas.map(({ grain }) => grain)}::text[], ${deltas.map(({ bucket }) => bucket)}::int[],
       ${deltas.map(({ browser }) => browser)}::text[], ${deltas.map(({ engine }) => engine)}::text[], ${toArrays(deltas)}
     ) as t (grain, bucket, browser, engine, ${columns}, times, answers)
     on conflict (workspace_id, grain, bucket, browser, engine) do update set ${addAll}
@@ -139,15 +140,15 @@ async function sumGroups(db: Database, from: RawBuilder<unknown>): Promise<Liste
   return rows.map(({ browser, engine, ...row }) => ({ browser, engine, heard: readHeard(row) }))
 }
 
-interface DaysInput {
+interface RowsInput {
   workspaceId: string
   grain: RowGrain
-  /** Local days, from inclusive, to exclusive. */
+  /** Local days or hours, from inclusive, to exclusive. */
   from: number
   to: number
 }
 
-export function sumDays(db: Database, { workspaceId, grain, from, to }: DaysInput): Promise<ListeningGroup[]> {
+export function sumRows(db: Database, { workspaceId, grain, from, to }: RowsInput): Promise<ListeningGroup[]> {
   return sumGroups(
     db,
     sql`listening_rollups where workspace_id = ${workspaceId} and grain = ${grain}::text::"char"
@@ -204,8 +205,8 @@ export async function findFirstDay(
   return row?.bucket ?? null
 }
 
-/** Removes a part of the days of a grain. Returns whether there were any. */
-export async function removeSomeDays(
+/** Removes a part of the rows of a grain. Returns whether there were any. */
+export async function removeSomeRows(
   transaction: Transaction<Tables>,
   { workspaceId, grain, limit }: { workspaceId: string; grain: RowGrain; limit: number },
 ): Promise<boolean> {
@@ -222,6 +223,11 @@ export async function removeSomeDays(
     where workspace_id = ${workspaceId} and grain = ${grain}::text::"char" and bucket <= ${last}
   `.execute(transaction)
   return true
+}
+
+/** Removes the hours before a slot, which nothing asks for any more; the days that they are in stay. */
+export async function removeOldHours(db: Database, before: number): Promise<void> {
+  await sql`delete from listening_rollups where grain in ('h', 'H') and bucket < ${before}::int`.execute(db)
 }
 
 const oldAtOnce = 5000

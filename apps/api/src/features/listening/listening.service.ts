@@ -16,6 +16,7 @@ import {
   saveSessions,
 } from './listening.repository.ts'
 import { addHeard, createHeardCounts, type HeardCounts } from './listening-counts.ts'
+import { isCountedIn } from './rebuild-days.ts'
 
 /** An opening is told of for so long at most: what comes later has been lying about. */
 const longestMs = 24 * 3_600_000
@@ -38,23 +39,23 @@ export function nameBrowser(userAgent: string): string {
   return `${browser} ${isPhone ? operatingSystem : ''}`.trim() || '?'
 }
 
-/** What sessions add to the days of their workspace beside what was known of them. */
+/** What sessions add to the days and hours of their workspace beside what was known of them. */
 function sumDeltas(input: {
   state: RollupState
   sessions: readonly ListeningSession[]
   known: ReadonlyMap<string, ListeningSession>
   now: Date
 }): ListeningDelta[] {
-  const targets = listRollupTargets(input.state, input.now).filter(({ unit }) => unit === 'd')
+  const targets = listRollupTargets(input.state, input.now)
   const deltas = new Map<string, ListeningDelta>()
   for (const { id, startedAt, browser, engine, heard } of input.sessions) {
     const before = input.known.get(id)
     const slot = getSlot(startedAt)
-    for (const { grain, getBucket, beforeSlot } of targets) {
-      if (slot >= beforeSlot) continue
-      const day = getBucket(slot)
-      const key = `${grain}${day} ${engine} ${browser}`
-      const delta = deltas.get(key) ?? { grain, day, browser, engine, heard: createHeardCounts() }
+    for (const target of targets.filter((one) => isCountedIn(one, slot))) {
+      const { grain } = target
+      const bucket = target.getBucket(slot)
+      const key = `${grain}${bucket} ${engine} ${browser}`
+      const delta = deltas.get(key) ?? { grain, bucket, browser, engine, heard: createHeardCounts() }
       deltas.set(key, delta)
       addHeard(delta.heard, heard)
       if (before) addHeard(delta.heard, before.heard, -1)

@@ -23,17 +23,24 @@ export type ListItemCounts = (
   input: { workspaceId: string; from: number; to: number },
 ) => Promise<ItemCount[]>
 
-/** A slice above that keeps sums by local day of its own, in rows of the same grains. */
+/** A slice above that keeps sums by local day, or hour, of its own, in rows of the same grains. */
 export interface DaySource {
-  /** Makes the days of a zone of what was between two slots, from inclusive, to exclusive. */
+  /** Makes a generation's rows of what was between two slots, from inclusive, to exclusive. */
   addDays(
     transaction: Transaction<Tables>,
-    input: { workspaceId: string; timeZone: string; grain: RowGrain; fromSlot: number; toSlot: number },
+    input: {
+      workspaceId: string
+      timeZone: string
+      generation: number
+      now: Date
+      fromSlot: number
+      toSlot: number
+    },
   ): Promise<void>
-  /** Removes a part of the days of a grain. Returns whether there were any. */
+  /** Removes a part of a generation's rows. Returns whether there were any. */
   removeSomeDays(
     transaction: Transaction<Tables>,
-    input: { workspaceId: string; grain: RowGrain; limit: number },
+    input: { workspaceId: string; generation: number; limit: number },
   ): Promise<boolean>
 }
 

@@ -13,7 +13,6 @@ import {
   type ListItemCounts,
   removeSomeRows,
 } from './rollup-rebuild.repository.ts'
-import { getGrains } from './rollup-targets.ts'
 
 /*
  * A store's days and months are rows of its time zone. Another zone's are made beside them, as the other generation,
@@ -85,7 +84,7 @@ async function removeSome(
   { workspaceId, generation }: { workspaceId: string; generation: number },
 ): Promise<boolean> {
   if (await removeSomeRows(transaction, { workspaceId, generation, limit: rowsPerRemoval })) return true
-  const days = { workspaceId, grain: getGrains(generation).day, limit: rowsPerRemoval }
+  const days = { workspaceId, generation, limit: rowsPerRemoval }
   for (const source of daySources) if (await source.removeSomeDays(transaction, days)) return true
   return false
 }
@@ -114,8 +113,8 @@ export async function runRebuildStep(
     const last = await addNextSlots(transaction, listItemCounts, part)
     const until = last === null ? afterAllSlots : last + 1
     const between = { fromSlot: Math.max(builtUntil, firstSlot), toSlot: until }
-    const { day: grain } = getGrains(generation)
-    for (const source of daySources) await source.addDays(transaction, { workspaceId, timeZone, grain, ...between })
+    const days = { workspaceId, timeZone, generation, now, ...between }
+    for (const source of daySources) await source.addDays(transaction, days)
     if (last === null) await activateNextZone(transaction, workspaceId, timeZone)
     else await saveNextZone(transaction, workspaceId, { timeZone, builtUntil: until })
     return true
