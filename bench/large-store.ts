@@ -3,16 +3,15 @@ import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
 import { startBenchServer } from './bench-server.ts'
 import { fillStore } from './fill-store.ts'
-import { readJudgedStores } from './judged-stores.ts'
+import { type JudgedStore, readJudgedStores } from './judged-stores.ts'
 import { runLoad } from './load-generator.ts'
 import { writeResult } from './results.ts'
 
 /*
- * A store of a million products, the judged store's told many times with other prices and sales: how long a server that has just
- * been started reads them, what it takes in memory meanwhile and after, answers with 16 connections at work while
- * they are read and when they are, and after how long one product that is changed is found so.
+ * Stores of a hundred thousand and of a million products, the judged store's told many times with other prices and sales: how long
+ * a server that has just been started reads them, what it takes in memory meanwhile and after, answers with 16 connections at work
+ * while they are read and when they are, and after how long one product that is changed is found so.
  */
-const productCount = 1_000_000
 const connections = 16
 const seconds = 10
 const rounds = 3
@@ -31,8 +30,7 @@ const multiply = `
       jsonb_array_elements(variants) as v), search_text || ' ' || g, bytes, revision
   from catalogue_products cross join generate_series(1, $2::int) as g where workspace_id = $1`
 
-const store = (await readJudgedStores())?.[0]
-if (store) {
+async function measureStore(store: JudgedStore, productCount: number) {
   const { language, products, sentences } = store
   const database = await createBenchDatabase()
   const client = new pg.Client({ connectionString: database.url })
@@ -87,7 +85,6 @@ if (store) {
     const after = await server.getResidentMb({ isCleared: true })
     const loads = []
     for (let round = 0; round < rounds; round += 1) loads.push(await runAsking())
-    const last = loads.at(-1)
 
     const changedAt = performance.now()
     const changed = { ...products[0], product_id: 'changed', name: 'Zamarrita Quimbaya' }
@@ -95,22 +92,34 @@ if (store) {
     while ((await ask('zamarrita quimbaya')).found[0]?.product_id !== 'changed') await wait(50)
     const changedSeconds = (performance.now() - changedAt) / 1000
     await server.stop()
-    writeResult('large-store', {
-      answerMsP95: { value: last?.p95 ?? 0, atMost: 100 },
-      failedRequests: { value: [whileRead, ...loads].reduce((sum, { failed }) => sum + failed, 0), atMost: 0 },
-      changedFoundSeconds: { value: changedSeconds, atMost: 2 },
-      context: {
-        productCount,
-        readSeconds,
-        readProcessorSeconds,
-        firstMs,
-        whileRead,
-        loads,
-        residentMb: { before, most, after },
-      },
-    })
+    return {
+      productCount,
+      readSeconds,
+      readProcessorSeconds,
+      firstMs,
+      whileRead,
+      loads,
+      changedSeconds,
+      residentMb: { before, most, after },
+    }
   } finally {
     await client.end()
     await database.drop()
   }
+}
+
+const store = (await readJudgedStores())?.[0]
+if (store) {
+  const hundredThousand = await measureStore(store, 100_000)
+  const million = await measureStore(store, 1_000_000)
+  const both = [hundredThousand, million]
+  const getP95 = ({ loads }: typeof million) => loads.at(-1)?.p95 ?? 0
+  const failed = both.flatMap(({ whileRead, loads }) => [whileRead, ...loads]).reduce((sum, one) => sum + one.failed, 0)
+  writeResult('large-store', {
+    answerMsP95Of100000: { value: getP95(hundredThousand), atMost: 50 },
+    answerMsP95Of1000000: { value: getP95(million), atMost: 100 },
+    failedRequests: { value: failed, atMost: 0 },
+    changedFoundSeconds: { value: Math.max(...both.map(({ changedSeconds }) => changedSeconds)), atMost: 2 },
+    context: { hundredThousand, million },
+  })
 } else console.log('skipped: there are no judged stores in ../shared/data')
