@@ -86,6 +86,7 @@ const usualTraits: Readonly<
 > = {
   raincoat: { features: ['waterproof'], occasions: ['rain'] },
   umbrella: { occasions: ['rain'] },
+  lamp: { features: ['with_light'] },
   swimsuit: { occasions: ['beach'] },
   running_shoes: { occasions: ['running'] },
   jeans: { materials: ['denim'] },

@@ -137,3 +137,19 @@ test.each([
     expect(readFacts(makeProduct(name, { description }), language).age).toBe(age)
   },
 )
+
+test('[ANSWER-3] a category of several things says less of one that is called by another name', () => {
+  const categories = [['Mates y regalos']]
+  const others = [
+    'Mate imperial',
+    'Mate de acero',
+    'Bombilla de alpaca',
+    'Mate torpedo',
+    'Mate camionero',
+    'Yerbera',
+  ].map((name) => makeProduct(name, { categories }))
+  const thermos = makeProduct('Termo de acero 1 litro', { categories })
+  const habits = takeSteps(learnHabitsInSteps([...others, thermos], 'es'))
+  const { type, unsaid } = readFacts(thermos, 'es', habits)
+  expect([type, unsaid]).toEqual(['thermos', []])
+})

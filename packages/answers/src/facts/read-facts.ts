@@ -14,7 +14,7 @@ import {
   isTitled,
   listUsualTraits,
 } from './fit-type.ts'
-import { isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
+import { findCalled, isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
 import { listTextParts, type TextPart } from './text-parts.ts'
@@ -237,7 +237,13 @@ function listDenied(parts: readonly ReadPart[]): string[] {
 /** What is known of a product, from what its store says of it in its language; with the store's habits, if learned. */
 export function readFacts(product: StoreProduct, language: Language, habits?: StoreHabits | null): ProductFacts {
   const read = readProduct(product, language)
-  return describe(habits ? { ...read, scores: addHabits(read, habits, language) } : read, language, habits)
+  return describe(
+    habits
+      ? { ...read, scores: addHabits({ ...read, called: findCalled(read.parts, language) }, habits, language) }
+      : read,
+    language,
+    habits,
+  )
 }
 
 /** So many products tell a store's habits as well as all of them. */

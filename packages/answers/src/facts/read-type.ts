@@ -52,16 +52,39 @@ function getShare(
   return (isHead ? 1 : 0.2) * (isLate ? 0.25 : 1)
 }
 
+/** Whether a category says itself that it has several kinds of things. */
+function isMixed({ place, words }: ReadPart): boolean {
+  const several = /^(?:y|e|and|mas|mais|more|accesorios|acessorios|accessories|regalos|presentes|gifts)$/
+  return place === 'category' && words.some((word) => several.test(word))
+}
+
+/**
+ * The type that a name calls its product outright, where it lies among several kinds of things: in Spanish and Portuguese by its
+ * first word, in English by the last of its head. Null: it lies elsewhere, or its name does not.
+ */
+export function findCalled(parts: readonly ReadPart[], language: Language): string | null {
+  const part = parts.find(({ place }) => place === 'name')
+  const head = part && findHead(listTypes(part, language), part.words, language)
+  if (!head || !parts.some(isMixed) || isOfAccessory(head, part.words, language)) return null
+  return language === 'en' || head.from === 0 ? head.id : null
+}
+
+/** Of a category that has other things than it says, as a thermos lies with mates and gifts. */
+export const otherShare = 0.3
+
 export function scoreTypes(parts: readonly ReadPart[], language: Language): Map<string, number> {
   const scores = new Map<string, number>()
   // A book may be called anything.
   const isBook = parts.some((part) => part.place === 'category' && listTypes(part, language).some(isOfBooks))
+  const called = isBook ? null : findCalled(parts, language)
   for (const part of parts) {
     const types = listTypes(part, language).filter((hit) => !isBook || part.place !== 'name' || isOfBooks(hit))
     const hasHead = part.place === 'name' || part.place === 'category'
     const head = hasHead ? findHead(types, part.words, language) : undefined
+    const isOther = called !== null && isMixed(part) && types.every(({ id }) => id !== called)
     for (const hit of types) {
-      const share = getShare(hit, part, { head, language }) * (wideTypes.has(hit.id) ? wideShare : 1)
+      const share =
+        getShare(hit, part, { head, language }) * (wideTypes.has(hit.id) ? wideShare : 1) * (isOther ? otherShare : 1)
       scores.set(hit.id, (scores.get(hit.id) ?? 0) + part.weight * share)
     }
   }

@@ -1,7 +1,7 @@
 import type { Language, StoreProduct } from '../model.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
-import { pickType, type TypeScores } from './read-type.ts'
+import { otherShare, pickType, type TypeScores } from './read-type.ts'
 import type { UsualFacts } from './usual-facts.ts'
 
 /**
@@ -98,14 +98,18 @@ export function learnHabits(
 
 /** What is said for each type, with what the store's habits say. */
 export function addHabits(
-  { product, scores }: { product: StoreProduct; scores: TypeScores },
+  { product, scores, called }: { product: StoreProduct; scores: TypeScores; called: string | null },
   { signs }: Pick<StoreHabits, 'signs'>,
   language: Language,
 ): TypeScores {
   const own = pickType(scores)
   const sums = new Map(scores)
   for (const { key, weight } of listSigns(product, language)) {
-    signs.tell(key, own, (type, share) => sums.set(type, (sums.get(type) ?? 0) + weight * share * share))
+    signs.tell(key, own, (type, share) => {
+      // What others there are is not what its own name calls it.
+      const counted = called === null || called === type ? weight : weight * otherShare
+      sums.set(type, (sums.get(type) ?? 0) + counted * share * share)
+    })
   }
   return sums
 }

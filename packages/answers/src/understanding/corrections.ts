@@ -124,11 +124,16 @@ function splitWord(word: string, language: Language): [string, string] | null {
 
 /**
  * The tokens with words that nobody knows put right: by their sound, joined with their neighbour or split, and `byLetter` by
- * one letter, which finds more and errs more. What is known stays as it is.
+ * one letter, which finds more and errs more. What is known stays as it is, in the store's language or in the one that is spoken.
  */
-export function correctTokens(tokens: readonly Token[], vocabulary: StoreVocabulary, byLetter: boolean): Token[] {
+export function correctTokens(
+  tokens: readonly Token[],
+  { vocabulary, language }: { vocabulary: StoreVocabulary; language: Language },
+  byLetter: boolean,
+): Token[] {
   const corrected: Token[] = []
-  const known = tokens.map(({ text }) => isKnown(text, vocabulary) || isCommonWord(text, vocabulary.language))
+  const isCommon = (word: string) => isCommonWord(word, vocabulary.language) || isCommonWord(word, language)
+  const known = tokens.map(({ text }) => isKnown(text, vocabulary) || isCommon(text))
   for (let place = 0; place < tokens.length; place += 1) {
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break

@@ -33,7 +33,8 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]
   const { from, to } = whole ?? { from: said.length, to: said.length }
-  const correct = (tokens: readonly Token[], byLetter: boolean) => correctTokens(tokens, vocabulary, byLetter)
+  const hearing = { vocabulary, language }
+  const correct = (tokens: readonly Token[], byLetter: boolean) => correctTokens(tokens, hearing, byLetter)
   // What asks something of the whole answer is understood as it is: in "sells best" there is no cell.
   const correctRest = (byLetter: boolean) => [
     ...correct(said.slice(0, from), byLetter),
@@ -41,7 +42,6 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
     ...correct(said.slice(to), byLetter),
   ]
   const canListen = whole === null && said.length <= mostHeard
-  const hearing = { vocabulary, language }
   const sounded = correctRest(false)
   const heard = (canListen ? hearLongerTerm(sounded, hearing) : null) ?? sounded
   if (namesType(heard)) return canListen ? hearTraits(hearHead(heard, hearing) ?? heard, hearing) : heard

@@ -56,10 +56,31 @@ function isNoRelative({ from, to, group }: LexiconHit, { words, breaks }: Senten
   return !isEnd && !afterRelative.test(words[to] ?? '')
 }
 
+/** Soles of rubber have no colour of leather; what is made of straw is not of its colour. */
+function isNoColour({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  if (group !== 'colours') return false
+  if (words[from] === 'suela') return words[from + 1] === 'de' || /^(?:con|sin|la|una)$/.test(words[from - 1] ?? '')
+  return words[from] === 'palha' && words[from - 1] === 'de'
+}
+
+/** A warm light is for all seasons. */
+function isWarmLight({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  return (
+    group === 'occasions' && words[from] === 'warm' && /^(?:white|light|lights|glow|tone)$/.test(words[from + 1] ?? '')
+  )
+}
+
+/** Salts are no heels of Portuguese. */
+function isSalt({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
+  return id === 'heels' && /^salts?$/.test(words[from] ?? '')
+}
+
 /** Whether what was found in a word is not what the word says where it stands. */
 export function isHomonym(hit: LexiconHit, parts: SentenceParts): boolean {
   if (hit.to - hit.from > 1) return isNoRelative(hit, parts)
   // "Que não faça barulho": folded it is a knife.
   if (/^faças?$/iu.test(parts.writtenAt(hit.from))) return true
-  return [isSkin, isVerb, isShade, isSmall, isDone].some((isOther) => isOther(hit, parts))
+  return [isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isSalt].some((isOther) =>
+    isOther(hit, parts),
+  )
 }

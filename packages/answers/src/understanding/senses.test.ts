@@ -35,6 +35,10 @@ test.each([
   ['es', 'una chomba de hombre', 'tshirt'],
   ['es', 'un acolchado de dos plazas y media', 'duvet'],
   ['es', 'una media de lana', 'socks'],
+  ['en', "I'm looking for cushions for a grey sofa", 'cushion'],
+  ['pt', 'estou à procura de almofadas pra um sofá', 'cushion'],
+  ['es', 'ando en busca de almohadones para un sillón gris', 'cushion'],
+  ['en', 'a pair of espadrilles', 'loafers'],
 ] as const)('[ANSWER-3] what a word names is told by the words beside it: %s: %s', (language, said, type) => {
   expect(readWishes(said, language).types).toEqual([type])
 })
@@ -85,4 +89,22 @@ test.each([
   ['en', 'a yoga mat', 'yoga_mat'],
 ] as const)('[ANSWER-3] what goes with a thing may be one of ours: %s: %s', (language, said, type) => {
   expect(readWishes(said, language).types).toContain(type)
+})
+
+test.each([
+  ['es', 'unas pantuflas con suela de goma', { colours: [] }],
+  ['es', 'unos zapatos color suela', { colours: ['brown'] }],
+  ['pt', 'uma luminária de palha', { colours: [] }],
+  ['en', 'a table lamp with a warm light', { occasions: [] }],
+] as const)('[ANSWER-3] what is no colour and no season: %s: %s: %j', (language, said, wishes) => {
+  expect(readWishes(said, language)).toMatchObject(wishes)
+})
+
+test('[ANSWER-3] an ordinary word of the language that is spoken is none of the store’s that sounds like it', () => {
+  expect(readWishes('show me bath salts', 'en').types).toEqual([])
+  const spanish: StoreVocabulary = {
+    ...{ language: 'es', currency: 'ARS', brands: new Map(), sizes: new Map(), words: new Map(), names: noNames },
+    types: new Set(typeParents.keys()),
+  }
+  expect(understand('show me bath salts', { vocabulary: spanish, language: 'en' }).wishes.types).toEqual([])
 })

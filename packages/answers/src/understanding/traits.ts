@@ -56,6 +56,9 @@ const conjunction = /^(?:o|ou|or|y|e|and|ni|nem|nor|u|tampoco)$/
 const modifier =
   /^(?:para|pra|pro|for|of|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|a|al|ao|to|en|no|na|in|que|his|her|forrado|like|llevar|levar|put|sobre|about|the|el|la|los|las|un|una|um|uma|o|by|por|junto|go)$/
 
+/** Two words before what is looked for: looking for cushions, à procura de almofadas. */
+const asking = /^(?:looking|look|searching|search|hunting|shopping|asking|busca|busqueda|procura|atras|ganas|antojo)$/
+
 /** Of English words for things that stand side by side the last is the thing: a light rain jacket. */
 function findEnglishHead(first: TraitHit, types: readonly TraitHit[]): TraitHit {
   const next = types.find(({ from, language }) => from === first.to && language === 'en')
@@ -74,6 +77,8 @@ function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks
   const isHead = (hit: TraitHit) =>
     hit.from === 0 ||
     (breaks[hit.from] ?? false) ||
+    // What is looked for is no part of something else.
+    asking.test(words[hit.from - 2] ?? '') ||
     !/^(?:para|pra|pro|for|de|del|do|da|dos|das|con|com|with|mi|my|meu|minha|mis|sobre|about|en|em|no|na|in|on)$/.test(
       words[hit.from - 1] ?? '',
     )
