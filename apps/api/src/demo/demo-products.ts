@@ -9,6 +9,8 @@ export const shopPath = '/demo/shop/'
 const sizes = ['S', 'M', 'L', 'XL']
 const shoeSizes = ['36', '37', '38', '39', '40', '41', '42', '43', '44']
 const colours = ['Negro', 'Blanco', 'Rojo', 'Azul', 'Verde', 'Natural', 'Rosa', 'Gris']
+/** Colours that names say besides. */
+const rareColours = ['Celeste', 'Beige', 'Crudo', 'Arena']
 /** What a thing of a category costs on the whole, in pesos. */
 const usualPrices: Readonly<Record<string, number>> = {
   'Ropa de mujer': 48_000,
@@ -36,7 +38,9 @@ function choosePrice({ id, category }: DemoProduct): number {
 
 /** Three colours, or the one that the name says, such as "Zapatillas urbanas blancas". */
 function listColours({ id, name }: DemoProduct): string[] {
-  const named = colours.filter((colour) => new RegExp(`\\b${colour.slice(0, -1)}(o|a|e|l)?s?\\b`, 'i').test(name))
+  const named = [...colours, ...rareColours].filter((colour) =>
+    new RegExp(`\\b${colour.slice(0, -1)}(o|a|e|l)?s?\\b`, 'i').test(name),
+  )
   if (named.length > 0) return named
   const first = Math.floor(rollFor(`${id} colour`) * colours.length)
   return [0, 1, 2].map((step) => colours[(first + step * 3) % colours.length] ?? 'Natural')

@@ -155,12 +155,24 @@ function findNothing(understanding: Understanding, kind: Finding['kind']): Findi
   return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
 }
 
+/** A tablecloth for eight, or for less than so much: a thing that words name, with nothing else wished but a size or a price. */
+function isThingOf(segment: Segment, understanding: Understanding): boolean {
+  const { price_max: _, price_min: __, price_about: ___, size: ____, ...wishes } = understanding.wishes
+  return (
+    understanding.words.length > 0 &&
+    !hasWishes({ ...understanding, wishes, words: [] }) &&
+    hasThing(segment, understanding)
+  )
+}
+
 /**
  * Whether words alone tell products: where most of the store's do not say what they are, unless only wishes are left that
  * no text speaks of; elsewhere where nothing is wished but words.
  */
-function isFoundByText({ isTyped, text, byType }: Segment, understanding: Understanding, types: readonly string[]) {
-  if (isTyped) return types.length === 0 && !hasWishes({ ...understanding, words: [] })
+function isFoundByText(segment: Segment, understanding: Understanding, types: readonly string[]) {
+  const { isTyped, text, byType } = segment
+  if (isTyped)
+    return types.length === 0 && (!hasWishes({ ...understanding, words: [] }) || isThingOf(segment, understanding))
   const { subject, isFollowUp } = understanding
   // What is patched was said before, its words with it.
   if (isFollowUp && types.some((type) => byType.has(type))) return false

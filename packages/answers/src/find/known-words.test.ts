@@ -103,3 +103,24 @@ test.each([
   const { types } = understand(said, { vocabulary: segment.vocabulary, language }).wishes
   expect(types).not.toContain('dress')
 })
+
+test.each([
+  ['es', 'una bandeja de menos de 500', { kind: 'answered', shown: 'Bandeja de madera' }],
+  ['es', 'una bandeja por menos de 50', { kind: 'relaxed', shown: 'Bandeja de madera' }],
+  ['pt', 'uma bandeja até 500', { kind: 'answered', shown: 'Bandeja de madeira' }],
+  ['en', 'a tray for under 500', { kind: 'answered', shown: 'Wooden Tray' }],
+] as const)(
+  '[ANSWER-2] a thing that words name is shown alone, whatever its price: %s: %s',
+  (language, said, expected) => {
+    const { kind, ids } = ask(language, said)
+    expect([kind, ids]).toEqual([expected.kind, [expected.shown]])
+  },
+)
+
+test.each([
+  ['es', 'algo útil de menos de 500'],
+  ['pt', 'uma coisa prática até 500'],
+  ['en', 'something handy for under 500'],
+] as const)('[ANSWER-2] a price alone is answered with several things: %s: %s', (language, said) => {
+  expect(ask(language, said)).toMatchObject({ kind: 'answered', ids: { length: 3 } })
+})

@@ -23,7 +23,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     vende venden vendes veo vez vi viejita voy vos y ya yo quedo quede quiera algunito cualquiera parece fue dia lindo linda lindos
     lindas rico rica copado perdon disculpe disculpa pará para ah eh uh mmm este osea digamos onda re posta manda mandame pasame
     pasa pase enseña ensena ensenas ensename consigo conseguir comprar comprarme comprarle compro adquirir haria hacia falta faltan
-    faltaria gustar sirvan cerca salir salga suena quedamos quedaron color colores mes meses original creativo creativa prefiero segundo contra idea ideas grande personita acaso tendrian tuvieran tuviera tuvieras podrian pueden animas
+    faltaria gustar sirvan cerca salir salga suena quedamos quedaron color colores mes meses original util practico practica creativo creativa prefiero segundo contra idea ideas grande personita acaso tendrian tuvieran tuviera tuvieras podrian pueden animas
     puedas antojo antoja interesa interesan interesaria modelo modelos opciones opcion marca cuanta cuantas cuantos quisiese caro cara caros caras barato barata baratos baratas precio precios casa sala living viajo viaje paga pagar pagan cuotas cuota llego llega
     genio llegar pasen debajo encima gasta gastar cuesten calzo visto talla talle numero oferta ofertas rebajas rebajado rebajada descuento promo promocion liquidacion litro litros anos ano edad rato noche tarde manana laburo trabajo juega jugar`),
   pt: listWords(`
@@ -39,7 +39,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     quer quero querendo queira saber sabe se sei seja sejam sem sempre ser sera so sobre somente sou sua suas seu seus ta tal talvez
     tambem tanto tao tava te tem tenha tenham tenho ter teria tinha to todo toda todos todas tou tudo um uma umas uns usar uso vai
     vamos vao ve veja vem vende vendem vender ver vez vi viu voce voces vocezinho vou la achar acabou arruma arrumar da dando dou
-    mostram mostrem fiquei ficamos ficou cor cores mes meses original criativo criativa prefiro contra ideia ideias indica indicam indicar recomenda recomendam sugere sugerem tarde noite manha bonito bonita lindo linda legal bacana gostoso gostosa uai tche ne poxa entao pois desculpa desculpe
+    mostram mostrem fiquei ficamos ficou cor cores mes meses original util pratico pratica criativo criativa prefiro contra ideia ideias indica indicam indicar recomenda recomendam sugere sugerem tarde noite manha bonito bonita lindo linda legal bacana gostoso gostosa uai tche ne poxa entao pois desculpa desculpe
     perdao moço moça amigo interessa interessado modelo modelos opcao opcoes marca daqueles daquelas dessas dele aceita caro cara caros caras barato barata baratos baratas preco precos casa sala pagar trocar gastar
     calco visto tamanho numero promocao promocoes desconto descontos oferta ofertas liquidacao litro litros anos ano idade torra aguento costas perco entregar entrega verdade pedido chama chamar minto servico obra lado rua levar jogar noite`),
   en: listWords(`
@@ -56,7 +56,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     whats when where which while who whom whose why will wish with without wont wonder wondering would wouldnt y yeah yep yes yet you youd youll
     your youre yours youve after brand type types options option model models buying purchase purchasing interested maam madam dude man hmm er erm
     also actually instead wait scrap sorry anyways anyway died pay paying playing shopping always starts least store shop funny mind feet price
-    prices cheap cheaper cheapest expensive size sizes budget spend dollars bucks sale sales discount discounted deal deals offer offers special clearance reduced below large color colors colour colours month months creative original unique prefer another recommend suggest idea ideas against everything`),
+    prices cheap cheaper cheapest expensive size sizes budget spend dollars bucks sale sales discount discounted deal deals offer offers special clearance reduced below large color colors colour colours month months creative original unique useful practical handy prefer another recommend suggest idea ideas against everything`),
 }
 
 /** Words of one language only: what tells the language of a sentence. */
