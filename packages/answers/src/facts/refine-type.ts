@@ -9,6 +9,8 @@ interface Refinement {
   isTitled?: boolean
   /** Any of these words, folded, there or in its first sentence. */
   words?: RegExp
+  /** None of these in its categories or tags. */
+  unless?: RegExp
 }
 
 /** What many shops call by a wider name, told by what stands beside it. The first that fits counts. */
@@ -27,6 +29,8 @@ const refinements: readonly Refinement[] = [
     isTitled: true,
     words:
       /\b(?:infantil(?:es)?|infantojuvenil|kids|childrens?|cuentos?|picture|(?:para|pra) (?:nin[oa]s|chic[oa]s|criancas)|for children)\b/,
+    // Tales are for grown-ups, too.
+    unless: /\b(?:novelas?|romances?|novels?|adult[oa]?s?)\b/,
   },
   {
     from: ['headphones'],
@@ -88,10 +92,12 @@ export function refineType(type: string | null, parts: readonly ReadPart[]): str
     new Set(read.flatMap(({ hits }) => hits.flatMap(({ id }) => id.split('+'))))
   const traits = listIds(labels)
   const untitled = listIds(labels.filter(({ place }) => place !== 'name'))
-  const text = own.map(({ words }) => words.join(' ')).join(' | ')
-  const fits = ({ from, traits: ids, isTitled, words }: Refinement) => {
+  const joinWords = (read: readonly ReadPart[]) => read.map(({ words }) => words.join(' ')).join(' | ')
+  const [text, shelves] = [joinWords(own), joinWords(labels.filter(({ place }) => place !== 'name'))]
+  const fits = ({ from, traits: ids, isTitled, words, unless }: Refinement) => {
     const named = isTitled ? untitled : traits
-    return from.includes(type) && (ids?.some((id) => named.has(id)) === true || words?.test(text) === true)
+    if (!from.includes(type) || unless?.test(shelves)) return false
+    return ids?.some((id) => named.has(id)) === true || words?.test(text) === true
   }
   return refinements.find(fits)?.to ?? type
 }
