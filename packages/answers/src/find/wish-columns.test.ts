@@ -66,7 +66,7 @@ function expectTrue(segment: Segment, wished: Wishes) {
   // So many that what rules out most is tried first.
   const length = segment.products.length === 0 ? 0 : 3000
   const kept = columns.keepFitting(Uint32Array.from({ length }, (_, index) => index % segment.products.length))
-  const fitting = [...looked.keys()].filter(
+  const fitting = [...segment.products.ids.keys()].filter(
     (place) => takeMisses(looked[place] as number) === 0 && !isNeverShown(looked[place] as number),
   )
   expect(new Set(kept.places.subarray(0, kept.count))).toEqual(new Set(fitting))
