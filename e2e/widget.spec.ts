@@ -105,7 +105,7 @@ const platforms = [
   [
     'Tienda Nube',
     '<script nonce="NONCE">window.LS = { cart: {} }</script>',
-    /^POST \/comprar\/ add_to_cart=mug&variant_id=mug-1&quantity=1$/,
+    /^POST \/comprar\/ add_to_cart=mug&variant_id=mug-1&quantity=1&add_to_cart_enhanced=1$/,
   ],
 ] as const
 for (const [name, head, call] of platforms) {
