@@ -67,10 +67,7 @@ test.describe('under a policy of nonces', () => {
     await page.goto(shop.origin)
     const widget = widgetOf(page)
     await widget.button.click()
-    // What is said takes its seconds, and more where the page records beside much other work.
-    const sent = page.waitForRequest('**/api/widget/transcriptions/**')
     await widget.panel.getByRole('button', { name: 'Hablar' }).click()
-    await sent
     await expect(widget.answers.locator('.asked')).toHaveText(/zapatillas rojas$/)
     await expect(widget.cards.first()).toContainText('Zapatillas urbanas rojas')
     expect(await listTracks(page)).toEqual(['ended'])

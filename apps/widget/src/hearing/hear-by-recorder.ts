@@ -14,6 +14,8 @@ const leastSeconds = 0.3
 
 /** Of the same length as the worklet's pieces. */
 const pieceSamples = 2048
+/** A third of a second: what is not taken within that time is lost, and pages that are busy take it late. */
+const heldSamples = 8 * pieceSamples
 
 /** Hands on what comes in through it, in pieces of about 40 ms. */
 async function openTap(context: AudioContext, take: (piece: Float32Array) => void): Promise<AudioNode> {
@@ -24,8 +26,11 @@ async function openTap(context: AudioContext, take: (piece: Float32Array) => voi
     return node
   } catch {
     // Where the page's policy asks for a nonce, which a worklet cannot have. It is deprecated, and there in all browsers.
-    const node = context.createScriptProcessor(pieceSamples, 1, 1)
-    node.onaudioprocess = ({ inputBuffer }) => take(inputBuffer.getChannelData(0).slice())
+    const node = context.createScriptProcessor(heldSamples, 1, 1)
+    node.onaudioprocess = ({ inputBuffer }) => {
+      const held = inputBuffer.getChannelData(0)
+      for (let from = 0; from < held.length; from += pieceSamples) take(held.slice(from, from + pieceSamples))
+    }
     // Nothing comes in without somewhere to go. What it gives on is silence.
     node.connect(context.destination)
     return node

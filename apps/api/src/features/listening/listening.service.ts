@@ -6,17 +6,11 @@ import { describeUserAgent } from '../../core/http/describe-user-agent.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { getOpenings, getRemaining } from '../plans/plans.public.ts'
-import { getSlot, listRollupTargets } from '../rollups/rollups.public.ts'
-import { getUsageState, lockRollupState, type RollupState, saveUsage, usageErrors } from '../usage/usage.public.ts'
-import {
-  addToListeningRollups,
-  type ListeningDelta,
-  type ListeningSession,
-  readSessions,
-  saveSessions,
-} from './listening.repository.ts'
-import { addHeard, createHeardCounts, type HeardCounts } from './listening-counts.ts'
-import { isCountedIn } from './rebuild-days.ts'
+import { listRollupTargets } from '../rollups/rollups.public.ts'
+import { getUsageState, lockRollupState, saveUsage, usageErrors } from '../usage/usage.public.ts'
+import { addToListeningRollups, type ListeningSession, readSessions, saveSessions } from './listening.repository.ts'
+import { createHeardCounts, type HeardCounts } from './listening-counts.ts'
+import { ListeningDeltas } from './rebuild-days.ts'
 
 /** An opening is told of for so long at most: what comes later has been lying about. */
 const longestMs = 24 * 3_600_000
@@ -37,31 +31,6 @@ export function nameBrowser(userAgent: string): string {
   const { browser, operatingSystem } = describeUserAgent(userAgent)
   const isPhone = /^(?:iOS|iPadOS|Android|HarmonyOS|KaiOS)$/.test(operatingSystem)
   return `${browser} ${isPhone ? operatingSystem : ''}`.trim() || '?'
-}
-
-/** What sessions add to the days and hours of their workspace beside what was known of them. */
-function sumDeltas(input: {
-  state: RollupState
-  sessions: readonly ListeningSession[]
-  known: ReadonlyMap<string, ListeningSession>
-  now: Date
-}): ListeningDelta[] {
-  const targets = listRollupTargets(input.state, input.now)
-  const deltas = new Map<string, ListeningDelta>()
-  for (const { id, startedAt, browser, engine, heard } of input.sessions) {
-    const before = input.known.get(id)
-    const slot = getSlot(startedAt)
-    for (const target of targets.filter((one) => isCountedIn(one, slot))) {
-      const { grain } = target
-      const bucket = target.getBucket(slot)
-      const key = `${grain}${bucket} ${engine} ${browser}`
-      const delta = deltas.get(key) ?? { grain, bucket, browser, engine, heard: createHeardCounts() }
-      deltas.set(key, delta)
-      addHeard(delta.heard, heard)
-      if (before) addHeard(delta.heard, before.heard, -1)
-    }
-  }
-  return [...deltas.values()]
 }
 
 /**
@@ -85,8 +54,13 @@ export async function recordSessions(
   })
   if (news.length === 0) return
   await saveSessions(transaction, { workspaceId, sessions: news })
-  const deltas = sumDeltas({ state, sessions: news, known, now })
-  await addToListeningRollups(transaction, { workspaceId, deltas })
+  const sums = new ListeningDeltas(listRollupTargets(state, now))
+  for (const session of news) {
+    const before = known.get(session.id)
+    sums.add(session, session.heard)
+    if (before) sums.add(session, before.heard, -1)
+  }
+  await addToListeningRollups(transaction, { workspaceId, deltas: sums.list() })
 }
 
 /**
