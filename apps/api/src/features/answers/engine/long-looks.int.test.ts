@@ -31,6 +31,7 @@ function createEngine(workspaceId: string) {
     },
     log: (error) => errors.push(error),
     embeddingModel: null,
+    mostSmall: 0,
     rest: () => rest.promise,
   })
   onTestFinished(async () => {

@@ -12,9 +12,12 @@ import {
 import type { AskedSentence } from '../answer-engine.ts'
 import type { EngineThread } from './engine-thread.ts'
 import { isReady, type LoadedStore } from './loaded-store.ts'
+import { mostInSmallStore } from './reloading.ts'
 
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
-export const patienceMs = 200
+const patienceMs = 200
+/** One that has just been filled is read in a moment: who asks then waits for that, and is not answered from a part of it. */
+const patienceWhileFilledMs = 2000
 /** With more changes than these all products are looked through. */
 const mostChanges = 500
 const mostCandidates = 300
@@ -30,6 +33,11 @@ interface MeanwhileInput {
   db: Database
   thread: Pick<EngineThread, 'ask'>
   log: (error: unknown) => void
+}
+
+/** How long an answer waits for a store that is being read before it is answered from what is known of it by then. */
+export function getPatienceMs({ refreshing, products, arrived, changes }: LoadedStore): number {
+  return refreshing && products + arrived + changes <= mostInSmallStore ? patienceWhileFilledMs : patienceMs
 }
 
 /** Answers while a store is being read, from what is known of it by then. */

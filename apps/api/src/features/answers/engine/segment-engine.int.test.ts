@@ -182,6 +182,42 @@ test('a store that the thread has no room for is answered by the database, and r
   }
 })
 
+test('[CATALOG-2] a small store that grows to more than twice as much is read anew at once', async () => {
+  const shoes = ['one', 'two', 'three', 'four', 'five'].map((id) => makeShoes(id, `Zapatillas ${id}`))
+  const { owner, push } = await createStore(shoes.slice(0, 2))
+  const { workspaceId } = owner
+  const changed: ((workspaceId: string | null) => void)[] = []
+  const engine = createSegmentEngine({
+    db: t.deps.db,
+    catalogueChanges: {
+      announce: () => undefined,
+      subscribe: (listener) => void changed.push(listener),
+      close: async () => undefined,
+    },
+    log: (error) => expect.fail(String(error)),
+    embeddingModel: null,
+    rest: () => expect.fail('it was put off'),
+  })
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  /** The application's own engine reads it too. */
+  const findThread = () => told.mock.contexts[told.mock.calls.findIndex(([message]) => message.type === 'answer')]
+  const listSizes = () =>
+    told.mock.calls.flatMap(([message], index) =>
+      message.type === 'products' && told.mock.contexts[index] === findThread() ? message.products.length : [],
+    )
+  try {
+    const asked = { workspaceId, query: 'zapatillas', language: 'es', previous: null, limit: 5, rules: [] } as const
+    expect((await engine.answer(asked)).products).toHaveLength(2)
+    await push(shoes.slice(2))
+    for (const tell of changed) tell(workspaceId)
+    await expect.poll(async () => (await engine.answer(asked)).products.length).toBe(5)
+    expect(listSizes()).toEqual([2, 5])
+  } finally {
+    told.mockRestore()
+    await engine.close?.()
+  }
+})
+
 test('a store of very many products is read page by page, and answered as one that is read whole', async () => {
   const shoes = Array.from({ length: 520 }, (_, index) =>
     makeShoes(`n${index}`, `Zapatillas ${index % 7 === 0 ? 'rojas' : 'azules'} ${index}`, {

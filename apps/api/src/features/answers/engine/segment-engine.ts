@@ -12,7 +12,7 @@ import { findLearnedAt, listClickFactors } from '../clicks/click-factors.reposit
 import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
 import { createLoadedStore, isReady, type LoadedStore } from './loaded-store.ts'
-import { createMeanwhile, patienceMs } from './meanwhile.ts'
+import { createMeanwhile, getPatienceMs } from './meanwhile.ts'
 import { createStoreReader } from './read-store.ts'
 import { getReloading } from './reloading.ts'
 
@@ -47,6 +47,8 @@ interface EngineInput {
   mostWhole?: number
   /** Products, of all that are read page by page; who finds no room is answered by the database. */
   mostLarge?: number
+  /** Products of a store that is read anew at once, and not answered from before. */
+  mostSmall?: number
   /** What reading anew is put off by. Default: a second. */
   rest?: () => Promise<void>
 }
@@ -60,6 +62,7 @@ export function createSegmentEngine({
   mostProducts = mostProductsKept,
   mostWhole = mostReadWhole,
   mostLarge = mostInLargeStores,
+  mostSmall,
   rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
@@ -253,10 +256,14 @@ export function createSegmentEngine({
         await readLearned(workspaceId, store)
         await readMeanings(workspaceId, store)
       }
+      const reloading = getReloading(store, mostSmall)
+      if (reloading === 'first') {
+        await load(workspaceId, store)
+        continue
+      }
       store.isBehind = false
-      const reloading = getReloading(store)
       if (reloading === 'no') return
-      // All is there, though read by the habits of a smaller store. A store that is being filled is not read twice.
+      // All is there, though read by the habits of a smaller store. A large one that is being filled is not read twice.
       await rest()
       if (!store.isStale || reloading === 'now') await load(workspaceId, store)
     } while (store.isStale)
@@ -282,7 +289,7 @@ export function createSegmentEngine({
       stores.set(workspaceId, store)
       store.askedAt = Date.now()
       const read = store.refreshing ?? store.loaded
-      if (!isReady(store)) await Promise.race([read, wait(patienceMs, undefined, { ref: false })])
+      if (!isReady(store)) await Promise.race([read, wait(getPatienceMs(store), undefined, { ref: false })])
       const finding = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
       return finding ?? answerMeanwhile(asked, store)
     },
