@@ -12,12 +12,16 @@ import { eventTables, measureBytes, measureTables, rollupTables } from './measur
 import { writeResult } from './results.ts'
 
 /*
- * Bytes on disk: of stores with so many events of their own assistants over two years, and of the demo's year, in which Voice
- * Shop answered each sentence; each in a database of its own, with the indexes that months get when they are over, and old quarter
- * hours together.
+ * Bytes on disk: of stores with so many events of their own assistants over two years, and of a million searches of stores like
+ * the demo, in whose year Voice Shop answered each sentence; each in a database of its own, with the indexes that months get when
+ * they are over, and old quarter hours together. A database with the demo alone says nothing of a million: each month has files
+ * of its own, whose first pages are half of what so few searches take.
  */
 const sizes = [10_000, 100_000, 1_000_000]
+/** Of the demo's year, with as many copies of it as other stores as make so many together. */
+const answeredSearches = 1_000_000
 const others = ['shopper_visits', 'voice_products']
+const measured = [...eventTables, ...rollupTables, ...others]
 const months = 26
 
 interface Filled {
@@ -51,9 +55,9 @@ async function indexMonths({ opened, until }: Filled): Promise<void> {
 
 /** Megabytes of tables for a million of something, of which there are so many. */
 async function measurePerMillion(client: pg.Client, tables: readonly string[], count: number) {
-  const measured = await measureTables(client, tables)
+  const bytes = await measureTables(client, tables)
   return Object.fromEntries(
-    Object.entries(measured).map(([name, { rows, indexes }]) => [
+    Object.entries(bytes).map(([name, { rows, indexes }]) => [
       name,
       { rows: Number((rows / count).toFixed(1)), indexes: Number((indexes / count).toFixed(1)) },
     ]),
@@ -72,30 +76,55 @@ function measureStore(eventsEach: number) {
     await client.query('vacuum full search_rollups')
     await client.query('vacuum analyze')
     const ratio = (await measureBytes(client, rollupTables)) / (await measureBytes(client, eventTables))
-    const megabytesPerMillion = await measurePerMillion(
-      client,
-      [...eventTables, ...rollupTables, ...others],
-      eventsEach,
-    )
+    const megabytesPerMillion = await measurePerMillion(client, measured, eventsEach)
     return { events: eventsEach, rollupsToEvents: Number(ratio.toFixed(3)), megabytesPerMillion }
   })
 }
 
-/** Rows that came by events, as a server writes them, without the room that vacuum makes empty in time. */
+const searchIds = new Set(['voice_searches.id', 'voice_search_ids.id', 'voice_clicks.search_id'])
+
+/** Gives another store the same rows, with searches of its own ids. */
+async function copyStore(client: pg.Client, fromId: string, workspaceId: string): Promise<void> {
+  for (const table of measured) {
+    const { rows } = await client.query<{ name: string }>(
+      'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
+      [table],
+    )
+    const names = rows.map(({ name }) => name)
+    const values = names.map((name) => {
+      if (name === 'workspace_id') return '$2::uuid'
+      return searchIds.has(`${table}.${name}`) ? `md5(${name}::text || $2::uuid)::uuid` : name
+    })
+    await client.query(
+      `insert into ${table} (${names.join()}) select ${values.join()} from ${table} where workspace_id = $1`,
+      [fromId, workspaceId],
+    )
+  }
+}
+
+/** Rows that came by events, as a server writes them, and copies of them that came row by row. */
 function measureAnswered() {
   return inDatabase(async (filled) => {
     const { url, client, until } = filled
     // It closes its database at its end.
     const testApp = await createTestApp({ database: open(url), now: until.toISOString(), config: { hasDemo: true } })
     await ensureDemoStore(testApp.deps)
-    await indexMonths(filled)
     await sweepRollups(testApp.deps)
+    const demo = await testApp.deps.db
+      .selectFrom('voice_searches')
+      .select(({ fn }) => ['workspace_id', fn.countAll<number>().as('searches')])
+      .groupBy('workspace_id')
+      .executeTakeFirstOrThrow()
+    const stores = Math.ceil(answeredSearches / demo.searches)
+    for (let store = 1; store < stores; store += 1) {
+      await copyStore(client, demo.workspace_id, await insertTestWorkspace(testApp.deps.db, { now: until }))
+    }
+    await indexMonths(filled)
     await testApp.close()
-    await client.query('vacuum full analyze')
-    const { rows } = await client.query('select count(*)::int as searches from voice_searches')
-    const [{ searches }] = rows
-    const tables = [...eventTables, ...rollupTables, ...others]
-    return { searches, megabytesPerMillionSearches: await measurePerMillion(client, tables, searches) }
+    // Not full: keys by ids that come in any order stay a third empty.
+    await client.query('vacuum analyze')
+    const searches = stores * demo.searches
+    return { stores, searches, megabytesPerMillionSearches: await measurePerMillion(client, measured, searches) }
   })
 }
 
