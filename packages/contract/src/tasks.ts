@@ -8,8 +8,8 @@ import { languageSchema } from './text.ts'
 export const maxShownTasks = 3
 /** What fewer shoppers wanted is nothing to do. */
 export const leastTaskShoppers = 2
-/** Tasks are of so many searches, the newest of the time. */
-export const maxSearchesForTasks = 10_000
+/** Tasks are of so many searches that fell short, the newest of the time. */
+export const maxSearchesForTasks = 1000
 /** What is done comes back when so many shoppers ask again. */
 export const leastShoppersAfterDone = 3
 
@@ -68,7 +68,7 @@ export const tasksSchema = z.object({
   tasks: z.array(taskSchema),
   /** Of those that are done or dismissed, what was asked in the time; the latest first. */
   marked: z.array(taskSchema.omit({ products: true }).extend({ mark: z.enum(taskMarks), marked_at: z.iso.datetime() })),
-  /** Whether the time has more searches than tasks are of. */
+  /** Whether more searches of the time fell short than tasks are of. */
   is_partial: z.boolean(),
 })
 export type Tasks = z.infer<typeof tasksSchema>

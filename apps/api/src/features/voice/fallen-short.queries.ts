@@ -1,5 +1,5 @@
 import type { AnswerKind, Language, QuestionKind } from '@voice-shop/contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { answerKindLetters } from './answer-kinds.ts'
@@ -10,7 +10,7 @@ interface FallenShortInput {
   workspaceId: string
   start: Date
   end: Date
-  /** So many searches are looked at, the newest of the time; fewer where they are unusually long. */
+  /** So many are read, the newest of the time; fewer where they are unusually long. */
   mostSearches: number
 }
 
@@ -30,37 +30,42 @@ export interface FallenShort {
 }
 
 interface FallenShortRow extends Selectable<Tables['voice_searches']> {
-  isLookedAt: boolean
+  isRead: boolean
+}
+
+/** The newest of the time that fell short, one more than are to be read. */
+export function selectFallenShort({
+  workspaceId,
+  start,
+  end,
+  mostSearches,
+}: FallenShortInput): RawBuilder<FallenShortRow> {
+  // Word for word as their index has it: a letter that is a parameter would not be found there.
+  const hasFallenShort = sql`products_count = 0 or answer_kind = ${sql.lit(answerKindLetters.relaxed)}`
+  return sql`
+    select s.*, row_number() over walk <= ${mostSearches}
+      and sum(octet_length(s.query)) over walk <= ${getMostBytes(mostSearches)} as "isRead"
+    from (
+      select occurred_at, id, shopper_id, query, said, answer_kind, question, answer_language, answer from voice_searches
+      where workspace_id = ${workspaceId} and occurred_at >= ${start} and occurred_at < ${end} and (${hasFallenShort})
+      order by occurred_at desc, id desc limit ${mostSearches + 1}
+    ) as s
+    window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
+    order by occurred_at desc, id desc
+  `
 }
 
 /**
  * Searches without a product, and those whose products miss something, the newest first; and whether the time has more
- * than were looked at.
+ * than were read.
  */
 export async function listFallenShort(
   db: Database,
-  { workspaceId, start, end, mostSearches }: FallenShortInput,
+  input: FallenShortInput,
 ): Promise<{ searches: FallenShort[]; isPartial: boolean }> {
-  const { rows } = await sql<FallenShortRow>`
-    with newest as (
-      select s.id, s.shopper_id, s.query, s.said, s.occurred_at, s.products_count, s.answer_kind, s.question,
-        s.answer_language, s.answer, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
-      from (
-        select * from voice_searches
-        where workspace_id = ${workspaceId} and occurred_at >= ${start} and occurred_at < ${end}
-        order by occurred_at desc, id desc limit ${mostSearches + 1}
-      ) as s
-      window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
-    )
-    select occurred_at, shopper_id, query, said, answer_kind, question, answer_language, answer,
-      place <= ${mostSearches} and bytes <= ${getMostBytes(mostSearches)} as "isLookedAt"
-    from newest
-    where products_count = 0 or answer_kind = ${answerKindLetters.relaxed} or place > ${mostSearches}
-      or bytes > ${getMostBytes(mostSearches)}
-    order by occurred_at desc, id desc
-  `.execute(db)
+  const { rows } = await selectFallenShort(input).execute(db)
   const searches = rows
-    .filter(({ isLookedAt }) => isLookedAt)
+    .filter(({ isRead }) => isRead)
     .map((row) => ({
       at: row.occurred_at,
       shopperId: row.shopper_id,

@@ -46,45 +46,46 @@ export async function listInsightExamples(
   const { rows } = await sql<{ kind: InsightKind; query: string; count: number }>`
     with newest as materialized (
       select * from (
-        select s.id, hashtextextended(s.shopper_id, 0) as shopper, s.query, s.said, s.occurred_at, s.products_count,
-          sum(octet_length(s.query)) over (order by s.occurred_at desc, s.id desc rows unbounded preceding) as bytes
-        from voice_searches s
-        where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start} and s.occurred_at < ${end}
-        order by s.occurred_at desc, s.id desc limit ${mostSearches}
+        select s.id, hashtextextended(s.shopper_id, 0) as shopper, s.query, s.said collate "C" as said, s.occurred_at,
+          s.products_count, row_number() over walk as place, sum(octet_length(s.query)) over walk as bytes
+        from (
+          select * from voice_searches
+          where workspace_id = ${workspaceId} and occurred_at >= ${start} and occurred_at < ${end}
+          order by occurred_at desc, id desc limit ${mostSearches}
+        ) as s
+        window walk as (order by s.occurred_at desc, s.id desc rows unbounded preceding)
       ) as s
       where s.bytes <= ${getMostBytes(mostSearches)}
     ),
     clicked as materialized (
       select distinct c.searched_at, c.search_id from voice_clicks c
-      where c.workspace_id = ${workspaceId} and c.searched_at < ${end}
+      where c.workspace_id = ${workspaceId} and c.searched_at >= ${start} and c.searched_at < ${end}
         and c.searched_at >= (select min(occurred_at) from newest)
     ),
     repeated as (
-      select occurred_at, id from (
-        select occurred_at, id, occurred_at - lag(occurred_at) over (partition by shopper order by occurred_at) as since
+      select place from (
+        select place, occurred_at - lag(occurred_at) over (partition by shopper order by occurred_at) as since
         from newest
       ) as n
       where since <= interval '1 second' * ${repeatedWithinSeconds}::int
     ),
     ended as (
-      select 'no_result' as kind, n.* from newest n where n.products_count = 0
+      select 'no_result' as kind, said, place from newest where query <> ${blankQuery} and products_count = 0
       union all
-      select 'no_click', n.* from newest n
-      where n.products_count > 0 and (n.occurred_at, n.id) not in (select searched_at, search_id from clicked)
+      select 'no_click', said, place from newest
+      where query <> ${blankQuery} and products_count > 0
+        and (occurred_at, id) not in (select searched_at, search_id from clicked)
       union all
-      select 'repeated', n.* from newest n where (n.occurred_at, n.id) in (select occurred_at, id from repeated)
-    ),
-    counted as (
-      select s.kind, s.said, count(*)::int as count,
-        (array_agg(s.query order by s.occurred_at desc, s.id desc))[1] as query
-      from ended s
-      where s.query <> ${blankQuery}
-      group by 1, 2
+      select 'repeated', said, place from newest
+      where query <> ${blankQuery} and place in (select place from repeated)
     ),
     ranked as (
-      select *, row_number() over (partition by kind order by count desc, said collate "C") as place from counted
+      select kind, count(*)::int as count, min(place) as place,
+        row_number() over (partition by kind order by count(*) desc, said) as rank
+      from ended group by kind, said
     )
-    select kind, query, count from ranked where place <= ${limit} order by kind, place
+    select r.kind, n.query, r.count from ranked r join newest n using (place)
+    where r.rank <= ${limit} order by r.kind, r.rank
   `.execute(db)
   const examples: InsightExamples = { no_result: [], no_click: [], repeated: [] }
   for (const kind of insightKinds)

@@ -7,6 +7,7 @@ import { isOnCitus } from '../../testing/test-database.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch } from '../../testing/voice-events.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
+import { listFallenShort, selectFallenShort } from './fallen-short.queries.ts'
 import { listRecommended, lookUpRecommended } from './recommended-products.ts'
 import { readVisitNeighbours } from './visits.repository.ts'
 import { readKnownSearches } from './voice.repository.ts'
@@ -14,6 +15,8 @@ import { readKnownSearches } from './voice.repository.ts'
 const now = new Date('2026-11-18T15:07:11.123Z')
 /** What planners make of a few rows does not matter. */
 const searchCount = 6000
+/** One of so many finds nothing. */
+const shortEach = 100
 const onCitus = await isOnCitus()
 
 let t: TestApp
@@ -22,7 +25,10 @@ beforeAll(async () => {
   t = await createTestApp({ now: now.toISOString() })
   workspaceId = await insertTestWorkspace(t.deps.db, { now, planId: 'custom' })
   const events = Array.from({ length: searchCount }, (_, index) =>
-    makeSearch({ shopper_id: nameShopper(index), products: [makeProduct(index), makeProduct(index + 1)] }),
+    makeSearch({
+      shopper_id: nameShopper(index),
+      products: index % shortEach === 0 ? [] : [makeProduct(index), makeProduct(index + 1)],
+    }),
   )
   const { accepted } = await t.deps.recorder.record({ workspaceId, events, source: { kind: 'import' } })
   expect(accepted).toBe(searchCount)
@@ -78,4 +84,22 @@ describe.skipIf(onCitus)('a group of events reads no more than it asks for', () 
     const one = sql`select * from ${lookUpRecommended(workspace, sql`array[1, 2]::bigint[]`)}`
     expect(await countNeedless(one)).toBeLessThanOrEqual(2)
   })
+
+  test('and what fell short is no more than that', async () => {
+    const window = { workspaceId, start: new Date('2026-10-01'), end: new Date('2026-12-01') }
+    expect(await countNeedless(selectFallenShort({ ...window, mostSearches: 20 }))).toBeLessThanOrEqual(21)
+  })
+})
+
+test('of searches that fell short the newest are told, and whether there are more', async () => {
+  const window = { workspaceId, start: new Date('2026-11-01'), end: new Date('2026-12-01') }
+  const all = await listFallenShort(t.deps.db, { ...window, mostSearches: 60 })
+  expect(all.isPartial).toBe(false)
+  expect(all.searches.map(({ shopperId }) => shopperId).sort()).toEqual(
+    Array.from({ length: 60 }, (_, place) => nameShopper(place * shortEach)).sort(),
+  )
+  const newest = await listFallenShort(t.deps.db, { ...window, mostSearches: 59 })
+  expect(newest).toEqual({ searches: all.searches.slice(0, 59), isPartial: true })
+  const end = all.searches.at(-1)?.at ?? window.end
+  expect((await listFallenShort(t.deps.db, { ...window, end, mostSearches: 60 })).searches).toEqual([])
 })
