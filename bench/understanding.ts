@@ -1,12 +1,15 @@
+import { languages } from '@voice-shop/answers'
 import { readJudgedStores } from './judged-stores.ts'
 import { measureStore } from './measure-understanding.ts'
+import { measureOwnShops } from './own-shops.ts'
 import { writeResult } from './results.ts'
 
 /*
  * The judged sentences asked of the engine itself, without a server: seconds instead of minutes, for whoever works on it. How
  * near the first ten products come to the best order, by kind of sentence; what recognition costs, in the judged sentences and
  * where one word of any other is spoiled; how many products break a wish without a word; how often a product's name brings it
- * first, also with a word misheard; and the processor time of reading a store and of an answer.
+ * first, also with a word misheard; and the processor time of reading a store and of an answer. And small shops of other trades,
+ * with sentences of their own.
  */
 const stores = await readJudgedStores()
 if (stores) {
@@ -17,6 +20,8 @@ if (stores) {
   }
   const { chorus, ...spoken } = measured
   const all = Object.values(spoken)
+  const ownShops = Object.fromEntries(languages.map((language) => [language, measureOwnShops(language)]))
+  console.log('own shops', JSON.stringify(ownShops))
   writeResult('understanding', {
     leastNdcgSpoken: { value: Math.min(...all.map(({ ndcg }) => ndcg)), atLeast: 0.85 },
     ndcgChorus: { value: chorus?.ndcg ?? 0, atLeast: 0.8 },
@@ -24,6 +29,10 @@ if (stores) {
     brokenUnsaid: { value: all.reduce((sum, { broken }) => sum + broken, 0), atMost: 0 },
     leastNamedFirst: { value: Math.min(...Object.values(measured).map((it) => it.namedFirst)), atLeast: 0.98 },
     leastMisheardFirst: { value: Math.min(...Object.values(measured).map((it) => it.misheardFirst)), atLeast: 0.85 },
-    context: { measured },
+    leastFirstOfOwnShops: {
+      value: Math.min(...Object.values(ownShops).map(({ first, sentences }) => first / sentences)),
+      atLeast: 0.8,
+    },
+    context: { measured, ownShops },
   })
 } else console.log('skipped: there are no judged stores in ../shared/data')

@@ -179,7 +179,8 @@ export const productDetailSchema = z.object({
       occasions: z.array(z.string()),
       gender: z.enum(['female', 'male', 'unisex']).nullable(),
       age: z.enum(['adult', 'kid', 'baby']).nullable(),
-      pet: z.enum(['dog', 'cat']).nullable(),
+      /** `any`: for several. */
+      pet: z.enum(['dog', 'cat', 'any']).nullable(),
     })
     .nullable(),
 })

@@ -1,4 +1,4 @@
-import { type LexiconGroup, type LexiconHit, matchLexicon, matchOwnLexicon } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, type LexiconHit, matchLexicon, matchOwnLexicon, typeParents } from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
 import { makeMemos } from '../memo.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
@@ -112,7 +112,7 @@ function listTraits(parts: readonly ReadPart[], group: LexiconGroup): string[] {
 interface People {
   gender: Gender | null
   age: Age | null
-  pet: Pet | null
+  pet: Pet | 'any' | null
 }
 
 /** For whom it is: what name, categories and tags say goes before what sentences say. */
@@ -132,10 +132,12 @@ function readPeople(parts: readonly ReadPart[]): People {
     return best !== undefined && score(best) > 0 ? best : null
   }
   const isBoth = score('female') > 2 && score('male') > 2
+  // "Para perros y gatos" is for either.
+  const isForPets = Math.min(score('dog'), score('cat')) > 2
   return {
     gender: isBoth ? 'unisex' : pick(['unisex', 'female', 'male']),
     age: pick(['baby', 'kid', 'adult']),
-    pet: pick(['dog', 'cat']),
+    pet: isForPets ? 'any' : pick(['dog', 'cat']),
   }
 }
 
@@ -210,7 +212,9 @@ function describe(
   const features = read('features').filter((feature) => canHaveFeature(type, feature))
   const gender = fitGender(type, people.gender)
   const occasions = read('occasions')
-  const age = people.age ?? fitAge(type, occasions)
+  // "Perro adulto" is no grown-up's.
+  const isPets = people.pet !== null && (type === null || typeParents.get(type) === 'pets')
+  const age = isPets ? null : (people.age ?? fitAge(type, occasions))
   return {
     type,
     pet: people.pet,

@@ -1,20 +1,17 @@
 import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
-import type { Finding, FoundProduct, Relaxation, Trace, Understanding, Wishes, WishName } from '../model.ts'
+import type { Finding, Trace, Understanding, Wishes } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
 import type { Segment } from '../segment/segment.ts'
 import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
+import { describeFound, listRelaxations, makeIsOfOtherType } from './describe-found.ts'
 import { listKindWords } from './kind-words.ts'
 import { hasThing, listHeadWords, quoteWords } from './known-words.ts'
-import { listMisses, listUnsaid } from './meet-wishes.ts'
 import { leaveOutForOthers } from './open-gifts.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
 
 export type { ClickFactors } from './scan.ts'
-
-/** From here on a product is said to be chosen often. */
-const oftenChosen = 1.1
 
 /** With what the owner pinned one by one and what was named, whatever its type. */
 function addPlaces(
@@ -73,54 +70,6 @@ function isShowable({ products }: Segment, place: number, rules: RankRules): boo
   return product.from < product.to && !rules.isHidden(product)
 }
 
-function listReasons(
-  { product, misses, isPinned, isNamed }: Candidate,
-  { wishes, words }: Understanding,
-  factors: ClickFactors,
-): string[] {
-  const missed = listMisses(misses)
-  const isMet = (name: WishName, isAsked: boolean) => isAsked && !missed.includes(name)
-  const reasons: [string, boolean][] = [
-    ['pinned', isPinned],
-    ['name', isNamed],
-    ['type', product.type !== null && wishes.types.includes(product.type)],
-    ['words', words.length > 0],
-    [
-      'price',
-      isMet('price_max', wishes.price_max !== undefined) || isMet('price_about', wishes.price_about !== undefined),
-    ],
-    ['size', isMet('size', wishes.size !== undefined)],
-    ['colour', isMet('colours', wishes.colours.length > 0)],
-    ['material', isMet('materials', wishes.materials.length > 0)],
-    ['feature', isMet('features', wishes.features.length > 0)],
-    ['occasion', isMet('occasions', wishes.occasions.length > 0)],
-    ['brand', isMet('brand', wishes.brand !== undefined)],
-    ['offer', isMet('offer', wishes.offer === true)],
-    ['chosen', (factors.get(product.productId) ?? 1) >= oftenChosen],
-  ]
-  return reasons.flatMap(([name, isTrue]) => (isTrue ? [name] : []))
-}
-
-const tell = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
-
-/** What was given up for the nearest product, and what it has instead. */
-function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: place }: Candidate): Relaxation {
-  const variant = product.table.get(place)
-  const instead: Partial<Record<WishName, string | number | null>> = {
-    price_max: variant.price,
-    price_min: variant.price,
-    price_about: variant.price,
-    size: variant.size,
-    colours: variant.colour ?? product.colours[0] ?? null,
-    materials: product.materials[0] ?? null,
-    brand: product.brand,
-    gender: product.gender,
-    age: product.age,
-  }
-  const to = instead[slot] ?? null
-  return { slot, from: tell(wishes[slot]), to: to === null ? null : String(to) }
-}
-
 /** Products keep their brands folded. */
 export function foldBrands({ brand, not, ...wishes }: Wishes): Wishes {
   return {
@@ -176,7 +125,15 @@ function isFoundByText(segment: Segment, understanding: Understanding, types: re
   const { subject, isFollowUp } = understanding
   // What is patched was said before, its words with it.
   if (isFollowUp && types.some((type) => byType.has(type))) return false
-  return types.length > 0 || subject.some((word) => hasWord(text, word))
+  if (subject.some((word) => hasWord(text, word))) return true
+  // Where no text says the word that was said, such as "champú", what it means may be known of some.
+  return types.length > 0 && !types.some((type) => byType.has(type))
+}
+
+/** Whether words are all that is wished, of a store whose products words alone tell, and none of them says a word. */
+function isUnknown({ isTyped }: Segment, understanding: Understanding): boolean {
+  const { words, named } = understanding
+  return !isTyped && !named && words.length > 0 && !hasWishes({ ...understanding, words: [] })
 }
 
 /**
@@ -187,6 +144,7 @@ function chooseWords(segment: Segment, understanding: Understanding, isByText: b
   const words = isByText
     ? understanding.subject
     : [...new Set([...understanding.words, ...listKindWords(segment, understanding)])]
+  if (!isByText && isUnknown(segment, understanding)) return null
   const isThing = isByText && segment.isTyped && !understanding.named && understanding.words.length > 0
   if (!isThing || hasThing(segment, understanding)) return { words, isKnown: true }
   const ofKind = listHeadWords(segment, understanding)
@@ -268,30 +226,16 @@ export function find(
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
-  const shownTypes = [...new Set(candidates.flatMap(({ product }) => product.type ?? []))]
-  const relaxed: Relaxation[] = isOtherType
-    ? [{ slot: 'types', from: tell(wishes.types), to: shownTypes.join(', ') }]
-    : []
-  const isSold = named.some((place) => isShowable(segment, place, rules))
-  const missing = isKnown ? findMissingName(wishes, isSold) : quoteWords(segment, understanding.words, sentences.at(-1))
-  if (missing !== null) relaxed.push({ slot: 'name', from: missing, to: null })
-  const fitting = isOtherType || missing !== null ? 0 : fitted
-  if (fitting === 0) for (const miss of listMisses(first.misses)) relaxed.push(describeRelaxation(miss, wishes, first))
-  const isOfOtherType = ({ isPinned, product: { type } }: Candidate) =>
-    isOtherType || (isPinned && segment.isTyped && types.length > 0 && !types.includes(type ?? ''))
-  const products = candidates.map(
-    (candidate): FoundProduct => ({
-      product_id: candidate.product.productId,
-      variant_id: candidate.product.table.get(candidate.variant).variantId,
-      reasons: listReasons(candidate, understanding, factors),
-      misses: [
-        ...new Set<WishName>([
-          ...(isOfOtherType(candidate) ? (['types'] as const) : []),
-          ...listMisses(candidate.misses),
-          ...listUnsaid(candidate.product, bounds),
-        ]),
-      ],
-    }),
+  const isOfOtherType = makeIsOfOtherType(segment, { types, isByText, isOtherType })
+  const isFirstOther = isOtherType || (isByText && isOfOtherType(first))
+  const isNameSold = named.some((place) => isShowable(segment, place, rules))
+  const missing = isKnown
+    ? findMissingName(wishes, isNameSold)
+    : quoteWords(segment, understanding.words, sentences.at(-1))
+  const fitting = isFirstOther || missing !== null ? 0 : fitted
+  const relaxed = listRelaxations(candidates, { wishes, isFirstOther, missing, fitting })
+  const products = candidates.map((candidate) =>
+    describeFound(candidate, { understanding, bounds, factors, isOfOtherType }),
   )
   const used = rules.listUsed(candidates.map(({ product }) => product))
   const trace: Trace = { understanding, relaxed, rules: used, fitting }

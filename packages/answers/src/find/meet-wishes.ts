@@ -119,7 +119,7 @@ export function missOfProduct(product: IndexedProduct, wishes: Wishes): number {
   if (gender !== undefined && !meetsGender) misses |= bits.gender
   const meant = getMeantAge(wishes)
   if (meant !== undefined && product.age !== null && product.age !== meant) misses |= bits.age
-  if (pet !== undefined && product.pet !== pet) misses |= bits.pet
+  if (pet !== undefined && product.pet !== pet && product.pet !== 'any') misses |= bits.pet
   if (brand !== undefined && product.brand !== brand) misses |= bits.brand
   return misses
 }

@@ -34,11 +34,21 @@ export function scan(input: ScanInput, picker: Picker): void {
   const scanner = new Scanner(input, text, picker)
   if (text !== null && isByText && input.places === null && input.rules.isEmpty) {
     // What says none of the words is none of it; what the owner pinned may be.
-    scanner.look(text.products)
+    scanner.look(input.wishes.sort ? keepBestSaid(text) : text.products)
     return
   }
   // What sells best leaves the rest behind soonest.
   scanner.look(input.places ?? segment.products.order)
+}
+
+/** Of what says as much as this of the words, the cheapest is meant: "the cheapest cat litter" is no snack for cats. */
+const leastSaid = 0.6
+
+function keepBestSaid({ products, scores, coverage }: TextScores): Uint32Array {
+  const said = (place: number) => (scores[place] as number) * (coverage[place] as number)
+  let most = 0
+  for (const place of products) most = Math.max(most, said(place))
+  return products.filter((place) => said(place) >= leastSaid * most)
 }
 
 class Scanner {

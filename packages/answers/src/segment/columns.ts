@@ -36,7 +36,7 @@ export class ListNumbers {
 
 const genders = [null, 'female', 'male', 'unisex'] as const
 const ages = [null, 'adult', 'kid', 'baby'] as const
-const pets = [null, 'dog', 'cat'] as const
+const pets = [null, 'dog', 'cat', 'any'] as const
 
 /** Everybody whom a product may be for, by the number that products keep of it. */
 export const receivers = pets.flatMap((pet) => ages.flatMap((age) => genders.map((gender) => ({ gender, age, pet }))))

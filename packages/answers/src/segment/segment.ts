@@ -2,7 +2,7 @@ import { learnHabitsInSteps, readFacts } from '../facts/read-facts.ts'
 import type { StoreHabits } from '../facts/store-habits.ts'
 import type { Language, ProductFacts, StoreProduct, StoreVocabulary } from '../model.ts'
 import { type Steps, takeSteps } from '../steps.ts'
-import { listLeftOut } from '../text/left-out.ts'
+import { listLeftOut, listOpposed } from '../text/left-out.ts'
 import { foldText } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import type { IndexedProduct } from './columns.ts'
@@ -91,7 +91,11 @@ export class SegmentDraft {
 
   #addWords({ name, categories, brand, tags, description }: StoreProduct): void {
     this.#text.add({
-      name: [...foldWords(name, this.language), ...listLeftOut(name, this.language)],
+      name: [
+        ...foldWords(name, this.language),
+        ...listLeftOut(name, this.language),
+        ...listOpposed(name, this.language),
+      ],
       category: categories.flatMap((path) => foldWords(path.join(' '), this.language)),
       brand: foldWords(brand ?? '', this.language),
       tag: tags.flatMap((tag) => foldWords(tag, this.language)),

@@ -2,12 +2,19 @@ import type { Language } from '../model.ts'
 import { splitTokens, type Token } from './tokens.ts'
 import { foldWords } from './words.ts'
 
-const without = /^(?:sin|sem|without)$/
+const without = /^(?:sin|sem|without|zero|cero)$/
 const free = /^free$/
 
 /** How the text index writes that a word is left out. No word begins so. */
 export function writeLeftOut(word: string): string {
   return `-${word}`
+}
+
+const against = /^anti(\p{L}{4,})$/u
+
+/** What a text says something is against, as it is indexed, so that who has it finds that: "anticaspa" is for "la caspa". */
+export function listOpposed(text: string, language: Language): string[] {
+  return splitTokens(text).flatMap(({ text: word }) => foldWords(against.exec(word)?.[1] ?? '', language))
 }
 
 /** What a text says is left out, as it is indexed: "sutiã sem bojo", "s/ fio", "paraben free". */

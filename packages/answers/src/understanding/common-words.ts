@@ -34,7 +34,11 @@ const lists: Readonly<Record<Language, string>> = {
     sucursal suela sueno tabaco tabla taladro taller tambor tanque tapa tarima tarjeta taxi teatro tecla tecnico tejado telescopio telon
     tenedor termometro terreno tierra tijera timbre tinta toldo tomate tornillo torno toro torta trabajador traductor trampolin transporte
     tren triciclo trompeta tubo tuerca ukelele uniforme vaca vacuna vajilla valvula vehiculo veneno ventana ventilador verdura vereda
-    veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico`,
+    veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico
+    alicate apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
+    caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague escama escalon fernet filtrar filtra grano gremio
+    hamster hongo jubilado lapiz loro maceta mancha mecha mordida moler nafta oidos picada picazon pulgas quema quemado quemadura quemar quemo
+    quejarse rasca rascar regar resfriado salen salir sarna sellar sellador soldar tarugo tonica tortuga tos veterinaria viejito vivero zurdo`,
   pt: `
     aco acucar adubo advogado agua agulha alicate alimento almoco aluguel alvara amendoim andaime animal antena aparelho apartamento
     apostila aquario aquecedor arame armario arroz arvore aspirina assento assinatura atacadista atacado atendente atendimento aviao
@@ -63,7 +67,10 @@ const lists: Readonly<Record<Language, string>> = {
     sobremesa sofa sogra soldador som sorteio sorvete sucata suco sujeira tabaco taco talher tambor tampa tanque tatuagem taxa taxi teatro
     tecnico telefone telescopio telha telhado tempero terra terreno tesoura tijolo tinta tomada tomate torneira torno torre torta touro
     trator travessa trem triciclo trigo trombone tubo ukulele uniforme vaca vacina varal varejo vassoura veiculo veneno ventilador verdura
-    verniz veterinario viagem video vidraceiro violao violino visita vitamina volante voo zelador zoologico`,
+    verniz veterinario viagem video vidraceiro violao violino visita vitamina volante voo zelador zoologico
+    afiar afinador afinar aparafusar arder argila boca caspa chao churrasco colar cozinhar curry enxaguante enxaguar escamas ferida filhote fungo
+    furar hamster jardinagem lixar mancha moer palheta passarinho pendurar picada pintar queda queimado queimadura queimar rejunte roedor sache
+    soldar tartaruga tosse trena vedar vela`,
   en: `
     acid adapter adhesive advice aeroplane aircraft alarm album alcohol anchor animal ant antenna apartment apple appliance appointment
     aquarium arrow art aspirin atm attic axe bacon bait ballet banana bandage banjo bank barbecue bargain bark barn barrel bathtub battery
@@ -96,7 +103,10 @@ const lists: Readonly<Record<Language, string>> = {
     thermometer thread ticket tile timber tire toilet tomato tool toothache tow tractor trailer trampoline translator trash tricycle
     trolley truck trumpet tuba turkey tv tyre tyres ukulele van vase vegetable vehicle vet video village vinegar violin visa vitamin
     voucher wage waiter wall warehouse washable washer wasp weed welder wheel wheelchair window windshield wood workshop worm wrench yacht
-    yogurt zipper zoo`,
+    yogurt zipper zoo
+    blister body burn chew chewing clog commute crack curry cyclist dandruff dripping flat fleas gin grease hamster hosepipe inflate itch itchy
+    kitten knife latch leak leaking lettuce lime loose mice mildew moth mould mow peel plug prune puncture puppy rash scratch seal sealant
+    secateurs slug slugs squeak steal steals stop stripper tap tent tick tonic trim tube twine unblock vermouth weedkiller whisky whiskey wipe anybody everybody nobody somebody`,
 }
 
 const words = new Map(

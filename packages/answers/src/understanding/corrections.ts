@@ -138,7 +138,10 @@ export function correctTokens(
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break
     const isKnownPair = known[place] === true && known[place + 1] === true
-    const canJoin = next !== undefined && !next.isAfterBreak && (!isKnownPair || isTermInTwo([token, next], vocabulary))
+    const canJoin =
+      next !== undefined &&
+      !next.isAfterBreak &&
+      (!isKnownPair || isTermInTwo([token, next], vocabulary) || isWrittenAsOne([token, next], vocabulary))
     const joined = canJoin ? joinTokens(token, next, { vocabulary, byLetter }) : null
     if (joined) {
       corrected.push(joined)
@@ -159,6 +162,13 @@ function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVo
   // "De coração" is said of what has hearts on it, where something has.
   const isOfStore = foldWords(content, vocabulary.language).some((word) => vocabulary.words.has(word))
   return !isOfStore && !isTerm(content) && isTerm(text)
+}
+
+/** Whether two words are one in the store's names, which say not both of them by themselves: head lamp. */
+function isWrittenAsOne([token, next]: readonly [Token, Token], { words, language }: StoreVocabulary): boolean {
+  const isOfStore = (text: string) => foldWords(text, language).some((word) => words.has(word))
+  const parts = [token.text, next.text]
+  return parts.every((text) => text.length > 2) && isOfStore(parts.join('')) && !parts.every(isOfStore)
 }
 
 interface Correcting {

@@ -4,7 +4,7 @@ import { splitTokens } from '../text/tokens.ts'
 import { growDiminutives } from './diminutives.ts'
 
 const grow = (said: string, ...languages: Language[]) =>
-  growDiminutives(splitTokens(said), { languages, isOther: () => false })
+  growDiminutives(splitTokens(said), { languages, isOther: () => false, isOfStore: () => false })
     .map(({ text }) => text)
     .join(' ')
 
@@ -47,4 +47,19 @@ test('[ANSWER-3] where nobody says which language is spoken, each is tried, that
   expect(grow('uma blusa bonita, favorita e escrita à mão', 'pt', 'en', 'es')).toBe(
     'uma blusa bonita favorita e escrita a mao',
   )
+})
+
+test.each([
+  ['es', 'una latita', 'una lata'],
+  ['es', 'comida para los pececitos', 'comida para los pez'],
+  ['pt', 'um sachezinho', 'um sache'],
+  ['es', 'una cosita', 'una cosita'],
+] as const)('[ANSWER-3] what no lexicon knows is called as the store does: %s, %s', (language, said, meant) => {
+  const own = new Set(['lata', 'pez', 'sache'])
+  const grown = growDiminutives(splitTokens(said), {
+    languages: [language],
+    isOther: () => false,
+    isOfStore: (word) => own.has(word),
+  })
+  expect(grown.map(({ text }) => text).join(' ')).toBe(meant)
 })

@@ -28,35 +28,52 @@ function isNamed(word: string, language: Language): boolean {
 
 const makePlural = (word: string) => (/[aeiou]$/.test(word) ? `${word}s` : `${word}es`)
 
-/** The word of which one is the diminutive; '' for none. */
-const bases = makeMemos((word, language): string => {
-  if (word.length < 6 || others.test(word) || matchLexicon([{ text: word }]).length > 0) return ''
-  for (const pattern of endings[language]) {
+/** Words of which one may be the diminutive, the likeliest first; none where it means something by itself. */
+function listBases(word: string, language: Language): string[] {
+  if (word.length < 6 || others.test(word) || matchLexicon([{ text: word }]).length > 0) return []
+  return endings[language].flatMap((pattern) => {
     const [, stem = '', gender = ''] = pattern.exec(word) ?? []
-    if (stem === '') continue
-    for (const [written, meant] of spellings) {
-      if (!written.test(stem)) continue
-      const part = stem.replace(written, meant)
-      const found = ['', gender, 'a', 'o', 'e', `i${gender}`]
-        .map((end) => part + end)
-        .find((base) => base.length > 3 && isNamed(base, language))
-      if (found) return word.endsWith('s') ? makePlural(found) : found
-    }
-  }
-  return ''
+    if (stem === '') return []
+    return spellings
+      .filter(([written]) => written.test(stem))
+      .flatMap(([written, meant]) => {
+        const part = stem.replace(written, meant)
+        return ['', gender, 'a', 'o', 'e', `i${gender}`].map((end) => part + end)
+      })
+  })
+}
+
+/** The word of the lexicons of which one is the diminutive; '' for none. */
+const bases = makeMemos((word, language): string => {
+  const found = listBases(word, language).find((base) => base.length > 3 && isNamed(base, language))
+  if (found === undefined) return ''
+  return word.endsWith('s') ? makePlural(found) : found
 })
+
+interface Growing {
+  languages: readonly Language[]
+  isOther: (word: string) => boolean
+  /** Whether the store's own names say a word. */
+  isOfStore: (word: string) => boolean
+}
+
+function findOfStore(
+  word: string,
+  spoken: readonly Language[],
+  isOfStore: (word: string) => boolean,
+): string | undefined {
+  return spoken.flatMap((language) => listBases(word, language)).find((base) => base.length > 2 && isOfStore(base))
+}
 
 /**
  * The tokens with small things, as they are called by whoever is fond of them, named as shops do: "una remerita". Of several languages the
- * first that knows the word counts.
+ * first that knows the word counts; what no lexicon knows may be a word of the store's: "una latita".
  */
-export function growDiminutives(
-  tokens: readonly Token[],
-  { languages, isOther }: { languages: readonly Language[]; isOther: (word: string) => boolean },
-): Token[] {
+export function growDiminutives(tokens: readonly Token[], { languages, isOther, isOfStore }: Growing): Token[] {
   return tokens.map((token) => {
     if (isOther(token.text)) return token
-    const base = languages.map((language) => bases[language].get(token.text)).find((found) => found !== '')
+    const named = languages.map((language) => bases[language].get(token.text)).find((found) => found !== '')
+    const base = named ?? (isOfStore(token.text) ? undefined : findOfStore(token.text, languages, isOfStore))
     return base === undefined ? token : { ...token, text: base }
   })
 }

@@ -2,6 +2,7 @@ import { matchLexicon } from '../lexicon/lexicon.ts'
 import { type Language, languages, type StoreVocabulary, type Wishes } from '../model.ts'
 import { currencyWords, multipliers, numberWords } from '../numbers/number-words.ts'
 import type { Token } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
 import { correctTokens } from './corrections.ts'
 import { growDiminutives } from './diminutives.ts'
 import { hearHead, hearLongerTerm, hearTerm } from './misheard.ts'
@@ -29,7 +30,13 @@ function listSpoken(told: Language | undefined, ofStore: Language): readonly Lan
 export function hear(spoken: readonly Token[], { vocabulary, previous, ...context }: Spoken): Token[] {
   const language = context.language ?? vocabulary.language
   const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
-  const said = growDiminutives(spoken, { languages: listSpoken(context.language, vocabulary.language), isOther })
+  const isOfStore = (word: string) =>
+    foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
+  const said = growDiminutives(spoken, {
+    languages: listSpoken(context.language, vocabulary.language),
+    isOther,
+    isOfStore,
+  })
   const whole = findWholeRequest(said)
   if (whole?.isAlone) return [...said]
   const { from, to } = whole ?? { from: said.length, to: said.length }

@@ -70,17 +70,50 @@ function isWarmLight({ from, group }: LexiconHit, { words }: SentenceParts): boo
   )
 }
 
+/** A week long is no long dress. */
+function isLasting({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
+  return id === 'long' && /^(?:weeks?|days?|hours?|months?|years?|night|all)$/.test(words[from - 1] ?? '')
+}
+
 /** Salts are no heels of Portuguese. */
 function isSalt({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
   return id === 'heels' && /^salts?$/.test(words[from] ?? '')
 }
+
+/** "Mi perra pesa cinco kilos" asks for no weights. */
+function isWeighing({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  return (
+    group === 'types' &&
+    words[from] === 'pesa' &&
+    /^(?:\d+|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|unos|casi|mas|menos|como|um|dois|quatro|sete|oito|nove|dez|uns|quase|mais)$/.test(
+      words[from + 1] ?? '',
+    )
+  )
+}
+
+/** "Una pluma" is a pen: what is of down is called "de plumas". */
+function isPen({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
+  return group === 'materials' && words[from] === 'pluma' && /^(?:una|la|esa|otra)$/.test(words[from - 1] ?? '')
+}
+
+/** A light tent is light, where what is lit by a light is called by what follows: a light for my bike. */
+function isLightweight({ from, to, group }: LexiconHit, { words, breaks, hits }: SentenceParts): boolean {
+  if (group !== 'types' || words[from] !== 'light' || to - from > 1 || breaks[to]) return false
+  const next = hits.find((other) => other.group === 'types' && other.from >= to && other.from - to <= 2)
+  if (next === undefined || !/^(?:a|an|very|really|something|super|ultra|and)$/.test(words[from - 1] ?? ''))
+    return false
+  return !words.slice(to, next.from).some((word) => /^(?:for|with|on|to|in|of|and|or)$/.test(word))
+}
+
+const homonyms = [
+  ...[isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isSalt],
+  ...[isWeighing, isPen, isLightweight, isLasting],
+]
 
 /** Whether what was found in a word is not what the word says where it stands. */
 export function isHomonym(hit: LexiconHit, parts: SentenceParts): boolean {
   if (hit.to - hit.from > 1) return isNoRelative(hit, parts)
   // "Que não faça barulho": folded it is a knife.
   if (/^faças?$/iu.test(parts.writtenAt(hit.from))) return true
-  return [isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isSalt].some((isOther) =>
-    isOther(hit, parts),
-  )
+  return homonyms.some((isOther) => isOther(hit, parts))
 }

@@ -9,6 +9,9 @@ import { isStopWord, stopWords } from './stop-words.ts'
 import type { TraitHit } from './traits.ts'
 import { findRoom, type Room } from './type-groups.ts'
 
+/** Whose food and things are its own: a kitten is more than a cat. */
+const youngPet = /^(?:pupp(?:y|ies)|kittens?|kitties|filhot(?:e|es|inho|inhos|inha|inhas)|gatit[oa]s?)$/
+
 export interface Held {
   hits: readonly TraitHit[]
   pieces: readonly Piece[]
@@ -36,7 +39,11 @@ export function listLeft(
   const hold = ({ from, to }: { from: number; to: number }) => {
     for (let place = from; place < to; place += 1) held.add(place)
   }
-  hits.forEach(hold)
+  const isSaidOfPets = ({ from }: TraitHit) => {
+    const { text = '' } = tokens[from] ?? {}
+    return youngPet.test(text) && foldWords(text, vocabulary.language).some((word) => vocabulary.words.has(word))
+  }
+  hits.filter((hit) => !isSaidOfPets(hit)).forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
   for (const span of [brand, whole, room]) if (span) hold(span)
   const left = tokens
@@ -54,7 +61,8 @@ export function listSubject(
   { hits, pieces, brand, whole, vocabulary, unwished }: Held,
 ): string[] {
   const isIn = (place: number) => (span: { from: number; to: number }) => span.from <= place && place < span.to
-  const spans = [...hits.filter(({ group, isNegated }) => group !== 'people' && !isNegated), ...(brand ? [brand] : [])]
+  const says = (hit: TraitHit) => hit.group !== 'people' || youngPet.test(tokens[hit.from]?.text ?? '')
+  const spans = [...hits.filter((hit) => says(hit) && !hit.isNegated), ...(brand ? [brand] : [])]
   const refused = [...hits.filter(({ isNegated }) => isNegated), ...(brand?.isNegated ? [brand] : [])]
   const filled = pieces.filter(({ isUsed }) => isUsed)
   const isSubject = ({ text }: Token, place: number) => {

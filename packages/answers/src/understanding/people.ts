@@ -104,6 +104,8 @@ export function readPeople(
   if (pronoun) people.gender ??= pronoun[1] ? 'male' : 'female'
   const age = readAge(pieces, hits.length > 0)
   if (age) people.age = age
+  // An old dog of ten years is no child.
+  if (people.pet) delete people.age
   return people
 }
 

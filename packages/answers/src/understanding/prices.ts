@@ -123,11 +123,15 @@ function findMoney(pieces: readonly Piece[], place: string | undefined) {
   return countsOther.test(pieces[index + 1]?.text ?? '') && !number.isMoney ? null : number
 }
 
+/** "Furadeira de impacto 110": what a socket has. */
+const voltages = new Set([110, 127, 220])
+
 /** Money by its currency, its slang, its thousands, or with decimals of two digits. */
 function isCertain(pieces: readonly Piece[], number: NonNullable<Piece['number']>): boolean {
   const piece = pieces.find(({ from }) => from === number.from)
   const before = pieces[pieces.indexOf(piece as Piece) - 1]?.text ?? ''
-  return number.isMoney || number.scale > 1 || number.value >= 100 || /^(?:tengo|tenho|so)$/.test(before)
+  if (number.isMoney || number.scale > 1 || /^(?:tengo|tenho|so)$/.test(before)) return true
+  return number.value >= 100 && !voltages.has(number.value)
 }
 
 /** "About eighty thousand, eighty five at most": what is far smaller than another price shares its thousands. */

@@ -52,6 +52,11 @@ function isMoneySlang(tokens: readonly Token[], place: number): boolean {
   return /^(?:plata|grana)$/.test(words.at(-1) ?? '') && moneySlang.test(words.join(' '))
 }
 
+/** What somebody has already is nothing that the store has to have: a lock for my bike, "mi gato rompe mi sillón". */
+function isOwned({ group, id, from }: LexiconHit, words: readonly string[], { types }: StoreVocabulary): boolean {
+  return group === 'types' && !types.has(id) && /^(?:mi|mis|my|meus?|minhas?)$/.test(words[from - 1] ?? '')
+}
+
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
@@ -167,7 +172,10 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
-  const told = keepRefined(chosen, { words, previous, vocabulary })
+  const told = keepRefined(
+    chosen.filter((hit) => !isOwned(hit, words, vocabulary)),
+    { words, previous, vocabulary },
+  )
   const capitals = new Set(
     tokens.flatMap(({ from, to }, place) => (/^[SMLPG]$/.test(sentence.slice(from, to)) ? [place] : [])),
   )

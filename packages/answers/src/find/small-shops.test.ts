@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Language, StoreProduct } from '../model.ts'
+import { createSegment } from '../segment/segment.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { understand } from '../understanding/understand.ts'
+import { find } from './find.ts'
+
+/** Shops of trades of whose things the lexicons know few: words find most of them. */
+const priced = (price: number) => ({
+  variants: [{ variant_id: 'v', options: {}, price, compare_at_price: null, stock: 5 }],
+})
+const tools: StoreProduct[] = [
+  makeProduct('dear', 'Taladro percutor 900W', priced(150_000)),
+  makeProduct('drill', 'Taladro percutor 750W', priced(90_000)),
+  makeProduct('screws', 'Tornillos para taladro x50', priced(2000)),
+  makeProduct('sealant', 'Sellador transparente antihongos'),
+  makeProduct('paint', 'Esmalte sintético 1L'),
+  makeProduct('tin', 'Lata de barniz'),
+]
+const pets: StoreProduct[] = [
+  makeProduct('kitten', 'Pro Plan gatitos 3kg', { description: 'Alimento para gatos' }),
+  makeProduct('adult', 'Royal Canin adulto gato', { description: 'Alimento para gatos' }),
+  makeProduct('both', 'Transportadora para perro o gato'),
+  makeProduct('shampoo', 'Shampoo para perros y gatos'),
+]
+
+function ask(products: readonly StoreProduct[], said: string, language: Language = 'es') {
+  const segment = createSegment(products, language)
+  const understanding = understand(said, { vocabulary: segment.vocabulary, language })
+  const { kind, products: found, trace } = find(segment, understanding, { limit: 3, sentences: [said] })
+  return { kind, wishes: understanding.wishes, relaxed: trace.relaxed, ids: found.map((it) => it.product_id), found }
+}
+
+describe('[ANSWER-2] a shop of whose things the lexicons know few', () => {
+  test.each(['una escalera', 'tenés fernet', 'un hámster'])('has not what no text says: %s', (said) => {
+    expect(ask(tools, said)).toMatchObject({ kind: 'nothing', ids: [] })
+  })
+
+  test.each(['algo para los hongos', 'me salen hongos en la bañadera'])('%s: what is against it', (said) => {
+    expect(ask(tools, said)).toMatchObject({ kind: 'answered', ids: ['sealant'] })
+  })
+
+  test('what says most of the words is the cheapest, and not what says one of them', () => {
+    expect(ask(tools, 'el taladro percutor más barato').ids).toEqual(['drill', 'dear'])
+  })
+
+  test('a word of the store is called fondly', () => {
+    expect(ask(tools, 'una latita').ids).toEqual(['tin'])
+  })
+
+  test('a number that sockets have is no price', () => {
+    expect(ask(tools, 'taladro 220').wishes.price_about).toBeUndefined()
+    expect(ask(tools, 'taladro de 220 pesos').wishes.price_about).toBe(220)
+  })
+})
+
+describe('[ANSWER-3] things of pets', () => {
+  test('an old dog is no grown-up, and a puppy no child', () => {
+    expect(ask(pets, 'mi gata tiene diez años').wishes).toMatchObject({ pet: 'cat' })
+    expect(ask(pets, 'mi gata tiene diez años').wishes.age).toBeUndefined()
+  })
+
+  test.each(['para mi gata una transportadora', 'una transportadora para el perro'])('%s: it is for either', (said) => {
+    const { kind, relaxed, found } = ask(pets, said)
+    expect([kind, relaxed, found[0]?.product_id, found[0]?.misses]).toEqual(['answered', [], 'both', []])
+  })
+
+  test('a kitten is more than a cat', () => {
+    expect(ask(pets, 'alimento para gatitos').ids[0]).toBe('kitten')
+  })
+})
+
+describe('[ANSWER-4] where words find the products', () => {
+  const school = [
+    makeProduct('notebook', 'Cuaderno con dinosaurios'),
+    makeProduct('backpack', 'Mochila lisa'),
+    ...['Témpera', 'Crayones', 'Goma eva', 'Cartulina', 'Plasticola'].map((name) => makeProduct(name, name)),
+  ]
+
+  test('another kind of thing than was named is said to be one', () => {
+    const { found } = ask(school, 'una mochila con dinosaurios')
+    expect(found.map(({ product_id, misses }) => [product_id, misses])).toEqual(
+      expect.arrayContaining([
+        ['backpack', []],
+        ['notebook', ['types']],
+      ]),
+    )
+  })
+})
+
+test.each([
+  ['es', 'un candado para mi bicicleta', []],
+  ['es', 'quiero una bicicleta', ['bicycle']],
+  ['en', 'a lock so nobody steals my bike', []],
+  ['en', 'a light two person tent', ['tent']],
+  ['en', 'a light for the tent', ['lamp']],
+  ['es', 'alimento para mi perra que pesa cinco kilos', []],
+] as const)('[ANSWER-3] %s: "%s" asks for %j', (language, said, types) => {
+  const { wishes } = ask(tools, said, language)
+  expect(wishes.types).toEqual(expect.arrayContaining([...types]))
+  expect(wishes.types.filter((type) => !(types as readonly string[]).includes(type))).toEqual([])
+})
+
+test('[ANSWER-3] a week is not long as dresses are', () => {
+  expect(ask(tools, 'a backpack for a week long hike', 'en').wishes.features).toEqual([])
+  expect(ask(tools, 'a long dress', 'en').wishes.features).toEqual(['long'])
+})
+
+test('[ANSWER-3] two words are one where the store writes them so', () => {
+  const lamps = [
+    makeProduct('spot', 'Spot 400 Headlamp'),
+    makeProduct('tail', 'Rear Light'),
+    makeProduct('tent', 'Dome'),
+  ]
+  expect(ask(lamps, 'a head lamp', 'en').ids[0]).toBe('spot')
+})
+
+test('[ANSWER-4] what has none of it is not refused for the word', () => {
+  const mouth = [
+    makeProduct('with', 'Enxaguante bucal forte com álcool'),
+    makeProduct('zero', 'Enxaguante bucal zero álcool'),
+  ]
+  expect(ask(mouth, 'enxaguante bucal que não tenha álcool', 'pt').ids).toEqual(['zero'])
+})
