@@ -18,7 +18,7 @@ interface OwnShop {
  * Small shops of trades that the judged stores have not, each with 22 products and 24 sentences: a hardware shop, a pharmacy, a pet
  * shop, wine and food, pens or instruments or bicycles. Written for this, by nobody who knew how they would be answered.
  */
-export function readOwnShops(language: Language): OwnShop[] {
+function readOwnShops(language: Language): OwnShop[] {
   const shops: OwnShop[] = []
   const text = readFileSync(new URL(`shops/${language}.ndjson`, import.meta.url), 'utf8')
   for (const line of text.trim().split('\n')) {
