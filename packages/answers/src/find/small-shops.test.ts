@@ -95,6 +95,8 @@ test.each([
   ['en', 'a light two person tent', ['tent']],
   ['en', 'a light for the tent', ['lamp']],
   ['es', 'alimento para mi perra que pesa cinco kilos', []],
+  ['en', 'something to pump up the ball', ['ball']],
+  ['en', 'black pumps', ['heels']],
 ] as const)('[ANSWER-3] %s: "%s" asks for %j', (language, said, types) => {
   const { wishes } = ask(tools, said, language)
   expect(wishes.types).toEqual(expect.arrayContaining([...types]))
@@ -104,6 +106,23 @@ test.each([
 test('[ANSWER-3] a week is not long as dresses are', () => {
   expect(ask(tools, 'a backpack for a week long hike', 'en').wishes.features).toEqual([])
   expect(ask(tools, 'a long dress', 'en').wishes.features).toEqual(['long'])
+})
+
+test('[ANSWER-3] juice of grapes is not purple, where there is some', () => {
+  const juices = [makeProduct('grape', 'Suco de uva'), makeProduct('dress', 'Vestido liso')]
+  expect(ask(juices, 'suco de uva', 'pt').wishes.colours).toEqual([])
+  expect(ask([makeProduct('dress', 'Vestido liso')], 'vestido cor de uva', 'pt').wishes.colours).toEqual(['purple'])
+})
+
+test('[ANSWER-3] a floor is no farewell', () => {
+  const paints = [makeProduct('paint', 'Tinta para chão')]
+  expect(ask(paints, 'tinta pro chão', 'pt')).toMatchObject({ kind: 'answered', ids: ['paint'] })
+  expect(ask(paints, 'chao', 'es').kind).toBe('other')
+})
+
+test('[ANSWER-3] a tent for two says so with a hyphen', () => {
+  const tents = [makeProduct('four', 'Sundome 4-Person Tent'), makeProduct('two', 'Hubba 2-Person Tent')]
+  expect(ask(tents, 'a tent for two people', 'en').found[0]).toMatchObject({ product_id: 'two', misses: [] })
 })
 
 test('[ANSWER-3] two words are one where the store writes them so', () => {

@@ -56,7 +56,7 @@ export function normalizeSize(value: string, name = 'size'): string | null {
 }
 
 /** What a name measures a product by; other units in names say what it is for, or are no units: 2 in 1, 5G. */
-const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb|qt|mah)|\d\d[\d.]*g)$/
+const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb|qt|mah)|\d\d[\d.]*g|\d{1,2}p)$/
 /** In a name a screen is measured so; `in` is a word as well, and of 24" x 36" each is but a side. */
 /** Smaller ones are of a strap or a boot's shaft. */
 const leastScreen = 7

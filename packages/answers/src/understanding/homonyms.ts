@@ -7,6 +7,8 @@ interface SentenceParts {
   hits: readonly LexiconHit[]
   /** A word as it was written. */
   writtenAt: (place: number) => string
+  /** Whether the store's own names say a word. */
+  isOfStore: (word: string) => boolean
 }
 
 const skinKinds = /^(?:seca|grasa|sensible|mixta|normal|madura|delicada|atopica|acneica|irritada|sana)$/
@@ -75,9 +77,18 @@ function isLasting({ from, id }: LexiconHit, { words }: SentenceParts): boolean 
   return id === 'long' && /^(?:weeks?|days?|hours?|months?|years?|night|all)$/.test(words[from - 1] ?? '')
 }
 
-/** Salts are no heels of Portuguese. */
-function isSalt({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
-  return id === 'heels' && /^salts?$/.test(words[from] ?? '')
+/** Salts are no heels of Portuguese, and one pump is for air or water. */
+function isNoHeel({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
+  return id === 'heels' && /^(?:salts?|pump)$/.test(words[from] ?? '')
+}
+
+const foods =
+  /^(?:uva|laranja|naranja|limao|limon|lima|morango|frutilla|cereja|cereza|pessego|durazno|coco|chocolate|cafe|menta|oliva|mel|miel|caramelo|baunilha|vainilla|canela|mostarda|mostaza|lavanda|trigo)$/
+
+/** Juice of grapes is no purple juice, where the store names something so. */
+function isOfFood({ from, group }: LexiconHit, { words, isOfStore }: SentenceParts): boolean {
+  const word = words[from] ?? ''
+  return group === 'colours' && words[from - 1] === 'de' && foods.test(word) && isOfStore(word)
 }
 
 /** "Mi perra pesa cinco kilos" asks for no weights. */
@@ -106,8 +117,8 @@ function isLightweight({ from, to, group }: LexiconHit, { words, breaks, hits }:
 }
 
 const homonyms = [
-  ...[isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isSalt],
-  ...[isWeighing, isPen, isLightweight, isLasting],
+  ...[isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isNoHeel],
+  ...[isWeighing, isPen, isLightweight, isLasting, isOfFood],
 ]
 
 /** Whether what was found in a word is not what the word says where it stands. */

@@ -102,7 +102,7 @@ const cues: readonly Cue[] = [
   {
     kind: 'small_talk',
     alone: words(
-      'gracias|muchas gracias|obrigad[oa]|valeu|thanks|thank you|thx|cheers|hola|buenas|buen dia|buenos dias|buenas tardes|buenas noches|oi|ola|bom dia|boa tarde|boa noite|hello|hi|hey|good (?:morning|afternoon|evening)|chau|chao|adios|tchau|bye|goodbye|see you|ate logo|nos vemos',
+      'gracias|muchas gracias|obrigad[oa]|valeu|thanks|thank you|thx|cheers|hola|buenas|buen dia|buenos dias|buenas tardes|buenas noches|oi|ola|bom dia|boa tarde|boa noite|hello|hi|hey|good (?:morning|afternoon|evening)|chau|(?<!(?:pro|no|do|de|o|ao|pra|para) )chao|adios|tchau|bye|goodbye|see you|ate logo|nos vemos',
       String.raw`como (?:estas|andas|va|vai|te va|esta|te llamas)|que tal|tudo (?:bem|bom|certo|joia)|how are you|hows it going|whats up|what is your name|whats your name|who are you|quien (?:eres|sos)|quem e voce|qual (?:e )?(?:o )?seu nome|(?:eres|sos|are you|voce e)(?: \p{L}+)? (?:un |una |a |um |uma )?(?:robot|robo|bot|human\p{L}*|real|persona|maquina|ia|ai|computer|pessoa)|sos un (?:genio|capo|crack)|contame un chiste|conta uma piada|tell me a joke|eso es todo|e so isso|thats all|thats everything|nada mas|era so isso|que hora es|que horas sao|what time is it|te amo|i love you|clima|weather|perfecto|genial|perfeito|great job|nice one|la verdad que no|no gracias|nao obrigad[oa]|no thanks|never mind|nevermind|olvidalo|deja nomas|deixa pra la|test|testing|probando|testando|me escuchas|ta me ouvindo|can you hear me`,
     ),
   },

@@ -4,6 +4,7 @@ import { currencyWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
+import { foldWords } from '../text/words.ts'
 import { findNamedBrand } from './brands.ts'
 import { hasPrices, makeCheaper, readCosts } from './costs.ts'
 import { isRefining, keepRefined, mergeWishes, startsAfresh } from './follow-ups.ts'
@@ -164,8 +165,9 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     const { from = 0, to = 0 } = tokens[place] ?? {}
     return sentence.slice(from, to).normalize('NFC')
   }
+  const isOfStore = (word: string) => foldWords(word, vocabulary.language).some((it) => vocabulary.words.has(it))
   const isWritten = (place: number) => accentedWords.test(writtenAt(place))
-  const meant = found.filter((hit) => !isHomonym(hit, { words, breaks, hits: found, writtenAt }))
+  const meant = found.filter((hit) => !isHomonym(hit, { words, breaks, hits: found, writtenAt, isOfStore }))
   const chosen = revealTypes(fitSenses(chooseHits(meant, words, { language, isWritten }), words), tokens).filter(
     // "De quince mil" is no fiesta de quince, and veinte mil pesos are no weights.
     (hit) =>
