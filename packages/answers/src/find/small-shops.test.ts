@@ -60,6 +60,18 @@ describe('[ANSWER-3] things of pets', () => {
     expect(ask(pets, 'mi gata tiene diez años').wishes.age).toBeUndefined()
   })
 
+  test.each([
+    ['es', 'un regalo para mi sobrina de 8 años que ama los gatos', { age: 'kid', pet: undefined }],
+    ['es', 'remera para mi hijo con perros', { age: 'kid', pet: undefined }],
+    ['en', 'a toy for my 5 year old daughter who loves dogs', { age: 'kid', pet: undefined }],
+    ['en', 'a toy for my 5 year old dog', { age: undefined, pet: 'dog' }],
+    ['es', 'para mi bebé un peluche de perro', { age: 'baby', pet: undefined }],
+    ['es', 'un collar de gato', { age: undefined, pet: 'cat' }],
+  ] as const)('%s: "%s" is for %j', (language, said, people) => {
+    const { age, pet } = ask(pets, said, language).wishes
+    expect({ age, pet }).toEqual(people)
+  })
+
   test.each(['para mi gata una transportadora', 'una transportadora para el perro'])('%s: it is for either', (said) => {
     const { kind, relaxed, found } = ask(pets, said)
     expect([kind, relaxed, found[0]?.product_id, found[0]?.misses]).toEqual(['answered', [], 'both', []])

@@ -35,7 +35,7 @@ const lists: Readonly<Record<Language, string>> = {
     tenedor termometro terreno tierra tijera timbre tinta toldo tomate tornillo torno toro torta trabajador traductor trampolin transporte
     tren triciclo trompeta tubo tuerca ukelele uniforme vaca vacuna vajilla valvula vehiculo veneno ventana ventilador verdura vereda
     veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico
-    alicate apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
+    adora alicate ama aman amar apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
     caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague escama escalon fernet filtrar filtra grano gremio
     hamster hongo jubilado lapiz loro maceta mancha mecha mordida moler nafta oidos picada picazon pulgas quema quemado quemadura quemar quemo
     quejarse rasca rascar regar resfriado salen salir sarna sellar sellador soldar tarugo tonica tortuga tos veterinaria viejito vivero zurdo`,

@@ -41,12 +41,17 @@ function toPeople(id: string): People {
   return people
 }
 
-/** Whether something is for them, or the sentence only tells of them: "mi hija es celíaca", "moço, um edredom". */
-function isReceiver(hit: LexiconHit, words: readonly string[]): boolean {
+/** The word before somebody that is no article or the like. */
+function getWordBefore(hit: LexiconHit, words: readonly string[]): string {
   let place = hit.from - 1
   while (place >= 0 && skipped.has(words[place] ?? '') && !receivers.has(words[place] ?? '') && hit.from - place < 3)
     place -= 1
-  return place >= 0 && receivers.has(words[place] ?? '')
+  return words[place] ?? ''
+}
+
+/** Whether something is for them, or the sentence only tells of them: "mi hija es celíaca", "moço, um edredom". */
+function isReceiver(hit: LexiconHit, words: readonly string[]): boolean {
+  return receivers.has(getWordBefore(hit, words))
 }
 
 /** "My gran is always cold, I'd like to get her slippers." */
@@ -57,6 +62,17 @@ function isPronounOf(id: string, words: readonly string[]): boolean {
 
 /** "O que dar pra ele." Spanish has lost the accent that parts él from el. */
 const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)|ela|ella|her)(?!\p{L})/u
+
+/** An old dog of ten years is no child; and a niece who loves cats, or gets "un peluche de gato", is none. */
+function fitPet({ pet, age, ...people }: People, hits: readonly LexiconHit[], words: readonly string[]): People {
+  if (!pet) return { ...people, ...(age && { age }) }
+  const isPet = ({ id }: LexiconHit) => toPeople(id).pet !== undefined
+  if (hits.every(isPet)) return { ...people, pet }
+  const isForPet = hits.some(
+    (hit) => isPet(hit) && isReceiver(hit, words) && !/^(?:de|da|do)$/.test(getWordBefore(hit, words)),
+  )
+  return { ...people, ...(age && { age }), ...(isForPet && { pet }) }
+}
 
 /** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */
 export function readPeople(
@@ -104,9 +120,7 @@ export function readPeople(
   if (pronoun) people.gender ??= pronoun[1] ? 'male' : 'female'
   const age = readAge(pieces, hits.length > 0)
   if (age) people.age = age
-  // An old dog of ten years is no child.
-  if (people.pet) delete people.age
-  return people
+  return fitPet(people, hits, words)
 }
 
 function readAge(pieces: readonly Piece[], hasPeople: boolean): People['age'] {
