@@ -159,7 +159,7 @@ export interface ProductFacts extends Omit<Traits, 'types'> {
   /** Null: not said, meets any. */
   gender: Gender | null
   age: Age | null
-  /** Null: it is said to be for none; `any`: for several. */
+  /** Null: not said to be for a pet; `any`: for dogs and cats. */
   pet: Pet | 'any' | null
   /**
    * What the store does not say clearly enough to rely on: `types` where it may be of another, `age` where it may be a child's,

@@ -179,7 +179,7 @@ export const productDetailSchema = z.object({
       occasions: z.array(z.string()),
       gender: z.enum(['female', 'male', 'unisex']).nullable(),
       age: z.enum(['adult', 'kid', 'baby']).nullable(),
-      /** `any`: for several. */
+      /** `any`: for dogs and cats. */
       pet: z.enum(['dog', 'cat', 'any']).nullable(),
     })
     .nullable(),

@@ -1,3 +1,4 @@
+import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { FoundProduct, Relaxation, Understanding, Wishes, WishName } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
@@ -62,9 +63,11 @@ export function makeIsOfOtherType(
 ): (candidate: Candidate) => boolean {
   if (isOtherType) return () => true
   if (isByText) {
-    // What words find may be of no kind that is known, and is of none other than the one that was named.
+    // What words find may be of no kind that is known, or read as one that is near: a charger of phones.
     const isSold = types.some((type) => byType.has(type))
-    return ({ product: { type } }) => isSold && type !== null && !types.includes(type)
+    const near = new Set([...types, ...types.flatMap((type) => listNearTypes(type))])
+    const parents = new Set(types.map((type) => typeParents.get(type)))
+    return ({ product: { type } }) => isSold && type !== null && !near.has(type) && !parents.has(typeParents.get(type))
   }
   const isBound = isTyped && types.length > 0
   return ({ isPinned, product: { type } }) => isBound && isPinned && !types.includes(type ?? '')
@@ -85,7 +88,9 @@ export function listRelaxations(
   { wishes, isFirstOther, missing, fitting }: Given,
 ): Relaxation[] {
   const [first] = candidates
-  const shownTypes = [...new Set(candidates.flatMap(({ product }) => product.type ?? []))]
+  const shownTypes = [...new Set(candidates.flatMap(({ product: { type } }) => type ?? []))].filter(
+    (type) => !wishes.types.includes(type),
+  )
   return [
     ...(isFirstOther ? [{ slot: 'types' as const, from: tell(wishes.types), to: shownTypes.join(', ') }] : []),
     ...(missing === null ? [] : [{ slot: 'name' as const, from: missing, to: null }]),

@@ -227,7 +227,8 @@ export function find(
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
   const isOfOtherType = makeIsOfOtherType(segment, { types, isByText, isOtherType })
-  const isFirstOther = isOtherType || (isByText && isOfOtherType(first))
+  const firstFound = candidates.find(({ isPinned }) => !isPinned) ?? first
+  const isFirstOther = isOtherType || (isByText && isOfOtherType(firstFound))
   const isNameSold = named.some((place) => isShowable(segment, place, rules))
   const missing = isKnown
     ? findMissingName(wishes, isNameSold)

@@ -1,12 +1,11 @@
 import type { Understanding } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
-import { listSayers, scoreText } from '../segment/text-index.ts'
+import { scoreText } from '../segment/text-index.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 
 /** Of what words alone could tell, so much has to be said of one product, else it is another thing: no guitarra criolla. */
 const leastCoverage = 0.7
-const mostFew = 3
 
 function findMostCovered({ text }: Segment, words: readonly string[]): number {
   const scored = scoreText(text, words)
@@ -26,14 +25,9 @@ export function hasThing(segment: Segment, { words, subject }: Pick<Understandin
 }
 
 /** Of what the store has not, the word that says what kind of thing it is, if it has others of the kind: a copo stanley. */
-export function listHeadWords(
-  { vocabulary, text }: Segment,
-  { words, language }: Pick<Understanding, 'words' | 'language'>,
-) {
+export function listHeadWords({ vocabulary }: Segment, { words, language }: Pick<Understanding, 'words' | 'language'>) {
   const kind = words.length < 2 ? undefined : language === 'en' ? words.at(-1) : words[0]
-  if (kind !== undefined && vocabulary.words.has(kind)) return [kind]
-  // "Comida de calopsita": where only few names say a word, it is they that are meant.
-  return words.filter((word) => vocabulary.words.has(word) && listSayers(text, word).length <= mostFew)
+  return kind !== undefined && vocabulary.words.has(kind) ? [kind] : []
 }
 
 /** The words as they were said, where the sentence is known. */

@@ -34,7 +34,7 @@ export function scan(input: ScanInput, picker: Picker): void {
   const scanner = new Scanner(input, text, picker)
   if (text !== null && isByText && input.places === null && input.rules.isEmpty) {
     // What says none of the words is none of it; what the owner pinned may be.
-    scanner.look(input.wishes.sort ? keepBestSaid(text) : text.products)
+    scanner.look(text.products)
     return
   }
   // What sells best leaves the rest behind soonest.
@@ -43,13 +43,6 @@ export function scan(input: ScanInput, picker: Picker): void {
 
 /** Of what says as much as this of the words, the cheapest is meant: "the cheapest cat litter" is no snack for cats. */
 const leastSaid = 0.6
-
-function keepBestSaid({ products, scores, coverage }: TextScores): Uint32Array {
-  const said = (place: number) => (scores[place] as number) * (coverage[place] as number)
-  let most = 0
-  for (const place of products) most = Math.max(most, said(place))
-  return products.filter((place) => said(place) >= leastSaid * most)
-}
 
 class Scanner {
   readonly #input: ScanInput
@@ -75,9 +68,22 @@ class Scanner {
   }
 
   /** What may meet all goes first: where enough does, nothing else is shown. */
-  look(places: Uint32Array): void {
+  look(all: Uint32Array): void {
+    const isSorted = this.#input.isByText && this.#input.wishes.sort !== undefined
+    const places = isSorted && !this.#isRuled ? this.#keepBestSaid(all) : all
     if (this.#isRuled || this.#input.named.size > 0) this.#lookAtAll(places)
     else this.#lookAtFitting(places)
+  }
+
+  /** What says most of the words, of what may be shown. */
+  #keepBestSaid(places: Uint32Array): Uint32Array {
+    const found = this.#wished.look(places)
+    let most = 0
+    for (let index = 0; index < places.length; index += 1) {
+      const its = found[index] as number
+      if (!isNeverShown(its) && takeMisses(its) === 0) most = Math.max(most, this.#scoreText(places[index] as number))
+    }
+    return places.filter((place) => this.#scoreText(place) >= leastSaid * most)
   }
 
   #lookAtAll(places: Uint32Array): void {

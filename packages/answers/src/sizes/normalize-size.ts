@@ -56,7 +56,8 @@ export function normalizeSize(value: string, name = 'size'): string | null {
 }
 
 /** What a name measures a product by; other units in names say what it is for, or are no units: 2 in 1, 5G. */
-const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb|qt|mah)|\d\d[\d.]*g|\d{1,2}p)$/
+const namedMeasures = /^(?:[\d.]+(?:l|ml|kg|gb|tb|qt|mah)|\d\d[\d.]*g)$/
+const persons = /^\d{1,2}p$/
 /** In a name a screen is measured so; `in` is a word as well, and of 24" x 36" each is but a side. */
 /** Smaller ones are of a strap or a boot's shaft. */
 const leastScreen = 7
@@ -76,15 +77,19 @@ export function readNamedSize(name: string): string | null {
   const tokens = splitTokens(text)
   const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
   const found = new Set<string>()
+  const people = new Set<string>()
   const screens = new Set<string>()
   pieces.forEach(({ value }, place) => {
     const reading = value === null ? null : readSizeAt(pieces, place, false)
     if (reading && namedMeasures.test(reading.size)) found.add(reading.size)
+    if (reading && persons.test(reading.size)) people.add(reading.size)
     if (reading && isScreen(pieces, place)) screens.add(reading.size)
   })
   const [size = null] = found
   // A laptop's memory parts it from others more than its screen does.
   if (found.size > 0) return found.size === 1 ? size : null
+  // A coffee maker of a litre, for eight, is of a litre.
+  if (people.size > 0) return people.size === 1 ? ([...people][0] ?? null) : null
   const [screen = null, ...others] = screens
   return others.every((other) => Math.abs(Number.parseFloat(other) - Number.parseFloat(screen ?? '')) < 1)
     ? screen

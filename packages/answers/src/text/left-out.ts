@@ -1,3 +1,4 @@
+import { matchLexicon } from '../lexicon/lexicon.ts'
 import type { Language } from '../model.ts'
 import { splitTokens, type Token } from './tokens.ts'
 import { foldWords } from './words.ts'
@@ -10,11 +11,16 @@ export function writeLeftOut(word: string): string {
   return `-${word}`
 }
 
-const against = /^anti(\p{L}{4,})$/u
+const against = /^anti(?:(?=rr|ss)\p{L})?(\p{L}{4,})$/u
 
-/** What a text says something is against, as it is indexed, so that who has it finds that: "anticaspa" is for "la caspa". */
+/** What a text says something is against, as it is indexed, so that whoever has that finds it: "anticaspa" is for "la caspa". */
 export function listOpposed(text: string, language: Language): string[] {
-  return splitTokens(text).flatMap(({ text: word }) => foldWords(against.exec(word)?.[1] ?? '', language))
+  return splitTokens(text).flatMap(({ text: word }) => {
+    const opposed = against.exec(word)?.[1] ?? ''
+    // "Antislip" is for no slip.
+    const isThing = matchLexicon([{ text: opposed }]).some(({ group }) => group === 'types')
+    return isThing ? [] : foldWords(opposed, language)
+  })
 }
 
 /** What a text says is left out, as it is indexed: "sutiã sem bojo", "s/ fio", "paraben free". */

@@ -168,7 +168,9 @@ function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVo
 function isWrittenAsOne([token, next]: readonly [Token, Token], { words, language }: StoreVocabulary): boolean {
   const isOfStore = (text: string) => foldWords(text, language).some((word) => words.has(word))
   const parts = [token.text, next.text]
-  return parts.every((text) => text.length > 2) && isOfStore(parts.join('')) && !parts.every(isOfStore)
+  return (
+    parts.every((text) => text.length > 2 && !isStopWord(text)) && isOfStore(parts.join('')) && !parts.every(isOfStore)
+  )
 }
 
 interface Correcting {

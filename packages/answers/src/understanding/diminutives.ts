@@ -2,10 +2,11 @@ import { matchLexicon } from '../lexicon/lexicon.ts'
 import { makeMemos } from '../memo.ts'
 import type { Language } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
+import { isCommonWord } from './common-words.ts'
 
 /** What ends like a diminutive and is another word: a way is no small bed, "pesitos" are money, and "de bolinhas" are dots. */
 const others =
-  /^(?:caminh|bolinh|carinh|colarinh|ratinh|casinh|miudinh|bolit|palit|carrit|carrinh|ambit|chiquit|pesit)[oa]s?$/
+  /^(?:golfinh|galinh|palmit|granit|caminh|bolinh|carinh|colarinh|ratinh|casinh|miudinh|bolit|palit|carrit|carrinh|ambit|chiquit|pesit)[oa]s?$/
 const endings: Readonly<Record<Language, readonly RegExp[]>> = {
   es: [/^(\p{L}{3,})ecit([oa])s?$/u, /^(\p{L}{3,})cit([oa])s?$/u, /^(\p{L}{3,})it([oa])s?$/u],
   pt: [/^(\p{L}{3,})zinh([oa])s?$/u, /^(\p{L}{3,})inh([oa])s?$/u],
@@ -62,7 +63,10 @@ function findOfStore(
   spoken: readonly Language[],
   isOfStore: (word: string) => boolean,
 ): string | undefined {
-  return spoken.flatMap((language) => listBases(word, language)).find((base) => base.length > 2 && isOfStore(base))
+  if (spoken.some((language) => isCommonWord(word, language))) return undefined
+  // A bird is no ironing: "passarinho" comes of no verb.
+  const isNoun = (base: string) => base.length > 2 && !/[aei]r$/.test(base)
+  return spoken.flatMap((language) => listBases(word, language)).find((base) => isNoun(base) && isOfStore(base))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type LexiconHit, typeParents } from '../lexicon/lexicon.ts'
+import { isStopWord } from './stop-words.ts'
 
 interface SentenceParts {
   /** Folded, in the order of the tokens. */
@@ -73,22 +74,29 @@ function isWarmLight({ from, group }: LexiconHit, { words }: SentenceParts): boo
 }
 
 /** A week long is no long dress. */
-function isLasting({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
-  return id === 'long' && /^(?:weeks?|days?|hours?|months?|years?|night|all)$/.test(words[from - 1] ?? '')
+function isLasting({ from, id }: LexiconHit, { words, breaks }: SentenceParts): boolean {
+  return id === 'long' && !breaks[from] && /^(?:weeks?|days?|hours?|months?|years?)$/.test(words[from - 1] ?? '')
 }
 
-/** Salts are no heels of Portuguese, and one pump is for air or water. */
+/** Salts are no heels of Portuguese, and a pump for air is no shoe. */
 function isNoHeel({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
-  return id === 'heels' && /^(?:salts?|pump)$/.test(words[from] ?? '')
+  if (id !== 'heels') return false
+  if (words[from] !== 'pump') return /^salts?$/.test(words[from] ?? '')
+  return (
+    /^(?:up|for|air|water)$/.test(words[from + 1] ?? '') ||
+    /^(?:to|bike|air|water|foot|floor|hand|breast|tire)$/.test(words[from - 1] ?? '')
+  )
 }
 
 const foods =
   /^(?:uva|laranja|naranja|limao|limon|lima|morango|frutilla|cereja|cereza|pessego|durazno|coco|chocolate|cafe|menta|oliva|mel|miel|caramelo|baunilha|vainilla|canela|mostarda|mostaza|lavanda|trigo)$/
 
-/** Juice of grapes is no purple juice, where the store names something so. */
-function isOfFood({ from, group }: LexiconHit, { words, isOfStore }: SentenceParts): boolean {
+/** Juice of grapes is no purple juice, where the store names something so and no thing that is worn was named. */
+function isOfFood({ from, group }: LexiconHit, { words, hits, isOfStore }: SentenceParts): boolean {
   const word = words[from] ?? ''
-  return group === 'colours' && words[from - 1] === 'de' && foods.test(word) && isOfStore(word)
+  if (group !== 'colours' || words[from - 1] !== 'de' || !foods.test(word) || !isOfStore(word)) return false
+  const isColour = /^(?:cor|color|colou?rs?|tom|tono)$/.test(words[from - 2] ?? '')
+  return !isColour && hits.every((hit) => hit.group !== 'types' || typeParents.get(hit.id) === 'food')
 }
 
 /** "Mi perra pesa cinco kilos" asks for no weights. */
@@ -96,6 +104,8 @@ function isWeighing({ from, group }: LexiconHit, { words }: SentenceParts): bool
   return (
     group === 'types' &&
     words[from] === 'pesa' &&
+    from > 0 &&
+    !/^(?:una?|la|otra|de|con|quiero|busco|necesito|uma|a|essa|esa)$/.test(words[from - 1] ?? '') &&
     /^(?:\d+|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|unos|casi|mas|menos|como|um|dois|quatro|sete|oito|nove|dez|uns|quase|mais)$/.test(
       words[from + 1] ?? '',
     )
@@ -107,13 +117,15 @@ function isPen({ from, group }: LexiconHit, { words }: SentenceParts): boolean {
   return group === 'materials' && words[from] === 'pluma' && /^(?:una|la|esa|otra)$/.test(words[from - 1] ?? '')
 }
 
+const places = /^(?:above|over|under|near|by|behind|beside|inside|around|at|for|with|on|to|in|of|my|the|that)$/
+
 /** A light tent is light, where what is lit by a light is called by what follows: a light for my bike. */
 function isLightweight({ from, to, group }: LexiconHit, { words, breaks, hits }: SentenceParts): boolean {
   if (group !== 'types' || words[from] !== 'light' || to - from > 1 || breaks[to]) return false
   const next = hits.find((other) => other.group === 'types' && other.from >= to && other.from - to <= 2)
   if (next === undefined || !/^(?:a|an|very|really|something|super|ultra|and)$/.test(words[from - 1] ?? ''))
     return false
-  return !words.slice(to, next.from).some((word) => /^(?:for|with|on|to|in|of|and|or)$/.test(word))
+  return words.slice(to, next.from).every((word) => !isStopWord(word) && !places.test(word))
 }
 
 const homonyms = [

@@ -74,7 +74,7 @@ export function listSubject(
   const fold = (text: string) => foldWords(text, vocabulary.language)
   const joined = tokens.flatMap(({ text }, place) => {
     const next = tokens[place + 1]
-    return next && isSubject(next, place + 1) ? fold(text + next.text) : []
+    return next && !isStopWord(text) && isSubject(next, place + 1) ? fold(text + next.text) : []
   })
   const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
   return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]

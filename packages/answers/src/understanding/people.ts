@@ -63,15 +63,20 @@ function isPronounOf(id: string, words: readonly string[]): boolean {
 /** "O que dar pra ele." Spanish has lost the accent that parts él from el. */
 const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)|ela|ella|her)(?!\p{L})/u
 
-/** An old dog of ten years is no child; and a niece who loves cats, or gets "un peluche de gato", is none. */
+/** What stands before a pet that the sentence only tells of: who loves cats, "remera con perros", "peluche de gato". */
+const tellsOfPet = /^(?:de|da|do|con|com|with|ama|aman|adora|adoran|encantan|gustan|gosta|loves?|likes?|amam)$/
+
+/** Whether a thing is for a pet: then no age of people counts, not an old dog's either. */
 function fitPet({ pet, age, ...people }: People, hits: readonly LexiconHit[], words: readonly string[]): People {
   if (!pet) return { ...people, ...(age && { age }) }
-  const isPet = ({ id }: LexiconHit) => toPeople(id).pet !== undefined
-  if (hits.every(isPet)) return { ...people, pet }
-  const isForPet = hits.some(
-    (hit) => isPet(hit) && isReceiver(hit, words) && !/^(?:de|da|do)$/.test(getWordBefore(hit, words)),
-  )
-  return { ...people, ...(age && { age }), ...(isForPet && { pet }) }
+  const pets = hits.filter(({ id }) => toPeople(id).pet !== undefined)
+  const isBeside = (hit: LexiconHit) => pets.some(({ from, to }) => to === hit.from || hit.to === from)
+  const persons = hits.filter((hit) => !pets.includes(hit) && !isBeside(hit) && hit.id !== 'adult')
+  if (persons.length === 0) return { ...people, pet }
+  const isTold = (hit: LexiconHit) => tellsOfPet.test(getWordBefore(hit, words))
+  const isForPet = pets.some((hit) => isReceiver(hit, words) && !isTold(hit))
+  const isForPerson = !isForPet && (pets.every(isTold) || persons.some((hit) => isReceiver(hit, words)))
+  return { ...people, ...(age && { age }), ...(!isForPerson && { pet }) }
 }
 
 /** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */

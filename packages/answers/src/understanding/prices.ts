@@ -60,7 +60,7 @@ const range = new RegExp(
 const rangeWord =
   /(?:entre|between|from|desde|\bde|a partir de)\b|(?:to|hasta|ate|a|till) (?:(?:los|las|r|\$|os) )*#\d+#/
 
-const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'])[] = [
+const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money' | 'bare'])[] = [
   ['price_min', compile(atLeastNegated), 'any'],
   ['price_max', new RegExp(String.raw`${money},? (?:${behindAtMost})(?![\p{L}])`, 'gu'), 'any'],
   ['price_min', new RegExp(String.raw`(?:de )?${money},? (?:${behindAtLeast})(?![\p{L}])`, 'gu'), 'any'],
@@ -70,7 +70,7 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
   ['price_about', compile(about), 'any'],
   ['same', compile(same), 'any'],
   ['price_max', compile(atMostOfMoney), 'money'],
-  ['price_about', new RegExp(`${money} `, 'gu'), 'money'],
+  ['price_about', new RegExp(`${money} `, 'gu'), 'bare'],
 ]
 
 /** What counts things, people or time behind a number: no money. */
@@ -88,7 +88,7 @@ export function readPrices(pieces: readonly Piece[], previous: Prices | null): P
     const line = writeLine(pieces)
     for (const match of line.text.matchAll(pattern)) {
       const number = findMoney(pieces, match[1])
-      if (!number || (needs === 'money' && !isCertain(pieces, number))) continue
+      if (!number || !isMeant(pieces, number, needs)) continue
       const slot = wish === 'same' ? findSame(previous) : wish
       if (!slot) continue
       prices[number.isAbout && slot === 'price_max' && needs === 'money' ? 'price_about' : slot] ??= scaleOf(
@@ -123,15 +123,25 @@ function findMoney(pieces: readonly Piece[], place: string | undefined) {
   return countsOther.test(pieces[index + 1]?.text ?? '') && !number.isMoney ? null : number
 }
 
+/** Whether a number is a price where it stands: alone it needs more than after "up to". */
+function isMeant(
+  pieces: readonly Piece[],
+  number: NonNullable<Piece['number']>,
+  needs: 'any' | 'money' | 'bare',
+): boolean {
+  return needs === 'any' || (isCertain(pieces, number) && !(needs === 'bare' && isVoltage(number)))
+}
+
 /** "Furadeira de impacto 110": what a socket has. */
-const voltages = new Set([110, 127, 220])
+function isVoltage({ isMoney, scale, value }: NonNullable<Piece['number']>): boolean {
+  return !isMoney && scale === 1 && [110, 127, 220].includes(value)
+}
 
 /** Money by its currency, its slang, its thousands, or with decimals of two digits. */
 function isCertain(pieces: readonly Piece[], number: NonNullable<Piece['number']>): boolean {
   const piece = pieces.find(({ from }) => from === number.from)
   const before = pieces[pieces.indexOf(piece as Piece) - 1]?.text ?? ''
-  if (number.isMoney || number.scale > 1 || /^(?:tengo|tenho|so)$/.test(before)) return true
-  return number.value >= 100 && !voltages.has(number.value)
+  return number.isMoney || number.scale > 1 || number.value >= 100 || /^(?:tengo|tenho|so)$/.test(before)
 }
 
 /** "About eighty thousand, eighty five at most": what is far smaller than another price shares its thousands. */

@@ -53,9 +53,18 @@ function isMoneySlang(tokens: readonly Token[], place: number): boolean {
   return /^(?:plata|grana)$/.test(words.at(-1) ?? '') && moneySlang.test(words.join(' '))
 }
 
+const replaces =
+  /^(?:cambi\p{L}+|renov\p{L}+|reemplaz\p{L}+|troc\p{L}+|substitu\p{L}+|replac\p{L}+|chang\p{L}+|upgrad\p{L}+)$/u
+
 /** What somebody has already is nothing that the store has to have: a lock for my bike, "mi gato rompe mi sillón". */
-function isOwned({ group, id, from }: LexiconHit, words: readonly string[], { types }: StoreVocabulary): boolean {
-  return group === 'types' && !types.has(id) && /^(?:mi|mis|my|meus?|minhas?)$/.test(words[from - 1] ?? '')
+function isOwned(
+  { group, id, from }: LexiconHit,
+  words: readonly string[],
+  { vocabulary, language }: { vocabulary: StoreVocabulary; language: Language },
+): boolean {
+  if (group !== 'types' || !/^(?:mi|mis|my|meus?|minhas?)$/.test(words[from - 1] ?? '')) return false
+  const isSold = widenTypes([id], vocabulary, language).some((type) => vocabulary.types.has(type))
+  return !isSold && !words.some((word) => replaces.test(word))
 }
 
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
@@ -175,7 +184,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
   const told = keepRefined(
-    chosen.filter((hit) => !isOwned(hit, words, vocabulary)),
+    chosen.filter((hit) => !isOwned(hit, words, { vocabulary, language: context.language ?? vocabulary.language })),
     { words, previous, vocabulary },
   )
   const capitals = new Set(

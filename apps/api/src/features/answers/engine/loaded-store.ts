@@ -12,6 +12,8 @@ export interface LoadedStore {
   /** Milliseconds since 1970; null: nobody has asked. */
   askedAt: number | null
   products: number
+  /** How many the catalogue had when they were last counted; null: they were not yet. */
+  counted: number | null
   /** Of those that are being read, how many have arrived. */
   arrived: number
   /** Since they were read. */
@@ -46,6 +48,7 @@ export function createLoadedStore(): LoadedStore {
     large: 0,
     askedAt: null,
     products: 0,
+    counted: null,
     arrived: 0,
     changes: 0,
     cursor: null,

@@ -12,12 +12,13 @@ import {
 import type { AskedSentence } from '../answer-engine.ts'
 import type { EngineThread } from './engine-thread.ts'
 import { isReady, type LoadedStore } from './loaded-store.ts'
-import { mostInSmallStore } from './reloading.ts'
 
 /** A small store is read while its first shopper waits; for a large one the database finds candidates meanwhile. */
 const patienceMs = 200
 /** One that has just been filled is read in a moment: who asks then waits for that, and is not answered from a part of it. */
 const patienceWhileFilledMs = 2000
+/** Who waits for a store looks so often whether it is read. */
+const lookAgainMs = 20
 /** With more changes than these all products are looked through. */
 const mostChanges = 500
 const mostCandidates = 300
@@ -36,8 +37,24 @@ interface MeanwhileInput {
 }
 
 /** How long an answer waits for a store that is being read before it is answered from what is known of it by then. */
-export function getPatienceMs({ refreshing, products, arrived, changes }: LoadedStore): number {
-  return refreshing && products + arrived + changes <= mostInSmallStore ? patienceWhileFilledMs : patienceMs
+function getPatienceMs({ refreshing, counted, products, arrived, changes }: LoadedStore, mostSmall: number): number {
+  const isSmall = counted !== null && Math.max(counted, products + arrived + changes) <= mostSmall
+  return refreshing && isSmall ? patienceWhileFilledMs : patienceMs
+}
+
+/** Waits for a store that is being read, for as long as its shoppers may; small is one of at most so many products. */
+export async function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
+  const until = performance.now() + getPatienceMs(store, mostSmall)
+  const read = store.refreshing ?? store.loaded
+  let isRead = false
+  const settle = () => {
+    isRead = true
+  }
+  read.then(settle, settle)
+  while (!isReady(store) && !isRead && performance.now() < until) {
+    // What is read for later, after a rest, keeps nobody waiting.
+    await Promise.race([read, wait(lookAgainMs, undefined, { ref: false })])
+  }
 }
 
 /** Answers while a store is being read, from what is known of it by then. */

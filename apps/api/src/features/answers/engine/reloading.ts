@@ -15,13 +15,13 @@ interface ChangedStore {
 }
 
 /**
- * Whether all products of a store are to be read anew: not, at once and before it is answered from, once nothing changes for a
- * while, or in any case.
+ * Whether all products of a store are to be read anew: not, at once and before it is answered from if it has grown as much, once
+ * nothing changes for a while, or in any case.
  */
-export function getReloading(
-  { products, changes }: ChangedStore,
-  mostSmall = mostInSmallStore,
-): 'no' | 'first' | 'in_rest' | 'now' {
+export type Reloading = 'no' | 'first' | 'in_rest' | 'now'
+
+/** How products are to be read anew after so many changes. */
+export function getReloading({ products, changes }: ChangedStore, mostSmall = mostInSmallStore): Reloading {
   if (changes <= mostChanged * products) return 'no'
   if (products + changes <= mostSmall) return 'first'
   return changes > mostPutOff * products ? 'now' : 'in_rest'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { listCandidateWords } from '@voice-shop/answers'
+import { type Finding, listCandidateWords } from '@voice-shop/answers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -198,6 +198,7 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
     embeddingModel: null,
     rest: () => expect.fail('it was put off'),
   })
+  const { postMessage } = Worker.prototype
   const told = vi.spyOn(Worker.prototype, 'postMessage')
   /** The application's own engine reads it too. */
   const findThread = () => told.mock.contexts[told.mock.calls.findIndex(([message]) => message.type === 'answer')]
@@ -209,9 +210,20 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
     const asked = { workspaceId, query: 'zapatillas', language: 'es', previous: null, limit: 5, rules: [] } as const
     expect((await engine.answer(asked)).products).toHaveLength(2)
     await push(shoes.slice(2))
+    // Whoever asks in the moment in which it begins to be read anew waits until it is.
+    const askedMeanwhile = Promise.withResolvers<Finding>()
+    told.mockImplementation(function (this: Worker, message: ToWorker) {
+      if (message.type === 'begin') engine.answer(asked).then(askedMeanwhile.resolve, askedMeanwhile.reject)
+      return postMessage.call(this, message)
+    })
     for (const tell of changed) tell(workspaceId)
-    await expect.poll(async () => (await engine.answer(asked)).products.length).toBe(5)
+    expect((await askedMeanwhile.promise).products).toHaveLength(5)
     expect(listSizes()).toEqual([2, 5])
+    const types = told.mock.calls
+      .filter((_, index) => told.mock.contexts[index] === findThread())
+      .map(([message]) => message.type)
+    expect(types.lastIndexOf('loaded')).toBeLessThan(types.lastIndexOf('answer'))
+    expect(types.slice(types.lastIndexOf('begin'), types.lastIndexOf('loaded'))).not.toContain('answer')
   } finally {
     told.mockRestore()
     await engine.close?.()

@@ -12,9 +12,9 @@ import { findLearnedAt, listClickFactors } from '../clicks/click-factors.reposit
 import { findEmbeddedAt, listMeanings } from '../optional/product-embeddings.repository.ts'
 import { createEngineThread } from './engine-thread.ts'
 import { createLoadedStore, isReady, type LoadedStore } from './loaded-store.ts'
-import { createMeanwhile, getPatienceMs } from './meanwhile.ts'
+import { createMeanwhile, waitUntilReady } from './meanwhile.ts'
 import { createStoreReader } from './read-store.ts'
-import { getReloading } from './reloading.ts'
+import { getReloading, mostInSmallStore, type Reloading } from './reloading.ts'
 
 const productsPerPage = 500
 const mostProductsKept = 100_000
@@ -47,7 +47,7 @@ interface EngineInput {
   mostWhole?: number
   /** Products, of all that are read page by page; who finds no room is answered by the database. */
   mostLarge?: number
-  /** Products of a store that is read anew at once, and not answered from before. */
+  /** Products of a store that is read anew at once when it has grown to more than twice as many, and not answered from before. */
   mostSmall?: number
   /** What reading anew is put off by. Default: a second. */
   rest?: () => Promise<void>
@@ -62,7 +62,7 @@ export function createSegmentEngine({
   mostProducts = mostProductsKept,
   mostWhole = mostReadWhole,
   mostLarge = mostInLargeStores,
-  mostSmall,
+  mostSmall = mostInSmallStore,
   rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
@@ -119,6 +119,7 @@ export function createSegmentEngine({
     // Where that was so, it hardly changes: what is pushed meanwhile is looked at together.
     if (store.isTooLarge) await rest()
     const { products, bytes } = await measureStoreProducts(db, workspaceId)
+    store.counted = products
     const isLarge = products * bytesWhileRead + bytes > mostWhole
     store.large = isLarge ? products : 0
     if (!isLarge) return { name: 'whole', products } as const
@@ -246,6 +247,15 @@ export function createSegmentEngine({
     }
   }
 
+  async function chooseReloading(workspaceId: string, store: LoadedStore): Promise<Reloading> {
+    const reloading = getReloading(store, mostSmall)
+    if (reloading !== 'first') return reloading
+    const { products } = await measureStoreProducts(db, workspaceId)
+    store.counted = products
+    // What has changed and was there before is read well enough by what is known of the store.
+    return products > 2 * store.products ? 'first' : 'in_rest'
+  }
+
   /** Reads what has changed until nothing has; what changes meanwhile is read as well. */
   async function readChanges(workspaceId: string, store: LoadedStore): Promise<void> {
     await store.loaded
@@ -256,8 +266,9 @@ export function createSegmentEngine({
         await readLearned(workspaceId, store)
         await readMeanings(workspaceId, store)
       }
-      const reloading = getReloading(store, mostSmall)
+      const reloading = await chooseReloading(workspaceId, store)
       if (reloading === 'first') {
+        store.isBehind = true
         await load(workspaceId, store)
         continue
       }
@@ -288,8 +299,7 @@ export function createSegmentEngine({
       stores.delete(workspaceId)
       stores.set(workspaceId, store)
       store.askedAt = Date.now()
-      const read = store.refreshing ?? store.loaded
-      if (!isReady(store)) await Promise.race([read, wait(getPatienceMs(store), undefined, { ref: false })])
+      await waitUntilReady(store, mostSmall)
       const finding = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
       return finding ?? answerMeanwhile(asked, store)
     },
