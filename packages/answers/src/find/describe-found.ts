@@ -66,8 +66,9 @@ export function makeIsOfOtherType(
     // What words find may be of no kind that is known, or read as one that is near: a charger of phones.
     const isSold = types.some((type) => byType.has(type))
     const near = new Set([...types, ...types.flatMap((type) => listNearTypes(type))])
-    const parents = new Set(types.map((type) => typeParents.get(type)))
-    return ({ product: { type } }) => isSold && type !== null && !near.has(type) && !parents.has(typeParents.get(type))
+    const isDevice = (type: string) => typeParents.get(type) === 'electronics'
+    const isNear = (type: string) => near.has(type) || (isDevice(type) && types.some(isDevice))
+    return ({ product: { type } }) => isSold && type !== null && !isNear(type)
   }
   const isBound = isTyped && types.length > 0
   return ({ isPinned, product: { type } }) => isBound && isPinned && !types.includes(type ?? '')

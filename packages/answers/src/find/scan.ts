@@ -80,8 +80,7 @@ class Scanner {
     const found = this.#wished.look(places)
     let most = 0
     for (let index = 0; index < places.length; index += 1) {
-      const its = found[index] as number
-      if (!isNeverShown(its) && takeMisses(its) === 0) most = Math.max(most, this.#scoreText(places[index] as number))
+      if (!isNeverShown(found[index] as number)) most = Math.max(most, this.#scoreText(places[index] as number))
     }
     return places.filter((place) => this.#scoreText(place) >= leastSaid * most)
   }

@@ -66,6 +66,11 @@ describe('[ANSWER-3] things of pets', () => {
     ['en', 'a toy for my 5 year old daughter who loves dogs', { age: 'kid', pet: undefined }],
     ['en', 'a toy for my 5 year old dog', { age: undefined, pet: 'dog' }],
     ['es', 'para mi bebé un peluche de perro', { age: 'baby', pet: undefined }],
+    ['es', 'disfraz de gato niña talle 6', { age: 'kid', pet: undefined }],
+    ['en', 'cat girl costume', { age: 'kid', pet: undefined }],
+    ['es', 'para mi sobrina, le encantan los perros y los gatos', { age: 'kid', pet: undefined }],
+    ['es', 'una cama para el perro de mi hija', { age: undefined, pet: 'dog' }],
+    ['es', 'para mi perro y mi gato', { age: undefined, pet: 'dog' }],
     ['es', 'un collar de gato', { age: undefined, pet: 'cat' }],
   ] as const)('%s: "%s" is for %j', (language, said, people) => {
     const { age, pet } = ask(pets, said, language).wishes
@@ -107,6 +112,7 @@ test.each([
   ['es', 'alimento para mi perra que pesa cinco kilos', []],
   ['en', 'something to pump up the ball', ['ball']],
   ['en', 'black pumps', ['heels']],
+  ['en', 'a bicycle pump', []],
 ] as const)('[ANSWER-3] %s: "%s" asks for %j', (language, said, types) => {
   const { wishes } = ask(tools, said, language)
   expect(wishes.types).toEqual(expect.arrayContaining([...types]))
@@ -165,6 +171,7 @@ describe('[ANSWER-3] shops that sell what a word may also mean', () => {
   test.each([
     ['en', 'black pump size 7', ['heels']],
     ['en', 'a black suede pump', ['heels']],
+    ['en', 'a black pump for the office', ['heels']],
     ['en', 'a light above the mirror', ['lamp']],
     ['en', 'a light near my desk', ['lamp']],
     ['es', 'una pesa cinco kilos', ['dumbbells']],
@@ -233,6 +240,16 @@ describe('[ANSWER-2] words that only look like others', () => {
   test('two words of which one says nothing are two', () => {
     const shop = [makeProduct('parasol', 'Parasol de playa'), makeProduct('glasses', 'Lentes de sol')]
     expect(ask(shop, 'algo para sol').ids[0]).toBe('glasses')
+  })
+
+  test('a candle of vanilla is not cream', () => {
+    const candles = [makeProduct('vanilla', 'Vela de vainilla'), makeProduct('plain', 'Vela lisa')]
+    expect(ask(candles, 'una vela de vainilla').wishes.colours).toEqual([])
+  })
+
+  test('a small spoon is what the store calls one', () => {
+    const spoons = [makeProduct('spoon', 'Colher medidora'), makeProduct('cup', 'Copo')]
+    expect(ask(spoons, 'uma colherzinha', 'pt').ids[0]).toBe('spoon')
   })
 
   test('a colour of food is a colour of what is worn', () => {

@@ -16,7 +16,8 @@ const against = /^anti(?:(?=rr|ss)\p{L})?(\p{L}{4,})$/u
 /** What a text says something is against, as it is indexed, so that whoever has that finds it: "anticaspa" is for "la caspa". */
 export function listOpposed(text: string, language: Language): string[] {
   return splitTokens(text).flatMap(({ text: word }) => {
-    const opposed = against.exec(word)?.[1] ?? ''
+    const opposed = against.exec(word)?.[1]
+    if (opposed === undefined) return []
     // "Antislip" is for no slip.
     const isThing = matchLexicon([{ text: opposed }]).some(({ group }) => group === 'types')
     return isThing ? [] : foldWords(opposed, language)

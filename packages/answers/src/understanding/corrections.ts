@@ -164,13 +164,15 @@ function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVo
   return !isOfStore && !isTerm(content) && isTerm(text)
 }
 
+/** Words that say nothing alone and begin others: under wear, sobre cama. */
+export const prefixes = /^(?:over|under|super|sobre|contra)$/
+
 /** Whether two words are one in the store's names, which say not both of them by themselves: head lamp. */
 function isWrittenAsOne([token, next]: readonly [Token, Token], { words, language }: StoreVocabulary): boolean {
   const isOfStore = (text: string) => foldWords(text, language).some((word) => words.has(word))
   const parts = [token.text, next.text]
-  return (
-    parts.every((text) => text.length > 2 && !isStopWord(text)) && isOfStore(parts.join('')) && !parts.every(isOfStore)
-  )
+  const isPart = (text: string) => text.length > 2 && (!isStopWord(text) || prefixes.test(text))
+  return parts.every(isPart) && isOfStore(parts.join('')) && !parts.every(isOfStore)
 }
 
 interface Correcting {

@@ -65,7 +65,8 @@ function findOfStore(
 ): string | undefined {
   if (spoken.some((language) => isCommonWord(word, language))) return undefined
   // A bird is no ironing: "passarinho" comes of no verb.
-  const isNoun = (base: string) => base.length > 2 && !/[aei]r$/.test(base)
+  const isOfNoun = /[zc](?:inh|it)[oa]s?$/.test(word)
+  const isNoun = (base: string) => base.length > 2 && (isOfNoun || !/[aei]r$/.test(base))
   return spoken.flatMap((language) => listBases(word, language)).find((base) => isNoun(base) && isOfStore(base))
 }
 

@@ -78,16 +78,23 @@ function isLasting({ from, id }: LexiconHit, { words, breaks }: SentenceParts): 
   return id === 'long' && !breaks[from] && /^(?:weeks?|days?|hours?|months?|years?)$/.test(words[from - 1] ?? '')
 }
 
+const pumped =
+  /^(?:to|bike|bicycle|air|water|foot|floor|hand|breast|tires?|tyres?|ball|basketball|football|pool|pond|aquarium|tank|soap|electric|pressure|fuel|oil)$/
+
 /** Salts are no heels of Portuguese, and a pump for air is no shoe. */
 function isNoHeel({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
   if (id !== 'heels') return false
   if (words[from] !== 'pump') return /^salts?$/.test(words[from] ?? '')
+  const behind = words.slice(from + 1, from + 4).join(' ')
   return (
-    /^(?:up|for|air|water)$/.test(words[from + 1] ?? '') ||
-    /^(?:to|bike|air|water|foot|floor|hand|breast|tire)$/.test(words[from - 1] ?? '')
+    pumped.test(words[from - 1] ?? '') ||
+    /^(?:up|air|water|(?:for )?(?:my |the |a )?(?:bikes?|bicycles?|tyres?|tires?|balls?|pools?|air|water))(?: |$)/.test(
+      behind,
+    )
   )
 }
 
+const worn = /^(?:clothing|footwear|bags|accessories|jewellery|sports)$/
 const foods =
   /^(?:uva|laranja|naranja|limao|limon|lima|morango|frutilla|cereja|cereza|pessego|durazno|coco|chocolate|cafe|menta|oliva|mel|miel|caramelo|baunilha|vainilla|canela|mostarda|mostaza|lavanda|trigo)$/
 
@@ -96,7 +103,8 @@ function isOfFood({ from, group }: LexiconHit, { words, hits, isOfStore }: Sente
   const word = words[from] ?? ''
   if (group !== 'colours' || words[from - 1] !== 'de' || !foods.test(word) || !isOfStore(word)) return false
   const isColour = /^(?:cor|color|colou?rs?|tom|tono)$/.test(words[from - 2] ?? '')
-  return !isColour && hits.every((hit) => hit.group !== 'types' || typeParents.get(hit.id) === 'food')
+  const isWorn = (hit: LexiconHit) => hit.group === 'types' && worn.test(typeParents.get(hit.id) ?? '')
+  return !isColour && !hits.some(isWorn)
 }
 
 /** "Mi perra pesa cinco kilos" asks for no weights. */

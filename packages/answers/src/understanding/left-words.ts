@@ -2,6 +2,7 @@ import type { StoreVocabulary } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import type { findNamedBrand } from './brands.ts'
+import { prefixes } from './corrections.ts'
 import type { Piece } from './line.ts'
 import type { Refused } from './refused.ts'
 import type { findWholeRequest } from './requests.ts'
@@ -74,7 +75,8 @@ export function listSubject(
   const fold = (text: string) => foldWords(text, vocabulary.language)
   const joined = tokens.flatMap(({ text }, place) => {
     const next = tokens[place + 1]
-    return next && !isStopWord(text) && isSubject(next, place + 1) ? fold(text + next.text) : []
+    const isPart = !isStopWord(text) || prefixes.test(text)
+    return next && isPart && isSubject(next, place + 1) ? fold(text + next.text) : []
   })
   const subject = tokens.filter(isSubject).flatMap(({ text }) => fold(text))
   return [...new Set([...subject, ...unwished.leftOut, ...joined.filter((word) => vocabulary.words.has(word))])]

@@ -65,18 +65,33 @@ const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)
 
 /** What stands before a pet that the sentence only tells of: who loves cats, "remera con perros", "peluche de gato". */
 const tellsOfPet = /^(?:de|da|do|con|com|with|ama|aman|adora|adoran|encantan|gustan|gosta|loves?|likes?|amam)$/
+const givesToPet = /^(?:para|pra|pro|pros|p|pa|for|to|al|ao)$/
+const joins = /^(?:y|e|and|or|o|ou)$/
 
-/** Whether a thing is for a pet: then no age of people counts, not an old dog's either. */
+/**
+ * Whether a thing is for a pet or for somebody who has one or loves it. What is for a pet is for nobody else: of an old dog, or
+ * a daughter's, no age of people counts.
+ */
 function fitPet({ pet, age, ...people }: People, hits: readonly LexiconHit[], words: readonly string[]): People {
   if (!pet) return { ...people, ...(age && { age }) }
   const pets = hits.filter(({ id }) => toPeople(id).pet !== undefined)
-  const isBeside = (hit: LexiconHit) => pets.some(({ from, to }) => to === hit.from || hit.to === from)
-  const persons = hits.filter((hit) => !pets.includes(hit) && !isBeside(hit) && hit.id !== 'adult')
-  if (persons.length === 0) return { ...people, pet }
-  const isTold = (hit: LexiconHit) => tellsOfPet.test(getWordBefore(hit, words))
-  const isForPet = pets.some((hit) => isReceiver(hit, words) && !isTold(hit))
-  const isForPerson = !isForPet && (pets.every(isTold) || persons.some((hit) => isReceiver(hit, words)))
-  return { ...people, ...(age && { age }), ...(!isForPerson && { pet }) }
+  // "Perro viejo", "adult dog", "my daughter's dog".
+  const isOfPet = (hit: LexiconHit) =>
+    pets.some(({ from, to }) => {
+      const isAdult = hit.id.includes('adult')
+      return (to === hit.from && isAdult) || (hit.to === from && (isAdult || hit.language === 'en'))
+    })
+  const persons = hits.filter((hit) => !pets.includes(hit) && !isOfPet(hit))
+  if (persons.length === 0) return { pet }
+  const isSaid = (cue: RegExp) => (hit: LexiconHit, place: number) => {
+    const before = getWordBefore(hit, words)
+    const said = joins.test(before) ? pets[place - 1] : undefined
+    return cue.test(said ? getWordBefore(said, words) : before)
+  }
+  if (pets.some(isSaid(givesToPet))) return { pet }
+  const isForPerson =
+    pets.every(isSaid(tellsOfPet)) || persons.some((hit) => isReceiver(hit, words) || /kid|baby/.test(hit.id))
+  return isForPerson ? { ...people, ...(age && { age }) } : { pet }
 }
 
 /** Whom it is for. `hasType` says that a product was named: then relatives count only where it is for them. */

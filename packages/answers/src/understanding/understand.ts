@@ -54,7 +54,7 @@ function isMoneySlang(tokens: readonly Token[], place: number): boolean {
 }
 
 const replaces =
-  /^(?:cambi\p{L}+|renov\p{L}+|reemplaz\p{L}+|troc\p{L}+|substitu\p{L}+|replac\p{L}+|chang\p{L}+|upgrad\p{L}+)$/u
+  /^(?:cambi(?:ar|o|e|arl[oa]s?)|renov\p{L}+|reemplaz\p{L}+|troc\p{L}+|substitu\p{L}+|replac\p{L}+|change|upgrad\p{L}+)$/u
 
 /** What somebody has already is nothing that the store has to have: a lock for my bike, "mi gato rompe mi sillón". */
 function isOwned(

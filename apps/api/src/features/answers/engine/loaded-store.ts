@@ -12,7 +12,7 @@ export interface LoadedStore {
   /** Milliseconds since 1970; null: nobody has asked. */
   askedAt: number | null
   products: number
-  /** How many the catalogue had when they were last counted; null: they were not yet. */
+  /** How many the catalogue had when they were last read, with hidden ones; null: they were not yet. */
   counted: number | null
   /** Of those that are being read, how many have arrived. */
   arrived: number

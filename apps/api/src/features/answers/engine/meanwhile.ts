@@ -44,16 +44,11 @@ function getPatienceMs({ refreshing, counted, products, arrived, changes }: Load
 
 /** Waits for a store that is being read, for as long as its shoppers may; small is one of at most so many products. */
 export async function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
-  const until = performance.now() + getPatienceMs(store, mostSmall)
-  const read = store.refreshing ?? store.loaded
-  let isRead = false
-  const settle = () => {
-    isRead = true
-  }
-  read.then(settle, settle)
-  while (!isReady(store) && !isRead && performance.now() < until) {
-    // What is read for later, after a rest, keeps nobody waiting.
-    await Promise.race([read, wait(lookAgainMs, undefined, { ref: false })])
+  const startedAt = performance.now()
+  // How many products there are may be known only after a moment, and changes may go on to be read when the store is ready.
+  while (!isReady(store) && performance.now() - startedAt < getPatienceMs(store, mostSmall)) {
+    const read = (store.refreshing ?? store.loaded).then(() => true)
+    if (await Promise.race([read, wait(lookAgainMs, false, { ref: false })])) return
   }
 }
 

@@ -15,8 +15,8 @@ interface ChangedStore {
 }
 
 /**
- * Whether all products of a store are to be read anew: not, at once and before it is answered from if it has grown as much, once
- * nothing changes for a while, or in any case.
+ * Whether all products of a store are to be read anew: not; at once if it has grown, for it is small, and answered from after that;
+ * once nothing changes for a while; or in any case.
  */
 export type Reloading = 'no' | 'first' | 'in_rest' | 'now'
 

@@ -182,11 +182,12 @@ test('a store that the thread has no room for is answered by the database, and r
   }
 })
 
-test('[CATALOG-2] a small store that grows to more than twice as much is read anew at once', async () => {
+test('[CATALOG-2] a small store that grows to more than twice as much is read anew at once, and otherwise in a rest', async () => {
   const shoes = ['one', 'two', 'three', 'four', 'five'].map((id) => makeShoes(id, `Zapatillas ${id}`))
   const { owner, push } = await createStore(shoes.slice(0, 2))
   const { workspaceId } = owner
   const changed: ((workspaceId: string | null) => void)[] = []
+  const rest = vi.fn(async () => undefined)
   const engine = createSegmentEngine({
     db: t.deps.db,
     catalogueChanges: {
@@ -196,7 +197,7 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
     },
     log: (error) => expect.fail(String(error)),
     embeddingModel: null,
-    rest: () => expect.fail('it was put off'),
+    rest,
   })
   const { postMessage } = Worker.prototype
   const told = vi.spyOn(Worker.prototype, 'postMessage')
@@ -205,6 +206,12 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
   const listSizes = () =>
     told.mock.calls.flatMap(([message], index) =>
       message.type === 'products' && told.mock.contexts[index] === findThread() ? message.products.length : [],
+    )
+  const countChanges = () =>
+    told.mock.calls.reduce(
+      (sum, [message], index) =>
+        message.type === 'changes' && told.mock.contexts[index] === findThread() ? sum + message.changes.length : sum,
+      0,
     )
   try {
     const asked = { workspaceId, query: 'zapatillas', language: 'es', previous: null, limit: 5, rules: [] } as const
@@ -224,6 +231,20 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
       .map(([message]) => message.type)
     expect(types.lastIndexOf('loaded')).toBeLessThan(types.lastIndexOf('answer'))
     expect(types.slice(types.lastIndexOf('begin'), types.lastIndexOf('loaded'))).not.toContain('answer')
+    expect(rest).not.toHaveBeenCalled()
+
+    // As many changes of what was there wait for a rest.
+    told.mockImplementation(function (this: Worker, message: ToWorker) {
+      return postMessage.call(this, message)
+    })
+    for (let round = 0; round < 2; round += 1) {
+      const price = `${50_000 + round}.00`
+      await push(['one', 'two', 'three', 'four', 'five'].map((id) => makeShoes(id, `Zapatillas ${id}`, { price })))
+      for (const tell of changed) tell(workspaceId)
+      await expect.poll(countChanges).toBe(3 + 5 * (round + 1))
+    }
+    await expect.poll(listSizes).toEqual([2, 5, 5])
+    expect(rest).toHaveBeenCalled()
   } finally {
     told.mockRestore()
     await engine.close?.()

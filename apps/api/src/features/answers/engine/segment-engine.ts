@@ -250,10 +250,9 @@ export function createSegmentEngine({
   async function chooseReloading(workspaceId: string, store: LoadedStore): Promise<Reloading> {
     const reloading = getReloading(store, mostSmall)
     if (reloading !== 'first') return reloading
+    // As many as before, changed or others in their place, are read well enough by what is known of the store.
     const { products } = await measureStoreProducts(db, workspaceId)
-    store.counted = products
-    // What has changed and was there before is read well enough by what is known of the store.
-    return products > 2 * store.products ? 'first' : 'in_rest'
+    return products > 2 * (store.counted ?? 0) ? 'first' : getReloading(store, 0)
   }
 
   /** Reads what has changed until nothing has; what changes meanwhile is read as well. */
@@ -273,7 +272,7 @@ export function createSegmentEngine({
         continue
       }
       store.isBehind = false
-      if (reloading === 'no') return
+      if (reloading === 'no') continue
       // All is there, though read by the habits of a smaller store. A large one that is being filled is not read twice.
       await rest()
       if (!store.isStale || reloading === 'now') await load(workspaceId, store)
