@@ -57,8 +57,9 @@ for (const { name, log, answer } of faults) {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(getSearches(page)).toContainText('1')
 
-    await ageAccess(context, 60)
+    // In this order: what the page asks for by itself in between would get a new token.
     await fail()
+    await ageAccess(context, 60)
     const logged = page.waitForEvent('console', (message) => /ai\/dashboard\/ failed/.test(message.text()))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await logged
