@@ -1,7 +1,7 @@
 import type { LexiconHit } from '../lexicon/lexicon.ts'
 import type { StoreVocabulary } from '../model.ts'
-import { foldWords } from '../text/words.ts'
 import { isStopWord } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 import { findWorldBrand } from './world-brands.ts'
 
 export interface BrandHit {
@@ -56,7 +56,7 @@ export function findNamedBrand(
   const own = findBrand(words, vocabulary, isMeaning)
   if (own || !hits.some(({ group }) => group === 'types')) return own
   const found = findWorldBrand(words, isMeaning)
-  const isOfStore = found && foldWords(found.brand, vocabulary.language).some((word) => vocabulary.words.has(word))
+  const isOfStore = found && isStoreWord(found.brand, vocabulary)
   return found && !isOfStore ? { ...found, isNegated: isExcluded(words, found.from) } : null
 }
 

@@ -4,9 +4,10 @@ import { articles, currencyWords, multipliers, numberWords } from '../numbers/nu
 import { isSizeUnit } from '../sizes/read-sizes.ts'
 import { isOneEditApart, listDeletions, makeSoundKey } from '../text/sound.ts'
 import type { Token } from '../text/tokens.ts'
-import { foldWords, normalizeWord } from '../text/words.ts'
+import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 
 /** Shorter words are too near to too many others. */
 const shortestSound = 4
@@ -99,7 +100,7 @@ export function isKnown(word: string, vocabulary: StoreVocabulary): boolean {
   if (lexiconDictionary.has(word)) return true
   if (languages.some((language) => lexiconDictionary.has(normalizeWord(word, language)))) return true
   if (getBrandDictionary(vocabulary).has(word)) return true
-  return foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
+  return isStoreWord(word, vocabulary)
 }
 
 export function findMeant(word: string, vocabulary: StoreVocabulary, byLetter: boolean): string | null {
@@ -160,7 +161,7 @@ function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVo
   if ([token, next].some(({ text: part }) => languages.some((language) => numberWords[language].has(part))))
     return false
   // "De coração" is said of what has hearts on it, where something has.
-  const isOfStore = foldWords(content, vocabulary.language).some((word) => vocabulary.words.has(word))
+  const isOfStore = isStoreWord(content, vocabulary)
   return !isOfStore && !isTerm(content) && isTerm(text)
 }
 
@@ -168,8 +169,8 @@ function isTermInTwo([token, next]: readonly [Token, Token], vocabulary: StoreVo
 export const prefixes = /^(?:over|under|super|sobre|contra)$/
 
 /** Whether two words are one in the store's names, which say not both of them by themselves: head lamp. */
-function isWrittenAsOne([token, next]: readonly [Token, Token], { words, language }: StoreVocabulary): boolean {
-  const isOfStore = (text: string) => foldWords(text, language).some((word) => words.has(word))
+function isWrittenAsOne([token, next]: readonly [Token, Token], vocabulary: StoreVocabulary): boolean {
+  const isOfStore = (text: string) => isStoreWord(text, vocabulary)
   const parts = [token.text, next.text]
   const isPart = (text: string) => text.length > 2 && (!isStopWord(text) || prefixes.test(text))
   return parts.every(isPart) && isOfStore(parts.join('')) && !parts.every(isOfStore)

@@ -2,13 +2,13 @@ import { matchLexicon } from '../lexicon/lexicon.ts'
 import { type Language, languages, type StoreVocabulary, type Wishes } from '../model.ts'
 import { currencyWords, multipliers, numberWords } from '../numbers/number-words.ts'
 import type { Token } from '../text/tokens.ts'
-import { foldWords } from '../text/words.ts'
 import { correctTokens } from './corrections.ts'
 import { growDiminutives } from './diminutives.ts'
 import { hearHead, hearLongerTerm, hearTerm } from './misheard.ts'
 import { findOtherKind } from './other-questions.ts'
 import { findWholeRequest } from './requests.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 import { findRoom } from './type-groups.ts'
 
 /** In so many words is listened for what was not recognised: each stretch of them is compared with all terms. */
@@ -30,8 +30,7 @@ function listSpoken(told: Language | undefined, ofStore: Language): readonly Lan
 export function hear(spoken: readonly Token[], { vocabulary, previous, ...context }: Spoken): Token[] {
   const language = context.language ?? vocabulary.language
   const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
-  const isOfStore = (word: string) =>
-    foldWords(word, vocabulary.language).some((folded) => vocabulary.words.has(folded))
+  const isOfStore = (word: string) => isStoreWord(word, vocabulary)
   const said = growDiminutives(spoken, {
     languages: listSpoken(context.language, vocabulary.language),
     isOther,

@@ -7,6 +7,7 @@ import type { Piece } from './line.ts'
 import type { Refused } from './refused.ts'
 import type { findWholeRequest } from './requests.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 import type { TraitHit } from './traits.ts'
 import { findRoom, type Room } from './type-groups.ts'
 
@@ -42,7 +43,7 @@ export function listLeft(
   }
   const isSaidOfPets = ({ from }: TraitHit) => {
     const { text = '' } = tokens[from] ?? {}
-    return youngPet.test(text) && foldWords(text, vocabulary.language).some((word) => vocabulary.words.has(word))
+    return youngPet.test(text) && isStoreWord(text, vocabulary)
   }
   hits.filter((hit) => !isSaidOfPets(hit)).forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)

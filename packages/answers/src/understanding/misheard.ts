@@ -6,9 +6,10 @@ import { makeSoundKey } from '../text/sound.ts'
 import { compareSounds, encodeSounds } from '../text/sound-distance.ts'
 import { SoundTree } from '../text/sound-tree.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
-import { foldWords, normalizeWord } from '../text/words.ts'
+import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
 import { stopWords } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 
 /** A term by how it sounds. */
 interface SpokenTerm {
@@ -232,7 +233,7 @@ class Listener {
     const isExplained = this.#explained.slice(from, to).every(Boolean)
     if (words.length === 1) {
       // What the store has a word for is that.
-      const isKnown = foldWords(words[0] ?? '', vocabulary.language).some((word) => vocabulary.words.has(word))
+      const isKnown = isStoreWord(words[0] ?? '', vocabulary)
       if (isExplained || isKnown || isCommonWord(words[0] ?? '', language)) return 0
     }
     const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
@@ -309,7 +310,7 @@ const farthestLast = 0.3
 
 /** Whether a word means something by itself, in the store or in any language. */
 function isMeaningful(token: Token, { vocabulary, language }: Omit<HearingContext, 'groups'>): boolean {
-  const isWord = foldWords(token.text, vocabulary.language).some((word) => vocabulary.words.has(word))
+  const isWord = isStoreWord(token.text, vocabulary)
   return isWord || listExplained([token], language)[0] === true
 }
 

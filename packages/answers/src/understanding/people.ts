@@ -63,7 +63,7 @@ function isPronounOf(id: string, words: readonly string[]): boolean {
 /** "O que dar pra ele." Spanish has lost the accent that parts él from el. */
 const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)|ela|ella|her)(?!\p{L})/u
 
-/** What stands before a pet that the sentence only tells of: who loves cats, "remera con perros", "peluche de gato". */
+/** What stands before a pet that the sentence only tells of: a niece who loves cats, a son's shirt with dogs. */
 const tellsOfPet = /^(?:de|da|do|con|com|with|ama|aman|adora|adoran|encantan|gustan|gosta|loves?|likes?|amam)$/
 const givesToPet = /^(?:para|pra|pro|pros|p|pa|for|to|al|ao)$/
 const joins = /^(?:y|e|and|or|o|ou)$/

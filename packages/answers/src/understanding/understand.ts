@@ -4,7 +4,6 @@ import { currencyWords } from '../numbers/number-words.ts'
 import { listTellingWords } from '../segment/product-names.ts'
 import { fitSize } from '../sizes/fit-size.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
-import { foldWords } from '../text/words.ts'
 import { findNamedBrand } from './brands.ts'
 import { hasPrices, makeCheaper, readCosts } from './costs.ts'
 import { isRefining, keepRefined, mergeWishes, startsAfresh } from './follow-ups.ts'
@@ -25,6 +24,7 @@ import { fitSenses } from './senses.ts'
 import { markShownOnes } from './shown-ones.ts'
 import { listKnownSizes, readBareSize, readCertainSize, readKnownMeasure } from './spoken-sizes.ts'
 import { findLanguage, isStopWord } from './stop-words.ts'
+import { isStoreWord } from './store-words.ts'
 import { accentedWords, chooseHits, readTraits } from './traits.ts'
 import { fitPetTypes, widenTypes } from './type-groups.ts'
 
@@ -174,7 +174,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     const { from = 0, to = 0 } = tokens[place] ?? {}
     return sentence.slice(from, to).normalize('NFC')
   }
-  const isOfStore = (word: string) => foldWords(word, vocabulary.language).some((it) => vocabulary.words.has(it))
+  const isOfStore = (word: string) => isStoreWord(word, vocabulary)
   const isWritten = (place: number) => accentedWords.test(writtenAt(place))
   const meant = found.filter((hit) => !isHomonym(hit, { words, breaks, hits: found, writtenAt, isOfStore }))
   const chosen = revealTypes(fitSenses(chooseHits(meant, words, { language, isWritten }), words), tokens).filter(

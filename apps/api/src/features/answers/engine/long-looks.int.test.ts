@@ -5,6 +5,7 @@ import { asWorkspace } from '../../../core/database/as-workspace.ts'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testDatabaseKind } from '../../../testing/test-database.ts'
+import { createToldChanges } from '../../../testing/told-changes.ts'
 import type { ToWorker } from './engine-messages.ts'
 import { createSegmentEngine } from './segment-engine.ts'
 
@@ -20,15 +21,11 @@ const makeShoes = (id: string) => makePushedProduct({ product_id: id, name: `Zap
 function createEngine(workspaceId: string) {
   const told = vi.spyOn(Worker.prototype, 'postMessage')
   const rest = Promise.withResolvers<void>()
-  const listeners: ((workspaceId: string | null) => void)[] = []
+  const { changes, tell: tellOf } = createToldChanges()
   const errors: unknown[] = []
   const engine = createSegmentEngine({
     db: t.deps.db,
-    catalogueChanges: {
-      announce: () => undefined,
-      subscribe: (listener) => void listeners.push(listener),
-      close: async () => undefined,
-    },
+    catalogueChanges: changes,
     log: (error) => errors.push(error),
     embeddingModel: null,
     mostSmall: 0,
@@ -58,9 +55,7 @@ function createEngine(workspaceId: string) {
     const last = listTold().findLast(({ message }) => message.type.startsWith('answer'))?.message
     return last?.type === 'answer' && last.candidates === null
   }
-  const tell = () => {
-    for (const listener of listeners) listener(workspaceId)
-  }
+  const tell = () => tellOf(workspaceId)
   return { find, isRead, tell, errors, countReadings, endRest: rest.resolve }
 }
 

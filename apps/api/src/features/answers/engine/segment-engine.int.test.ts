@@ -3,6 +3,7 @@ import { type Finding, listCandidateWords } from '@voice-shop/answers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createToldChanges } from '../../../testing/told-changes.ts'
 import { findProductsByWords, listStoreProducts, weighWords } from '../../catalogue/catalogue.public.ts'
 import type { ToWorker } from './engine-messages.ts'
 import { createSegmentEngine } from './segment-engine.ts'
@@ -104,7 +105,7 @@ test('the store that was asked longest ago goes while another one arrives, not a
   for (const { ask } of stores) await expect.poll(async () => (await ask('zapatillas')).products).toHaveLength(3)
   const engine = createSegmentEngine({
     db: t.deps.db,
-    catalogueChanges: { announce: () => undefined, subscribe: () => undefined, close: async () => undefined },
+    catalogueChanges: createToldChanges().changes,
     log: (error) => expect.fail(String(error)),
     embeddingModel: null,
     mostProducts: 6,
@@ -141,15 +142,11 @@ test('a store that the thread has no room for is answered by the database, and r
   const { owner, remove } = await createStore(shoes)
   const other = await createStore([makeShoes('other', 'Zapatillas otras')])
   const { workspaceId } = owner
-  const changed: ((workspaceId: string | null) => void)[] = []
+  const { changes, tell } = createToldChanges()
   const logged: string[] = []
   const engine = createSegmentEngine({
     db: t.deps.db,
-    catalogueChanges: {
-      announce: () => undefined,
-      subscribe: (listener) => void changed.push(listener),
-      close: async () => undefined,
-    },
+    catalogueChanges: changes,
     log: (error) => logged.push(String(error)),
     embeddingModel: null,
     // Each takes 2,500 bytes and what it has itself.
@@ -173,7 +170,7 @@ test('a store that the thread has no room for is answered by the database, and r
       .toEqual([['other'], true])
     expect(isRead(workspaceId)).toBe(false)
     await remove('two')
-    for (const tell of changed) tell(workspaceId)
+    tell(workspaceId)
     await expect.poll(async () => [await ask(workspaceId), isRead(workspaceId)]).toEqual([['one', 'three'], true])
     expect(logged).toHaveLength(1)
   } finally {
@@ -186,16 +183,12 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
   const shoes = ['one', 'two', 'three', 'four', 'five'].map((id) => makeShoes(id, `Zapatillas ${id}`))
   const { owner, push } = await createStore(shoes.slice(0, 2))
   const { workspaceId } = owner
-  const changed: ((workspaceId: string | null) => void)[] = []
+  const { changes, tell } = createToldChanges()
   const errors: unknown[] = []
   const rest = vi.fn(async () => undefined)
   const engine = createSegmentEngine({
     db: t.deps.db,
-    catalogueChanges: {
-      announce: () => undefined,
-      subscribe: (listener) => void changed.push(listener),
-      close: async () => undefined,
-    },
+    catalogueChanges: changes,
     log: (error) => errors.push(error),
     embeddingModel: null,
     rest,
@@ -231,7 +224,7 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
       if (isOwn) engine.answer(asked).then(askedMeanwhile.resolve, askedMeanwhile.reject)
       return postMessage.call(this, message)
     })
-    for (const tell of changed) tell(workspaceId)
+    tell(workspaceId)
     expect((await askedMeanwhile.promise).products).toHaveLength(5)
     expect(listSizes()).toEqual([2, 5])
     const types = told.mock.calls
@@ -248,7 +241,7 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
     for (let round = 0; round < 2; round += 1) {
       const price = `${50_000 + round}.00`
       await push(['one', 'two', 'three', 'four', 'five'].map((id) => makeShoes(id, `Zapatillas ${id}`, { price })))
-      for (const tell of changed) tell(workspaceId)
+      tell(workspaceId)
       await expect.poll(countChanges).toBe(3 + 5 * (round + 1))
     }
     await expect.poll(listSizes).toEqual([2, 5, 5])
@@ -274,7 +267,7 @@ test('a store of very many products is read page by page, and answered as one th
   const logged: string[] = []
   const engine = createSegmentEngine({
     db: t.deps.db,
-    catalogueChanges: { announce: () => undefined, subscribe: () => undefined, close: async () => undefined },
+    catalogueChanges: createToldChanges().changes,
     log: (error) => logged.push(String(error)),
     embeddingModel: null,
     mostWhole: 0,
