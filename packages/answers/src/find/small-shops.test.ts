@@ -113,6 +113,8 @@ test.each([
   ['en', 'something to pump up the ball', ['ball']],
   ['en', 'black pumps', ['heels']],
   ['en', 'a bicycle pump', []],
+  ['es', 'cosas para equipar la oficina', []],
+  ['es', 'equipaje de mano', ['suitcase']],
 ] as const)('[ANSWER-3] %s: "%s" asks for %j', (language, said, types) => {
   const { wishes } = ask(tools, said, language)
   expect(wishes.types).toEqual(expect.arrayContaining([...types]))

@@ -36,7 +36,7 @@ const lists: Readonly<Record<Language, string>> = {
     tren triciclo trompeta tubo tuerca ukelele uniforme vaca vacuna vajilla valvula vehiculo veneno ventana ventilador verdura vereda
     veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico
     adora alicate ama aman amar apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
-    caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague escama escalon fernet filtrar filtra grano gremio
+    caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague equipar escama escalon fernet filtrar filtra grano gremio
     hamster hongo jubilado lapiz loro maceta mancha mecha mordida moler nafta oidos picada picazon pulgas quema quemado quemadura quemar quemo
     quejarse rasca rascar regar resfriado salen salir sarna sellar sellador soldar tarugo tonica tortuga tos veterinaria viejito vivero zurdo`,
   pt: `
@@ -68,7 +68,7 @@ const lists: Readonly<Record<Language, string>> = {
     tecnico telefone telescopio telha telhado tempero terra terreno tesoura tijolo tinta tomada tomate torneira torno torre torta touro
     trator travessa trem triciclo trigo trombone tubo ukulele uniforme vaca vacina varal varejo vassoura veiculo veneno ventilador verdura
     verniz veterinario viagem video vidraceiro violao violino visita vitamina volante voo zelador zoologico
-    afiar afinador afinar aparafusar arder argila boca caspa chao churrasco colar cozinhar curry enxaguante enxaguar escamas ferida filhote fungo
+    afiar afinador afinar aparafusar arder argila boca caspa chao churrasco colar cozinhar curry enxaguante enxaguar equipar escamas ferida filhote fungo
     furar hamster jardinagem lixar mancha moer palheta passarinho pendurar picada pintar queda queimado queimadura queimar rejunte roedor sache
     soldar tartaruga tosse trena vedar vela`,
   en: `
