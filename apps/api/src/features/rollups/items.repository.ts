@@ -47,7 +47,8 @@ export const insertItems = defineInsert<NumberedItem>({
   ],
 })
 
-export const getItemKey = ({ kind, name }: NamedItem) => `${kind}${name}`
+/** A product's is its id, which need not be put together anew; PostgreSQL keeps no text that begins as a category's. */
+export const getItemKey = ({ kind, name }: NamedItem) => (kind === 'p' ? name : `\0${name}`)
 
 /** The numbers of a store's items: those that are known, and the next ones for what is new. */
 export class ItemNumbers {

@@ -34,8 +34,8 @@ export {
   lockUsageState,
   lockUsages,
   saveHasEndpoints,
+  saveRecordedUsages,
   saveUsage,
-  saveUsages,
   type UsageRow,
   type UsageState,
 } from './usage.repository.ts'

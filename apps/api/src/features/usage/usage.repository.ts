@@ -1,5 +1,6 @@
 import { unlimited } from '@voice-shop/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { formatArray } from '../../core/database/array-text.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { getPlan, type Plan } from '../plans/plans.public.ts'
@@ -200,23 +201,47 @@ export interface LockedUsage extends UsageRow, RollupState {
   previous_key_until: Date | null
 }
 
+const lockedColumns = sql.raw(
+  [
+    ...['workspace_id', 'plan_id', 'anchor', 'period_start', 'period_end', 'used', 'recordings_used', 'downloads_used'],
+    ...[
+      'searches_stored',
+      'bytes_stored',
+      'orders_stored',
+      'openings_stored',
+      'top_up',
+      'time_zone',
+      'rollup_generation',
+    ],
+    ...['next_time_zone', 'next_built_until', 'waiting_deltas', 'has_endpoints'],
+  ]
+    .map((name) => `usage.${name}`)
+    .join(),
+)
+const keyColumns = sql.raw('merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until')
+
 /**
  * Takes the locks under which workspaces' events are written, until the transaction's end: in one order, so that two
  * transactions never wait for each other. Who waited sees the usage rows as they are now; of the joined rows PostgreSQL
  * may answer what they were when the wait began.
+ *
+ * Of several each is looked up by itself, whatever the planner believes: of tables that it never counted it reads one through.
  */
 export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUsage> {
   const [first, ...others] = workspaceIds
-  const isAsked = others.length === 0 ? sql`= ${first}` : sql`= any(${workspaceIds}::uuid[])`
+  if (others.length === 0) {
+    return sql`
+      select ${lockedColumns}, ${keyColumns} from usage ${joinMerchants('usage.workspace_id')}
+      where usage.workspace_id = ${first}
+      for update of usage
+    `
+  }
   return sql`
-    select usage.workspace_id, usage.plan_id, usage.anchor, usage.period_start, usage.period_end, usage.used,
-      usage.recordings_used, usage.downloads_used, usage.searches_stored, usage.bytes_stored, usage.orders_stored,
-      usage.openings_stored, usage.top_up, usage.time_zone, usage.rollup_generation, usage.next_time_zone, usage.next_built_until,
-      usage.waiting_deltas, usage.has_endpoints, merchants.secret_key_hash, merchants.previous_key_hash, merchants.previous_key_until
-    from usage ${joinMerchants('usage.workspace_id')}
-    where usage.workspace_id ${isAsked}
-    order by usage.workspace_id
-    for update of usage
+    select ${lockedColumns}, merchants.* from unnest(${formatArray(workspaceIds.toSorted())}::uuid[]) as asked (id)
+    cross join lateral (select * from usage where usage.workspace_id = asked.id limit 1 for update) as usage
+    cross join lateral (
+      select ${keyColumns} from (values (asked.id)) as own (id) ${joinMerchants('own.id')} limit 1
+    ) as merchants
   `
 }
 
@@ -263,30 +288,42 @@ export function saveUsage(input: SavedUsage): RawBuilder<unknown> {
   `
 }
 
-/** Writes it for several workspaces, whose locks the transaction holds. */
-export function saveUsages(inputs: readonly SavedUsage[]): RawBuilder<unknown> {
+/** What events use, of a workspace whose lock the transaction holds. */
+interface RecordedUsage extends SavedUsage {
+  waitingDeltas: number
+  /** Whether a period has begun that the row does not have yet. */
+  isNewPeriod: boolean
+}
+
+/** Writes what events use of several workspaces. Nearly all go on in their period, and little of a row changes. */
+export function saveRecordedUsages(inputs: readonly RecordedUsage[]): RawBuilder<unknown>[] {
+  const goOn = inputs.filter(({ isNewPeriod }) => !isNewPeriod)
+  return [
+    ...inputs.filter(({ isNewPeriod }) => isNewPeriod).map(saveUsage),
+    ...(goOn.length > 0 ? [saveRecorded(goOn)] : []),
+  ]
+}
+
+function saveRecorded(inputs: readonly RecordedUsage[]): RawBuilder<unknown> {
   const [first, ...others] = inputs
-  if (first && others.length === 0) return saveUsage(first)
+  if (first && others.length === 0) {
+    return sql`
+      update usage
+      set used = ${first.used}, searches_stored = ${first.searches_stored}, bytes_stored = ${first.bytes_stored},
+        waiting_deltas = ${first.waitingDeltas}
+      where workspace_id = ${first.workspaceId}
+    `
+  }
   return sql`
     update usage
-    set period_start = t.period_start, period_end = t.period_end, used = t.used,
-      recordings_used = t.recordings_used, downloads_used = t.downloads_used,
-      searches_stored = t.searches_stored, bytes_stored = t.bytes_stored,
-      orders_stored = t.orders_stored, openings_stored = t.openings_stored, top_up = t.top_up,
-      waiting_deltas = coalesce(t.waiting_deltas, usage.waiting_deltas)
+    set used = t.used, searches_stored = t.searches_stored, bytes_stored = t.bytes_stored, waiting_deltas = t.waiting_deltas
     from unnest(
-      ${inputs.map((input) => input.workspaceId)}::uuid[],
-      ${inputs.map((input) => input.period.start.toISOString())}::timestamptz[],
-      ${inputs.map((input) => input.period.end.toISOString())}::timestamptz[],
-      ${inputs.map((input) => input.used)}::bigint[], ${inputs.map((input) => input.recordings_used)}::bigint[],
-      ${inputs.map((input) => input.downloads_used)}::bigint[], ${inputs.map((input) => input.searches_stored)}::bigint[],
-      ${inputs.map((input) => input.bytes_stored)}::bigint[], ${inputs.map((input) => input.orders_stored)}::bigint[],
-      ${inputs.map((input) => input.openings_stored)}::bigint[], ${inputs.map((input) => input.top_up)}::bigint[],
-      ${inputs.map((input) => input.waitingDeltas ?? null)}::int[]
-    ) as t (
-      workspace_id, period_start, period_end, used, recordings_used, downloads_used, searches_stored, bytes_stored,
-      orders_stored, openings_stored, top_up, waiting_deltas
-    )
+      ${formatArray(inputs.map((input) => input.workspaceId))}::uuid[],
+      ${formatArray(inputs.map((input) => input.used))}::bigint[],
+      ${formatArray(inputs.map((input) => input.searches_stored))}::bigint[],
+      ${formatArray(inputs.map((input) => input.bytes_stored))}::bigint[],
+      ${formatArray(inputs.map((input) => input.waitingDeltas))}::int[]
+    ) as t (workspace_id, used, searches_stored, bytes_stored, waiting_deltas)
     where usage.workspace_id = t.workspace_id
   `
 }

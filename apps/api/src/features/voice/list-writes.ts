@@ -18,7 +18,7 @@ import {
   removeItemDeltas,
   type SeenCache,
 } from '../rollups/rollups.public.ts'
-import { type RollupState, saveUsages, type UsageState } from '../usage/usage.public.ts'
+import { type LockedUsage, saveRecordedUsages, type UsageState } from '../usage/usage.public.ts'
 import type { Decided } from './decide-events.ts'
 import type { CheckedEvent, CheckedSearch, GivenAnswer } from './event-check.ts'
 import { type ListLateWrites, listLateEvents } from './late-events.ts'
@@ -43,7 +43,7 @@ export interface DecidedShare {
   usage: UsageState
   /** Whether somebody is to be told of it. */
   isAnnounced: boolean
-  rollups: RollupState
+  rollups: LockedUsage
   /** Of its items; new ones are added to it. */
   numbers: ItemNumbers
   /** What was added to items before and waits, where it is to be added up now; else null. */
@@ -64,12 +64,14 @@ function listItemsOfSearch({ products }: CheckedSearch): NamedItem[] {
   ]
 }
 
-/** The products and categories that events count for, each once. */
-export function listItems(events: readonly CheckedEvent[]): NamedItem[] {
-  const items = events.flatMap((event) =>
-    event.type === 'search' ? listItemsOfSearch(event) : [asProduct(event.product_id)],
-  )
-  return [...new Map(items.map((item) => [getItemKey(item), item])).values()]
+/** Of the products and categories that events count for those that are asked for, each once. */
+export function listItems(events: readonly CheckedEvent[], isAsked: (item: NamedItem) => boolean): NamedItem[] {
+  const byKey = new Map<string, NamedItem>()
+  for (const event of events) {
+    const items = event.type === 'search' ? listItemsOfSearch(event) : [asProduct(event.product_id)]
+    for (const item of items) if (isAsked(item)) byKey.set(getItemKey(item), item)
+  }
+  return [...byKey.values()]
 }
 
 /** What is answered as it was asked needs no count of its own: it is what is left of the others. */
@@ -151,16 +153,16 @@ function listUsageWrites(sums: readonly Sum[]): Statement[] {
   const changed = sums.filter(
     ({ share, itemWrites }) => share.decided.stored.searches > 0 || itemWrites.count !== share.rollups.waiting_deltas,
   )
-  if (changed.length === 0) return []
-  const usages = changed.map(({ workspaceId, share: { usage, decided }, itemWrites }) => ({
+  const usages = changed.map(({ workspaceId, share: { usage, decided, rollups }, itemWrites }) => ({
     workspaceId,
     ...usage,
+    isNewPeriod: usage.period.start > rollups.period_start,
     used: usage.used + decided.used,
     searches_stored: usage.searches_stored + decided.stored.searches,
     bytes_stored: usage.bytes_stored + decided.stored.bytes,
     waitingDeltas: itemWrites.count,
   }))
-  return [saveUsages(usages)]
+  return saveRecordedUsages(usages)
 }
 
 interface WriteInput {

@@ -161,8 +161,7 @@ function getUsualSince(now: Date, times: readonly Date[]): Date {
 
 /** Of the items of a workspace's events those whose numbers are not cached. */
 function listUnknownItems(events: readonly CheckedEvent[], cached: CachedNumbers | undefined): NamedItem[] {
-  const items = listItems(events)
-  return cached ? items.filter((item) => !cached.values.has(getItemKey(item))) : items
+  return listItems(events, (item) => !cached?.values.has(getItemKey(item)))
 }
 
 /**

@@ -136,6 +136,30 @@ test('[EVENT-1] [DASH-10] stores whose events share groups have what they have w
   if (!onCitus) expect(shared).toBeLessThan(sent / 3)
 })
 
+test('[USAGE-2] of stores that share a group those whose period is over begin the next one', async () => {
+  const [over, goesOn] = (await Promise.all([addStore({ used: 20 }), addStore({ used: 20 })])) as [Store, Store]
+  const anchor = new Date('2026-10-01T00:00:00Z')
+  await t.deps.db
+    .updateTable('usage')
+    .set({ anchor, period_start: anchor, period_end: new Date('2026-11-01T00:00:00Z') })
+    .where('workspace_id', '=', over.workspaceId)
+    .execute()
+  const sent = await Promise.all([over, goesOn].map((store) => send(store, makeSearches(2))))
+  expect(sent).toMatchObject([{ accepted: 2 }, { accepted: 2 }])
+  const readUsage = ({ workspaceId }: Store) =>
+    t.deps.db
+      .selectFrom('usage')
+      .select(['used', 'searches_stored', 'period_start', 'period_end'])
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+  const [begun, going] = await Promise.all([readUsage(over), readUsage(goesOn)])
+  expect(begun).toMatchObject({
+    ...{ used: 2, searches_stored: 2 },
+    ...{ period_start: new Date('2026-11-01T00:00:00Z'), period_end: new Date('2026-12-01T00:00:00Z') },
+  })
+  expect(going).toMatchObject({ used: 22, searches_stored: 2, period_start: now })
+})
+
 test('[EVENT-1] a store that is gone, or has another key, takes nothing from those it shares a group with', async () => {
   const stores = await Promise.all([addStore(), addStore(), addStore()])
   const [good, gone, changed] = stores as [Store, Store, Store]
