@@ -108,7 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrorAnswers(app, deps.translate)
   registerBodyShares(app)
   registerJsonBody(app)
-  await registerSecurityHeaders(app, reach)
+  registerSecurityHeaders(app, reach)
   registerRequestBounds(app, deps.config)
   const requestLimits = {
     user: createLocalLimit(deps.config.rateLimits.user_requests, deps.clock),
