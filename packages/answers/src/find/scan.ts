@@ -70,19 +70,23 @@ class Scanner {
   /** What may meet all goes first: where enough does, nothing else is shown. */
   look(all: Uint32Array): void {
     const isSorted = this.#input.isByText && this.#input.wishes.sort !== undefined
-    const places = isSorted && !this.#isRuled ? this.#keepBestSaid(all) : all
+    const places = isSorted ? this.#keepBestSaid(all) : all
     if (this.#isRuled || this.#input.named.size > 0) this.#lookAtAll(places)
     else this.#lookAtFitting(places)
   }
 
-  /** What says most of the words, of what may be shown. */
+  /** What says most of the words, of what may be shown, and what the owner pinned. */
   #keepBestSaid(places: Uint32Array): Uint32Array {
+    const { rules } = this.#input
     const found = this.#wished.look(places)
     let most = 0
     for (let index = 0; index < places.length; index += 1) {
-      if (!isNeverShown(found[index] as number)) most = Math.max(most, this.#scoreText(places[index] as number))
+      const place = places[index] as number
+      if (isNeverShown(found[index] as number) || this.#scoreText(place) <= most) continue
+      if (!this.#isRuled || !rules.isHidden(this.#getProduct(place))) most = this.#scoreText(place)
     }
-    return places.filter((place) => this.#scoreText(place) >= leastSaid * most)
+    const isPinned = (place: number) => this.#isRuled && rules.isPinned(this.#getProduct(place))
+    return places.filter((place) => this.#scoreText(place) >= leastSaid * most || isPinned(place))
   }
 
   #lookAtAll(places: Uint32Array): void {

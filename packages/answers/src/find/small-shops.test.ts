@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language, StoreProduct } from '../model.ts'
+import type { Rule } from '../rules/rules.ts'
 import { createSegment } from '../segment/segment.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { understand } from '../understanding/understand.ts'
@@ -24,10 +25,15 @@ const pets: StoreProduct[] = [
   makeProduct('shampoo', 'Shampoo para perros y gatos'),
 ]
 
-function ask(products: readonly StoreProduct[], said: string, language: Language = 'es') {
+function ask(
+  products: readonly StoreProduct[],
+  said: string,
+  asked: Language | { language: Language; rules: readonly Rule[] } = 'es',
+) {
+  const { language, rules } = typeof asked === 'string' ? { language: asked, rules: [] } : asked
   const segment = createSegment(products, language)
   const understanding = understand(said, { vocabulary: segment.vocabulary, language })
-  const { kind, products: found, trace } = find(segment, understanding, { limit: 3, sentences: [said] })
+  const { kind, products: found, trace } = find(segment, understanding, { limit: 3, sentences: [said], rules })
   return { kind, wishes: understanding.wishes, relaxed: trace.relaxed, ids: found.map((it) => it.product_id), found }
 }
 
@@ -51,6 +57,8 @@ describe('[ANSWER-2] a shop of whose things the lexicons know few', () => {
   test('a number that sockets have is no price', () => {
     expect(ask(tools, 'taladro 220').wishes.price_about).toBeUndefined()
     expect(ask(tools, 'taladro de 220 pesos').wishes.price_about).toBe(220)
+    expect(ask(tools, 'furadeira com 220', 'pt').wishes).not.toMatchObject({ price_max: 220 })
+    expect(ask(tools, 'furadeira com 220 reais', 'pt').wishes.price_max).toBe(220)
   })
 })
 
@@ -72,6 +80,12 @@ describe('[ANSWER-3] things of pets', () => {
     ['es', 'una cama para el perro de mi hija', { age: undefined, pet: 'dog' }],
     ['es', 'para mi perro y mi gato', { age: undefined, pet: 'dog' }],
     ['es', 'un collar de gato', { age: undefined, pet: 'cat' }],
+    ['es', 'una taza con gatos', { age: undefined, pet: undefined }],
+    ['pt', 'uma caneca com um gatinho', { age: undefined, pet: undefined }],
+    ['en', 'a mug with cats and dogs', { age: undefined, pet: undefined }],
+    ['es', 'algo para viajar con mi perro', { age: undefined, pet: 'dog' }],
+    ['pt', 'moro com dois gatos, preciso de uma caixa de areia', { age: undefined, pet: 'cat' }],
+    ['en', 'a lead for running with my dog', { age: undefined, pet: 'dog' }],
   ] as const)('%s: "%s" is for %j', (language, said, people) => {
     const { age, pet } = ask(pets, said, language).wishes
     expect({ age, pet }).toEqual(people)
@@ -226,6 +240,17 @@ describe('[ANSWER-2] the cheapest of what can be bought', () => {
       makeProduct('paint', 'Esmalte sintético'),
     ]
     expect(ask(shop, 'el taladro percutor más barato').ids).toEqual(['drill'])
+  })
+
+  test('nor of what the owner hides, whose other rules change nothing in what is cheapest', () => {
+    const rule = (kind: 'hide' | 'raise' | 'pin', value: string): Rule => ({
+      ...{ id: kind, kind, match: 'always', words: '' },
+      target: { by: 'product', value },
+    })
+    const askRuled = (...rules: Rule[]) => ask(tools, 'el taladro percutor más barato', { language: 'es', rules }).ids
+    expect(askRuled(rule('raise', 'screws'))).toEqual(['drill', 'dear'])
+    expect(askRuled(rule('pin', 'paint'))).toEqual(['paint', 'drill', 'dear'])
+    expect(askRuled(rule('hide', 'drill'))).toEqual(['dear'])
   })
 })
 

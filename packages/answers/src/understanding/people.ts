@@ -67,6 +67,10 @@ const receivingPronoun = /(?<!\p{L})(?:pra|para|for|dar a|give|get) (?:(ele|him)
 const tellsOfPet = /^(?:de|da|do|con|com|with|ama|aman|adora|adoran|encantan|gustan|gosta|loves?|likes?|amam)$/
 const givesToPet = /^(?:para|pra|pro|pros|p|pa|for|to|al|ao)$/
 const joins = /^(?:y|e|and|or|o|ou)$/
+const showsPet = /^(?:con|com|with)$/
+/** Who lives with a pet, or goes about with it, wants something for it. */
+const livesWithPet =
+  /^(?:viv\p{L}+|conviv\p{L}+|mor[oa]|moramos|live|lives|living|casas?|hogar|hogares|deptos?|departamentos?|apartamentos?|apartments?|homes?|house\p{L}*|famili\p{L}+|famil(?:y|ies)|viaj\p{L}+|travel\p{L}*|pase\p{L}+|passe\p{L}+|walk\p{L}*|jug(?:ar|o|amos)|brincar|play\p{L}*|corr?er|run|running|dueñ\p{L}+|duen\p{L}+|dono?s?|owners?)$/u
 
 /**
  * Whether a thing is for a pet or for somebody who has one or loves it. What is for a pet is for nobody else: of an old dog, or
@@ -82,11 +86,15 @@ function fitPet({ pet, age, ...people }: People, hits: readonly LexiconHit[], wo
       return (to === hit.from && isAdult) || (hit.to === from && (isAdult || hit.language === 'en'))
     })
   const persons = hits.filter((hit) => !pets.includes(hit) && !isOfPet(hit))
-  if (persons.length === 0) return { pet }
   const isSaid = (cue: RegExp) => (hit: LexiconHit, place: number) => {
     const before = getWordBefore(hit, words)
     const said = joins.test(before) ? pets[place - 1] : undefined
     return cue.test(said ? getWordBefore(said, words) : before)
+  }
+  const isShown = (hit: LexiconHit, place: number) => isSaid(showsPet)(hit, place) && hit.from > 1
+  if (persons.length === 0) {
+    // A cup with cats on it.
+    return pets.every(isShown) && !words.some((word) => livesWithPet.test(word)) ? {} : { pet }
   }
   if (pets.some(isSaid(givesToPet))) return { pet }
   const isForPerson =

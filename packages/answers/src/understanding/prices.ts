@@ -88,7 +88,7 @@ export function readPrices(pieces: readonly Piece[], previous: Prices | null): P
     const line = writeLine(pieces)
     for (const match of line.text.matchAll(pattern)) {
       const number = findMoney(pieces, match[1])
-      if (!number || !isMeant(pieces, number, needs)) continue
+      if (!number || !isMeant(pieces, number, needs) || (isWithOnly.test(match[0]) && isVoltage(number))) continue
       const slot = wish === 'same' ? findSame(previous) : wish
       if (!slot) continue
       prices[number.isAbout && slot === 'price_max' && needs === 'money' ? 'price_about' : slot] ??= scaleOf(
@@ -131,6 +131,9 @@ function isMeant(
 ): boolean {
   return needs === 'any' || (isCertain(pieces, number) && !(needs === 'bare' && isVoltage(number)))
 }
+
+/** A drill with 220 has a plug, one for 220 has a price. */
+const isWithOnly = /^(?:con|com|with) /
 
 /** "Furadeira de impacto 110": what a socket has. */
 function isVoltage({ isMoney, scale, value }: NonNullable<Piece['number']>): boolean {
