@@ -237,11 +237,11 @@ export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUs
     `
   }
   return sql`
-    select ${lockedColumns}, merchants.* from unnest(${formatArray(workspaceIds.toSorted())}::uuid[]) as asked (id)
+    select ${lockedColumns}, keys.* from unnest(${formatArray(workspaceIds.toSorted())}::uuid[]) as asked (id)
     cross join lateral (select * from usage where usage.workspace_id = asked.id limit 1 for update) as usage
     cross join lateral (
       select ${keyColumns} from (values (asked.id)) as own (id) ${joinMerchants('own.id')} limit 1
-    ) as merchants
+    ) as keys
   `
 }
 
