@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { packRecord, unpackRecord } from './answer-record.ts'
@@ -153,4 +153,10 @@ test('the dictionary is the one that records were written with', () => {
   const dictionary = readFileSync(new URL('answer-record.dictionary.txt', import.meta.url))
   // Another text makes records of years unreadable: it would need a form of its own.
   expect(hash('sha256', dictionary)).toBe('c4726fae726cf2b0438c84c62ce33165a9d09b7d893ca7a3e03a75b1bbfb7d20')
+})
+
+test('a record that says the same again behind more than a window is read as it was written', () => {
+  const part = randomBytes(20_000).toString('base64')
+  const record = { text: part, speech: 'ñandú', suggestions: [part, part] }
+  expect(unpackRecord(packRecord(record))).toEqual(record)
 })
