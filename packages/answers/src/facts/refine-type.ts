@@ -9,6 +9,8 @@ interface Refinement {
   isTitled?: boolean
   /** Any of these words, folded, there or in its first sentence. */
   words?: RegExp
+  /** Whether a sentence that says them tells of what else is in the box. */
+  isOfLabels?: boolean
   /** None of these in its categories or tags. */
   unless?: RegExp
 }
@@ -68,16 +70,19 @@ const refinements: readonly Refinement[] = [
   {
     from: ['phone'],
     to: 'phone_case',
+    isOfLabels: true,
     words: /\b(?:funda|capinha|capa|case|cover|flip (?:case|cover)|estanca|carcasa)\b/,
   },
   {
     from: ['laptop', 'phone_case'],
     to: 'laptop_sleeve',
+    isOfLabels: true,
     words: /\b(?:funda notebook|fundas notebook|maletin|sobre|neoprene|sleeves?|briefcase|pasta)\b/,
   },
   {
     from: ['phone'],
     to: 'charger',
+    isOfLabels: true,
     words: /\b(?:base de carga|carga inalambrica|charging (?:pad|base|stand)|carregador)\b/,
   },
 ]
@@ -93,11 +98,11 @@ export function refineType(type: string | null, parts: readonly ReadPart[]): str
   const traits = listIds(labels)
   const untitled = listIds(labels.filter(({ place }) => place !== 'name'))
   const joinWords = (read: readonly ReadPart[]) => read.map(({ words }) => words.join(' ')).join(' | ')
-  const [text, shelves] = [joinWords(own), joinWords(labels.filter(({ place }) => place !== 'name'))]
-  const fits = ({ from, traits: ids, isTitled, words, unless }: Refinement) => {
+  const [text, labelText, shelves] = [own, labels, labels.filter(({ place }) => place !== 'name')].map(joinWords)
+  const fits = ({ from, traits: ids, isTitled, words, isOfLabels, unless }: Refinement) => {
     const named = isTitled ? untitled : traits
-    if (!from.includes(type) || unless?.test(shelves)) return false
-    return ids?.some((id) => named.has(id)) === true || words?.test(text) === true
+    if (!from.includes(type) || unless?.test(shelves ?? '')) return false
+    return ids?.some((id) => named.has(id)) === true || words?.test((isOfLabels ? labelText : text) ?? '') === true
   }
   return refinements.find(fits)?.to ?? type
 }

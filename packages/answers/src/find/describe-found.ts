@@ -1,6 +1,8 @@
 import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
 import type { FoundProduct, Relaxation, Understanding, Wishes, WishName } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
+import { listSayers } from '../segment/text-index.ts'
+import { hasPlace } from './kind-words.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
 import type { Candidate } from './picker.ts'
 import type { ClickFactors } from './scan.ts'
@@ -58,8 +60,13 @@ function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: 
 
 /** Tells of what is shown whether it is of another kind than was named. */
 export function makeIsOfOtherType(
-  { byType, isTyped }: Segment,
-  { types, isByText, isOtherType }: { types: readonly string[]; isByText: boolean; isOtherType: boolean },
+  { byType, isTyped, text }: Segment,
+  {
+    types,
+    subject,
+    isByText,
+    isOtherType,
+  }: { types: readonly string[]; subject: readonly string[]; isByText: boolean; isOtherType: boolean },
 ): (candidate: Candidate) => boolean {
   if (isOtherType) return () => true
   if (isByText) {
@@ -68,7 +75,11 @@ export function makeIsOfOtherType(
     const near = new Set([...types, ...types.flatMap((type) => listNearTypes(type))])
     const isDevice = (type: string) => typeParents.get(type) === 'electronics'
     const isNear = (type: string) => near.has(type) || (isDevice(type) && types.some(isDevice))
-    return ({ product: { type } }) => isSold && type !== null && !isNear(type)
+    // Where nothing is known to be of the kind, what says all that was said may be: an iron for hair is no hair dryer.
+    const sayers = isSold || types.length === 0 ? [] : subject.map((word) => listSayers(text, word))
+    const saysAll = (place: number) => sayers.every((places) => hasPlace(places, place))
+    return ({ place, product: { type } }) =>
+      types.length > 0 && type !== null && !isNear(type) && (isSold || !saysAll(place))
   }
   const isBound = isTyped && types.length > 0
   return ({ isPinned, product: { type } }) => isBound && isPinned && !types.includes(type ?? '')

@@ -6,7 +6,7 @@ import { hasWord } from '../segment/text-index.ts'
 import { foldText } from '../text/tokens.ts'
 import { describeFound, listRelaxations, makeIsOfOtherType } from './describe-found.ts'
 import { listKindWords } from './kind-words.ts'
-import { hasThing, listHeadWords, quoteWords } from './known-words.ts'
+import { hasThing, listHeadWords, listTellingNames, quoteWords } from './known-words.ts'
 import { leaveOutForOthers } from './open-gifts.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
@@ -104,9 +104,20 @@ function findNothing(understanding: Understanding, kind: Finding['kind']): Findi
   return { kind, products: [], suggestions: [], trace: { understanding, relaxed: [], rules: [], fitting: 0 } }
 }
 
-/** A tablecloth for eight, or for less than so much: a thing that words name, with nothing else wished but a size or a price. */
+/**
+ * A tablecloth for eight, for less than so much, a bunk bed for the boys: a thing that words name, with nothing else wished but a
+ * size, a price, or whom it is for.
+ */
 function isThingOf(segment: Segment, understanding: Understanding): boolean {
-  const { price_max: _, price_min: __, price_about: ___, size: ____, ...wishes } = understanding.wishes
+  const {
+    price_max: _,
+    price_min: __,
+    price_about: ___,
+    size: ____,
+    gender: _____,
+    age: ______,
+    ...wishes
+  } = understanding.wishes
   return (
     understanding.words.length > 0 &&
     !hasWishes({ ...understanding, wishes, words: [] }) &&
@@ -147,7 +158,8 @@ function chooseWords(segment: Segment, understanding: Understanding, isByText: b
   if (!isByText && isUnknown(segment, understanding)) return null
   const isThing = isByText && segment.isTyped && !understanding.named && understanding.words.length > 0
   if (!isThing || hasThing(segment, understanding)) return { words, isKnown: true }
-  const ofKind = listHeadWords(segment, understanding)
+  const headWords = listHeadWords(segment, understanding)
+  const ofKind = headWords.length > 0 ? headWords : listTellingNames(segment, understanding)
   return ofKind.length > 0 ? { words: ofKind, isKnown: false } : null
 }
 
@@ -226,7 +238,7 @@ export function find(
   const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
-  const isOfOtherType = makeIsOfOtherType(segment, { types, isByText, isOtherType })
+  const isOfOtherType = makeIsOfOtherType(segment, { types, subject: understanding.subject, isByText, isOtherType })
   const firstFound = candidates.find(({ isPinned }) => !isPinned) ?? first
   const isFirstOther = isOtherType || (isByText && isOfOtherType(firstFound))
   const isNameSold = named.some((place) => isShowable(segment, place, rules))

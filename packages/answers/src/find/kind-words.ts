@@ -15,7 +15,7 @@ const kinds = makeMemos((type, language): ReadonlySet<string> => {
 })
 
 /** @param places rising */
-function hasPlace(places: Uint32Array, place: number): boolean {
+export function hasPlace(places: Uint32Array, place: number): boolean {
   let [from, to] = [0, places.length]
   while (from < to) {
     const middle = (from + to) >> 1

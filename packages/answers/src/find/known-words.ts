@@ -1,6 +1,6 @@
 import type { Understanding } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
-import { scoreText } from '../segment/text-index.ts'
+import { listSayers, scoreText } from '../segment/text-index.ts'
 import { splitTokens } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 
@@ -28,6 +28,20 @@ export function hasThing(segment: Segment, { words, subject }: Pick<Understandin
 export function listHeadWords({ vocabulary }: Segment, { words, language }: Pick<Understanding, 'words' | 'language'>) {
   const kind = words.length < 2 ? undefined : language === 'en' ? words.at(-1) : words[0]
   return kind !== undefined && vocabulary.words.has(kind) ? [kind] : []
+}
+
+/** Of more products a word says nothing. */
+const mostSayers = 0.1
+
+/** Words of a longer sentence that few products have in their names: "el wifi no llega a mi cuarto" is about wifi. */
+export function listTellingNames(
+  { vocabulary, text, products }: Segment,
+  { words }: Pick<Understanding, 'words'>,
+): string[] {
+  if (words.length < 3) return []
+  return words.filter(
+    (word) => vocabulary.words.has(word) && listSayers(text, word).length <= Math.max(3, mostSayers * products.length),
+  )
 }
 
 /** The words as they were said, where the sentence is known. */

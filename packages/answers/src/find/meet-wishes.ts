@@ -1,3 +1,4 @@
+import { typeParents } from '../lexicon/lexicon.ts'
 import type { Wishes, WishName } from '../model.ts'
 import type { IndexedProduct } from '../segment/columns.ts'
 import type { ProductView } from '../segment/product-columns.ts'
@@ -101,9 +102,16 @@ export function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']
   )
 }
 
-/** A child's wish is met by nothing for another age. */
-export function isUnfit({ age }: IndexedProduct, wishes: Wishes): boolean {
-  return (wishes.age === 'kid' || wishes.age === 'baby') && age === 'adult'
+/** Kinds of things of which few are made for children, and which children use all the same. */
+const sharedByAges = new Set(['electronics', 'appliances', 'home', 'kitchen', 'furniture'])
+
+/**
+ * A child's wish is met by nothing for another age. Who names a laptop for a child is shown laptops, and told that none is said
+ * to be for children.
+ */
+export function isUnfit({ age }: IndexedProduct, { age: wished, types }: Wishes): boolean {
+  if ((wished !== 'kid' && wished !== 'baby') || age !== 'adult') return false
+  return types.length === 0 || !types.every((type) => sharedByAges.has(typeParents.get(type) ?? ''))
 }
 
 /** The wishes that a product misses by itself, whatever its variants: never fewer than `meetWishes` finds. */

@@ -289,3 +289,96 @@ describe('[ANSWER-2] words that only look like others', () => {
     expect(ask(bags, 'una mochila contra el robo').ids[0]).toBe('safe')
   })
 })
+
+describe('[ANSWER-2] a shop of electronics and furniture', () => {
+  const shop = [
+    makeProduct('phone', 'Apple iPhone 15 128GB', { categories: [['Phones']] }),
+    makeProduct('android', 'Smartphone Xiaomi Redmi Note 14', { categories: [['Phones']] }),
+    makeProduct('case', 'Tough Armor Case for iPhone 15', { categories: [['Phones', 'Cases']] }),
+    makeProduct('laptop', 'Acer Chromebook Laptop', { categories: [['Laptops']], description: 'Sleeve included.' }),
+    makeProduct('gamer', 'ASUS Gaming Laptop', { categories: [['Laptops']] }),
+    makeProduct('router', 'Dual Band WiFi Range Extender', { categories: [['Networking']] }),
+    makeProduct('bunk', 'Twin Bunk Bed Solid Pine', { categories: [['Beds']] }),
+    makeProduct('sofa', 'Three-Seat Sofa', { categories: [['Sofas']] }),
+    makeProduct('stand', 'TV Stand with Barn Doors', { categories: [['Media']] }),
+  ]
+
+  test('a laptop for a child is a laptop, of which none is said to be for children', () => {
+    const { kind, ids, relaxed } = ask(shop, 'a laptop for my kid', 'en')
+    expect(kind).toBe('relaxed')
+    expect(ids.toSorted()).toEqual(['gamer', 'laptop'])
+    expect(relaxed).toMatchObject([{ slot: 'age' }])
+  })
+
+  test('what is wanted for my phone is no phone', () => {
+    expect(ask(shop, "I'm always dropping my iphone I need something to protect it", 'en').ids[0]).toBe('case')
+    expect(ask(shop, 'I want to replace my phone', 'en').wishes.types).toContain('phone')
+    expect(ask(shop, 'my phone is broken', 'en').wishes.types).toContain('phone')
+  })
+
+  test('a longer sentence is about what few products are called', () => {
+    expect(ask(shop, "the wifi doesn't reach my bedroom upstairs", 'en').ids).toEqual(['router'])
+    expect(ask(shop, 'a parachute to jump from mountains', 'en')).toMatchObject({ kind: 'nothing' })
+  })
+
+  test('a thing that words name is for somebody', () => {
+    expect(ask(shop, 'a bunk bed for the boys', 'en').ids[0]).toBe('bunk')
+  })
+
+  test('video games are played on what is for games', () => {
+    expect(ask(shop, 'a laptop for playing video games', 'en').wishes.features).toEqual(['gaming'])
+  })
+
+  test.each([
+    ['es', 'el aifon quince', 'iphone'],
+    ['es', 'un celular chaomi', 'xiaomi'],
+    ['pt', 'um méqui buque', 'macbook'],
+    ['es', 'un maus inalámbrico', 'mouse'],
+  ] as const)('%s: "%s" says %s', (language, said, name) => {
+    const vocabulary = createSegment(shop, language).vocabulary
+    const { wishes, subject, words } = understand(said, { vocabulary, language })
+    expect(JSON.stringify([wishes, subject, words])).toMatch(new RegExp(`${name.slice(0, 5)}|phone|"mouse"`))
+    expect(JSON.stringify([subject, words])).not.toMatch(/aifon|chaomi|buque|maus/)
+  })
+
+  test.each([
+    ['es', 'es que el internet no me llega hasta arriba'],
+    ['pt', 'a internet não chega no quarto'],
+    ['es', 'una compu con tarjeta de video'],
+    ['pt', 'qual o iphone mais barato que vocês têm pra pronta entrega'],
+  ] as const)('%s: "%s" is no question about the shop', (language, said) => {
+    expect(understand(said, { vocabulary: createSegment(shop, language).vocabulary, language }).intent).toBe('product')
+  })
+})
+
+test.each([
+  ['es', 'un cable de dos metros para él', undefined],
+  ['en', 'a white dresser with like six drawers', undefined],
+] as const)('[ANSWER-3] %s: a measure is no age and no price: "%s"', (language, said, nothing) => {
+  const { wishes } = ask(tools, said, language)
+  expect([wishes.age === 'kid' ? 'kid' : undefined, wishes.price_about]).toEqual([nothing, nothing])
+})
+
+test.each([
+  ['es', 'me salen canas y las quiero tapar'],
+  ['es', 'rímel que no se corra'],
+  ['es', 'algo para echarle agua a las plantas'],
+  ['pt', 'eu suo demais debaixo do braço'],
+  ['en', 'something I can sleep on'],
+] as const)('[ANSWER-6] %s: what one does is no product misheard: "%s"', (language, said) => {
+  const { wishes } = ask(tools, said, language)
+  expect([wishes.types, wishes.colours, wishes.features]).toEqual([[], [], []])
+})
+
+test('[ANSWER-6] what says a part of a thing that the shop has not is something else', () => {
+  const hair = { categories: [['Cabelos', 'Tratamentos']] }
+  const shop = [
+    makeProduct('shampoo', 'Shampoo para cabelo seco', hair),
+    makeProduct('base', 'Base líquida'),
+    makeProduct('oil', 'Óleo finalizador', hair),
+    makeProduct('powder', 'Pó compacto'),
+  ]
+  expect(ask(shop, 'vocês vendem secador de cabelo', 'pt').kind).toBe('relaxed')
+  const { kind, ids } = ask(shop, 'um shampoo para cabelo', 'pt')
+  expect([kind, ids[0]]).toEqual(['answered', 'shampoo'])
+})

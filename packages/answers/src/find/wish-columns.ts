@@ -119,9 +119,9 @@ export class WishColumns {
       const judge = makeJudge(part)
       this.#addLists(name, (list) => judge(tell(list)))
     }
-    const { gender, age, pet, colours, size } = wishes
+    const { types, gender, age, pet, colours, size } = wishes
     if (gender !== undefined || age !== undefined || pet !== undefined) {
-      const judge = makeJudge({ ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) })
+      const judge = makeJudge({ types, ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) })
       this.#add('receivers', receivers.length, (number) => judge(receivers[number] as (typeof receivers)[number]))
     }
     if (colours.length > 0)

@@ -7,6 +7,7 @@ import { growDiminutives } from './diminutives.ts'
 import { hearHead, hearLongerTerm, hearTerm } from './misheard.ts'
 import { findOtherKind } from './other-questions.ts'
 import { findWholeRequest } from './requests.ts'
+import { writeSpokenNames } from './spoken-names.ts'
 import { isStopWord, stopWords } from './stop-words.ts'
 import { isStoreWord } from './store-words.ts'
 import { findRoom } from './type-groups.ts'
@@ -31,7 +32,7 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
   const language = context.language ?? vocabulary.language
   const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
   const isOfStore = (word: string) => isStoreWord(word, vocabulary)
-  const said = growDiminutives(spoken, {
+  const said = growDiminutives(writeSpokenNames(spoken, isOfStore), {
     languages: listSpoken(context.language, vocabulary.language),
     isOther,
     isOfStore,

@@ -154,6 +154,15 @@ function isGreetedSearch(text: string, smallTalk: RegExp | undefined): boolean {
   return asking.test(said) && said.split(' ').some((word) => !isStopWord(word) && !asking.test(word))
 }
 
+/** What is no parcel and comes, or does not; what is had at once; and a card that no one pays with. */
+const noQuestions = words(
+  String.raw`(?:internet|wi ?fi|senal|sinal|signal)(?: \p{L}+){0,3} (?:llega|chega|reach\p{L}*|alcanza|alcanca|pega)`,
+  '(?:pra|para|a|de|em) pronta entrega|entrega inmediata',
+  '(?:tarjetas?|placas?|cartao|cartoes) (?:de (?:video|memoria|sonido|som|red|rede|captura)|graficas?|micro ?sd|sd|madre)',
+)
+
+const everyNoQuestion = new RegExp(noQuestions.source, 'gu')
+
 /**
  * What a question that looks for no product is about; null for a search. `text` is the folded sentence, `hasType` says that
  * a product is named, `hasWish` that anything that products have is.
@@ -162,7 +171,8 @@ export function findOtherKind(
   text: string,
   { hasType, hasWish }: { hasType: boolean; hasWish: boolean },
 ): OtherKind | null {
-  const bare = hasType ? text.replace(extras, ' ') : text
+  const said = text.replace(everyNoQuestion, ' ')
+  const bare = hasType ? said.replace(extras, ' ') : said
   for (const { kind, always, alone } of cues) {
     if (always?.test(bare)) return kind
     const isSearch = kind === 'small_talk' && (hasWish || isGreetedSearch(bare, alone))
@@ -174,7 +184,9 @@ export function findOtherKind(
 /** What a question is about that is told by several words: a word alone may have been misheard itself. */
 export function findCertainKind(text: string): OtherKind | null {
   // "Un selular con garantía", but not "prazo de entrega".
-  const bare = text.replace(extras, (extra) => (/^(?:de|in|en|em) /.test(extra) ? extra : ' '))
+  const bare = text
+    .replace(everyNoQuestion, ' ')
+    .replace(extras, (extra) => (/^(?:de|in|en|em) /.test(extra) ? extra : ' '))
   return cues.find(({ always }) => always?.test(bare))?.kind ?? null
 }
 

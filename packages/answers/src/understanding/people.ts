@@ -23,7 +23,7 @@ const years =
   /(?<!\p{L})(?:de |tiene |tem |faz |cumple |turning |turns |is |aged |age |a )?#(\d+)# (?:ano|anos|anitos|aninhos|year|years|yr|yrs)(?: (?:old|olds|de edad|de idade))?(?!\p{L})/u
 const months = /(?<!\p{L})#(\d+)# (?:mes|meses|month|months)(?: (?:old|de edad|de idade))?(?!\p{L})/u
 const bareAge =
-  /(?<!\p{L})(?:shes|hes|she is|he is|she|he|its|turning|turns|turned|ela tem|ele tem|aged?|cumple|cumplio|completa|faz|de) #(\d+)#(?= |,|$)/u
+  /(?<!\p{L})(?:shes|hes|she is|he is|she|he|its|turning|turns|turned|ela tem|ele tem|aged?|cumple|cumplio|completa|faz|de) #(\d+)#(?= |,|$)(?! (?:metros?|mts?|m|cm|centimetros?|litros?|lts?|kilos?|kg|gramos?|gramas?|gb|gigas?|teras?|tb|pulgadas?|polegadas?|inch(?:es)?|feet|foot|ft|meters?|pounds?|plazas?|cuerpos?|puertas?|portas?|cajones|gavetas?|piezas?|pecas?|unidades|pares|horas?|hours?|dias?|days?))/u
 
 /** The age group of years: up to two a baby's, up to thirteen a child's. */
 function findAgeGroup(age: number): People['age'] {

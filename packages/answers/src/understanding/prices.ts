@@ -75,7 +75,7 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
 
 /** What counts things, people or time behind a number: no money. */
 const countsOther =
-  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft)$/
+  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft|drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|bolsos|pockets|velocidades|speeds|megapixeles|gigas?|gb|teras?|tb)$/
 
 /**
  * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"

@@ -67,6 +67,21 @@ function isOwned(
   return !isSold && !words.some((word) => replaces.test(word))
 }
 
+/** What one wants to have anew: it is broken, lost, slow or the first one. */
+const isToBeHad =
+  /^(?:romp\p{L}*|rot[oa]s?|murio|perd\p{L}+|rob\p{L}+|quebr\p{L}+|estrag\p{L}+|nuev[oa]s?|nov[oa]s?|primer[oa]?|primeir[oa]|proxim[oa]|viej[oa]s?|velh[oa]s?|lent[oa]s?|broke\p{L}*|broken|dead|died|lost|stolen|new|first|next|slow|old)$/u
+
+/** Devices that something is for where nothing else is named: to charge my phone, to protect mi celular. */
+function listUsedWith(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
+  const types = hits.filter(({ group }) => group === 'types')
+  const areOwn = types.every(
+    ({ id, from }) =>
+      ['electronics', 'appliances'].includes(typeParents.get(id) ?? '') &&
+      /^(?:mi|my|meu|minha)$/.test(words[from - 1] ?? ''),
+  )
+  return areOwn && !words.some((word) => replaces.test(word) || isToBeHad.test(word)) ? types : []
+}
+
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
 export function understand(sentence: string, context: UnderstandingContext): Understanding {
   const { vocabulary } = context
@@ -183,8 +198,11 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       !pieces.some(({ number, from, to }) => number && from < hit.to && to > hit.to && from >= hit.from) &&
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
+  const usedWith = previous === null ? listUsedWith(chosen, words) : []
   const told = keepRefined(
-    chosen.filter((hit) => !isOwned(hit, words, { vocabulary, language: context.language ?? vocabulary.language })),
+    chosen
+      .filter((hit) => !usedWith.includes(hit))
+      .filter((hit) => !isOwned(hit, words, { vocabulary, language: context.language ?? vocabulary.language })),
     { words, previous, vocabulary },
   )
   const capitals = new Set(
@@ -240,11 +258,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const size = certain
     ? (fitSize(certain, listKnownSizes(types, vocabulary)) ?? certain)
     : readBareSize(pieces, types, { vocabulary, wornEnds: listWornEnds(saidTypes) })
-  const refused = {
-    ...not,
-    ...(unwished.phrases.length > 0 ? { words: unwished.phrases } : {}),
-    ...(brand?.isNegated ? { brand: brand.brand } : {}),
-  }
+  const refused = refuse(not, { usedWith, phrases: unwished.phrases, brand })
   const wishes: Wishes = {
     ...traits,
     ...prices,
@@ -255,11 +269,29 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     ...sorting,
     ...(size ? { size } : {}),
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
-    ...(Object.keys(refused).length > 0 ? { not: refused } : {}),
+    ...(refused ? { not: refused } : {}),
   }
   const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
+}
+
+interface Refusing {
+  usedWith: readonly LexiconHit[]
+  phrases: readonly string[]
+  brand: ReturnType<typeof findNamedBrand>
+}
+
+/** What must not be; undefined where all may. */
+function refuse(not: NonNullable<Wishes['not']>, { usedWith, phrases, brand }: Refusing): Wishes['not'] {
+  const types = [...(not.types ?? []), ...usedWith.map(({ id }) => id)]
+  const refused = {
+    ...not,
+    ...(types.length > 0 ? { types } : {}),
+    ...(phrases.length > 0 ? { words: [...phrases] } : {}),
+    ...(brand?.isNegated ? { brand: brand.brand } : {}),
+  }
+  return Object.keys(refused).length > 0 ? refused : undefined
 }
 
 function listTypes(wishes: Wishes | null): readonly string[] {
