@@ -16,8 +16,8 @@ interface OwnShop {
 
 /**
  * Small shops of trades that the judged stores have not, each with 22 products and 24 sentences: a hardware shop, a pharmacy, a pet
- * shop, wine and food, pens or instruments or bicycles, electronics, perfumes, plants, furniture. Written for this, by nobody who knew how they would be answered. From the
- * first the rules were made; the `unseen` ones, of other trades, only say how far they go.
+ * shop, wine and food, pens or instruments or bicycles, electronics, perfumes, plants, furniture. Written for this, by nobody who
+ * knew how they would be answered. From the first the rules were made; the `unseen` ones, of other trades, only say how far they go.
  */
 function readOwnShops(file: string): OwnShop[] {
   const shops: OwnShop[] = []

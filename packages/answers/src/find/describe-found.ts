@@ -1,7 +1,8 @@
-import { listNearTypes, typeParents } from '../lexicon/lexicon.ts'
+import { listNearTypes, listTypeTerms, typeParents } from '../lexicon/lexicon.ts'
 import type { FoundProduct, Relaxation, Understanding, Wishes, WishName } from '../model.ts'
 import type { Segment } from '../segment/segment.ts'
 import { listSayers } from '../segment/text-index.ts'
+import { foldWords } from '../text/words.ts'
 import { hasPlace } from './kind-words.ts'
 import { listMisses, listUnsaid } from './meet-wishes.ts'
 import type { Candidate } from './picker.ts'
@@ -60,7 +61,7 @@ function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: 
 
 /** Tells of what is shown whether it is of another kind than was named. */
 export function makeIsOfOtherType(
-  { byType, isTyped, text }: Segment,
+  { byType, isTyped, text, language }: Segment,
   {
     types,
     subject,
@@ -75,8 +76,11 @@ export function makeIsOfOtherType(
     const near = new Set([...types, ...types.flatMap((type) => listNearTypes(type))])
     const isDevice = (type: string) => typeParents.get(type) === 'electronics'
     const isNear = (type: string) => near.has(type) || (isDevice(type) && types.some(isDevice))
-    // Where nothing is known to be of the kind, what says all that was said may be: an iron for hair is no hair dryer.
-    const sayers = isSold || types.length === 0 ? [] : subject.map((word) => listSayers(text, word))
+    // Where nothing is known to be of the kind, what says all that it is called may be: an iron for hair is no hair dryer.
+    const called = isSold
+      ? []
+      : types.flatMap((type) => listTypeTerms(type, language).flatMap((term) => foldWords(term, language)))
+    const sayers = subject.filter((word) => called.includes(word)).map((word) => listSayers(text, word))
     const saysAll = (place: number) => sayers.every((places) => hasPlace(places, place))
     return ({ place, product: { type } }) =>
       types.length > 0 && type !== null && !isNear(type) && (isSold || !saysAll(place))

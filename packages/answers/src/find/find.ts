@@ -106,18 +106,11 @@ function findNothing(understanding: Understanding, kind: Finding['kind']): Findi
 
 /**
  * A tablecloth for eight, for less than so much, a bunk bed for the boys: a thing that words name, with nothing else wished but a
- * size, a price, or whom it is for.
+ * size, a price or, where more than a word names it, whom it is for. "Clothes for boys" are all that boys wear.
  */
 function isThingOf(segment: Segment, understanding: Understanding): boolean {
-  const {
-    price_max: _,
-    price_min: __,
-    price_about: ___,
-    size: ____,
-    gender: _____,
-    age: ______,
-    ...wishes
-  } = understanding.wishes
+  const { price_max: _, price_min: __, price_about: ___, size: ____, gender, age, ...others } = understanding.wishes
+  const wishes = understanding.words.length > 1 ? others : { ...others, ...(gender && { gender }), ...(age && { age }) }
   return (
     understanding.words.length > 0 &&
     !hasWishes({ ...understanding, wishes, words: [] }) &&
@@ -196,7 +189,7 @@ function passShown(all: readonly Candidate[], shown: readonly string[], limit: n
 
 /**
  * The store's products for an understood sentence: what meets all wishes first, then the nearest, each with what it misses.
- * Type, negation, stock and a child's age are never given up; where no product of the type is left, the nearest kind is
+ * Type, negation and stock are never given up, nor a child's age but for a device or a desk, which is said; where no product of the type is left, the nearest kind is
  * offered and said to be so.
  */
 export function find(

@@ -33,15 +33,14 @@ export function listHeadWords({ vocabulary }: Segment, { words, language }: Pick
 /** Of more products a word says nothing. */
 const mostSayers = 0.1
 
-/** Words of a longer sentence that few products have in their names: "el wifi no llega a mi cuarto" is about wifi. */
+/** What a longer sentence begins with, where few products are called so: "el wifi no llega a mi cuarto" is about wifi. */
 export function listTellingNames(
   { vocabulary, text, products }: Segment,
   { words }: Pick<Understanding, 'words'>,
 ): string[] {
   if (words.length < 3) return []
-  return words.filter(
-    (word) => vocabulary.words.has(word) && listSayers(text, word).length <= Math.max(3, mostSayers * products.length),
-  )
+  const most = Math.max(2, mostSayers * products.length)
+  return words.slice(0, 2).filter((word) => vocabulary.words.has(word) && listSayers(text, word).length <= most)
 }
 
 /** The words as they were said, where the sentence is known. */

@@ -102,8 +102,8 @@ export function isBanned(product: IndexedProduct, not: NonNullable<Wishes['not']
   )
 }
 
-/** Kinds of things of which few are made for children, and which children use all the same. */
-const sharedByAges = new Set(['electronics', 'appliances', 'home', 'kitchen', 'furniture'])
+/** Kinds of things of which few are made for children, and which children use all the same; babies do not. */
+const sharedByAges = new Set(['electronics', 'furniture'])
 
 /**
  * A child's wish is met by nothing for another age. Who names a laptop for a child is shown laptops, and told that none is said
@@ -111,7 +111,9 @@ const sharedByAges = new Set(['electronics', 'appliances', 'home', 'kitchen', 'f
  */
 export function isUnfit({ age }: IndexedProduct, { age: wished, types }: Wishes): boolean {
   if ((wished !== 'kid' && wished !== 'baby') || age !== 'adult') return false
-  return types.length === 0 || !types.every((type) => sharedByAges.has(typeParents.get(type) ?? ''))
+  return (
+    wished === 'baby' || types.length === 0 || !types.every((type) => sharedByAges.has(typeParents.get(type) ?? ''))
+  )
 }
 
 /** The wishes that a product misses by itself, whatever its variants: never fewer than `meetWishes` finds. */

@@ -36,25 +36,24 @@ const lists: Readonly<Record<Language, string>> = {
     tren triciclo trompeta tubo tuerca ukelele uniforme vaca vacuna vajilla valvula vehiculo veneno ventana ventilador verdura vereda
     veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico
     acabar acordar agarrar aguantar andar apretar armar arreglar asustar ayudar bailar barrer brillar cabe caben caer caigo callar cambiar
-    canas cansar cargar cocina cocinar comen comer comienzo concentrar conectar contar corra corran correr corre corta cortan cuelga cuelgue
-    cuente cuida cuidar cuide dar deja dejar dormir duela duele duelen duermo echar echarle empieza encender entra entrar equivocar escribir
-    escuchar esconder estirar estudiar funciona funcionar ganar gira girar gotea guardar hablar hacer huele iluminar inflar jugar lavar leer
-    levantar limpiar llama llegar lleva llevar llora llorar mano manos manchar matar mirar mojar mojan mojar montar morir mover mueve
-    muera nacer necesita nadar olvida oler parar pasear pega pegar perder pesar picar pide pinta pintar pisar planchar poner prende prender
-    protege proteger quita quitar quiten quite rascar regar regando reir resbala resiste respirar romper rompe rompen roncar saca sacar sale
-    salir salen sangra seca secar sentar sentarme siente sirve soltar sonar sube subir suda sudar suena sujetar tapar tapen temblar tender
-    tenir tirar toca tocar tomar trabajar trabajo traer traiga tumbar usar vender viajar viene vivir volar vuelve
+    canas cansar cargar comen comer comienzo concentrar conectar contar corta cortan cuelga cuelgue cuente cuida cuidar cuide dar deja dejar
+    dormir duela duele duelen duermo echar echarle empieza encender entra entrar equivocar esconder escribir escuchar estirar estudiar
+    funciona funcionar ganar gira girar gotea guardar hablar hacer huele iluminar inflar jugar lavar leer levantar limpiar llama llegar
+    lleva llevar llora llorar manchar mano manos matar mirar mojan mojar montar morir mover muera mueve nacer nadar necesita oler olvida
+    parar pasear pega pegar perder pesar picar pide pinta pintar pisar planchar poner prende prender protege proteger quita quitar quite
+    quiten regando reir resbala resiste respirar rompe rompen romper roncar sacar sale sangra seca secar sentar sentarme siente sirve soltar
+    sonar sube subir suda sudar suena sujetar tapar tapen temblar tender tenir tirar toca tocar tomar trabajar trabajo traer traiga tumbar
+    usar vender viene vivir volar vuelve
     adora alicate ama aman amar apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
     caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague equipar escama escalon fernet filtrar filtra grano gremio
     hamster hongo jubilado lapiz loro maceta mancha mecha mordida moler nafta oidos picada picazon pulgas quema quemado quemadura quemar quemo
     quejarse rasca rascar regar resfriado salen salir sarna sellar sellador soldar tarugo tonica tortuga tos veterinaria viejito vivero zurdo`,
   pt: `
-    abrir acordo andar apertar assistir bater brilhar braco bracos cabe cair caiu chorar colar colocar comprando conseguir correr costas cozinhar
-    cuidar dancar deitar deixar descansar descarrega descarregar dormir dormindo encher entrar entende escorrer esfregar esquecer esquentar
-    estudar ferver ficar forte funciona girar guardar jogar lembrar levantar levar ligar machucar mao maos mexer molhar morrer nadar olhar
-    passear pegar pendurar perder pingar pintar plantar quebrar queimar rasgar regar respirar rodar rode roncar sair secar sentada sentado
-    sentar sentir servir sobrando soltar sonhar suar subir suo tapar tirar tocar tomar trabalhando trabalhar trazer varrer viajar virar viver
-    voar
+    abrir acordo andar apertar assistir bater braco bracos brilhar cabe cair caiu chorar colocar comprando conseguir costas cuidar dancar
+    deitar deixar descansar descarrega descarregar dormindo dormir encher entende entrar escorrer esfregar esquecer esquentar estudar ferver
+    ficar forte funciona girar guardar jogar lembrar levantar levar ligar machucar mao maos mexer molhar morrer nadar olhar passear pegar
+    perder pingar plantar quebrar rasgar regar respirar rodar rode roncar secar sentada sentado sentar sentir servir sobrando soltar sonhar
+    suar subir suo tapar tirar tocar tomar trabalhando trazer varrer virar viver voar
     aco acucar adubo advogado agua agulha alicate alimento almoco aluguel alvara amendoim andaime animal antena aparelho apartamento
     apostila aquario aquecedor arame armario arroz arvore aspirina assento assinatura atacadista atacado atendente atendimento aviao
     azeite azulejo bala balcao balde banana banco bandeira banheira banheiro barba barco barraca barro batata bateria bebida bicho bilhete
@@ -87,9 +86,8 @@ const lists: Readonly<Record<Language, string>> = {
     furar hamster jardinagem lixar mancha moer palheta passarinho pendurar picada pintar queda queimado queimadura queimar rejunte roedor sache
     soldar tartaruga tosse trena vedar vela`,
   en: `
-    bite breathe broke carry chew clean climb cook cry dance die dry fall fell hang hear hold hurt itch kill kneel lie lose lost night noise
-    poison reach read rest ride roll run sink sit sleep sleeping slept smell snore spill spin spread squeak stand stick store swim tear tight
-    toss touch travel trip turn visit wait wake wash wear wet wipe work write
+    bite breathe broke carry climb cry die dry fall fell hang hear hold hurt kill kneel lie lose lost noise reach read rest roll sit slept
+    smell snore spill spin spread store tear tight toss touch turn visit wait wake wet write
     acid adapter adhesive advice aeroplane aircraft alarm album alcohol anchor animal ant antenna apartment apple appliance appointment
     aquarium arrow art aspirin atm attic axe bacon bait ballet banana bandage banjo bank barbecue bargain bark barn barrel bathtub battery
     beef beer bill billing biscuit bleach blender block boat bolt bomb bonfire brake branch brick bridge broom brush bug bulb bunk bus

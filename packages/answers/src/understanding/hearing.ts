@@ -32,7 +32,7 @@ export function hear(spoken: readonly Token[], { vocabulary, previous, ...contex
   const language = context.language ?? vocabulary.language
   const isOther = (word: string) => isStopWord(word) || vocabulary.brands.has(word)
   const isOfStore = (word: string) => isStoreWord(word, vocabulary)
-  const said = growDiminutives(writeSpokenNames(spoken, isOfStore), {
+  const said = growDiminutives(writeSpokenNames(spoken, { language, isOfStore }), {
     languages: listSpoken(context.language, vocabulary.language),
     isOther,
     isOfStore,

@@ -156,8 +156,8 @@ function isGreetedSearch(text: string, smallTalk: RegExp | undefined): boolean {
 
 /** What is no parcel and comes, or does not; what is had at once; and a card that no one pays with. */
 const noQuestions = words(
-  String.raw`(?:internet|wi ?fi|senal|sinal|signal)(?: \p{L}+){0,3} (?:llega|chega|reach\p{L}*|alcanza|alcanca|pega)`,
-  '(?:pra|para|a|de|em) pronta entrega|entrega inmediata',
+  String.raw`(?<!(?:por|pela|over|online|via) (?:el |la |the )?)(?:internet|wi ?fi|senal|sinal|signal)(?: (?!cuando|quando|when|pedido|compr)\p{L}+){0,3} (?:llega|chega|reach\p{L}*|alcanza|alcanca|pega)`,
+  '(?:pra|para|a|de|em) pronta entrega',
   '(?:tarjetas?|placas?|cartao|cartoes) (?:de (?:video|memoria|sonido|som|red|rede|captura)|graficas?|micro ?sd|sd|madre)',
 )
 

@@ -23,7 +23,7 @@ const years =
   /(?<!\p{L})(?:de |tiene |tem |faz |cumple |turning |turns |is |aged |age |a )?#(\d+)# (?:ano|anos|anitos|aninhos|year|years|yr|yrs)(?: (?:old|olds|de edad|de idade))?(?!\p{L})/u
 const months = /(?<!\p{L})#(\d+)# (?:mes|meses|month|months)(?: (?:old|de edad|de idade))?(?!\p{L})/u
 const bareAge =
-  /(?<!\p{L})(?:shes|hes|she is|he is|she|he|its|turning|turns|turned|ela tem|ele tem|aged?|cumple|cumplio|completa|faz|de) #(\d+)#(?= |,|$)(?! (?:metros?|mts?|m|cm|centimetros?|litros?|lts?|kilos?|kg|gramos?|gramas?|gb|gigas?|teras?|tb|pulgadas?|polegadas?|inch(?:es)?|feet|foot|ft|meters?|pounds?|plazas?|cuerpos?|puertas?|portas?|cajones|gavetas?|piezas?|pecas?|unidades|pares|horas?|hours?|dias?|days?))/u
+  /(?<!\p{L})(?:shes|hes|she is|he is|she|he|its|turning|turns|turned|ela tem|ele tem|aged?|cumple|cumplio|completa|faz|de) #(\d+)#(?= |,|$)(?! (?:metros?|mts?|m|cm|centimetros?|litros?|lts?|kilos?|kg|gramos?|gramas?|gb|gigas?|teras?|tb|pulgadas?|polegadas?|inch(?:es)?|feet|foot|ft|meters?|pounds?|plazas?|cuerpos?|puertas?|portas?|cajones|gavetas?|piezas?|pecas?|unidades|pares|horas?|hours?|dias?|days?)(?!\p{L}))/u
 
 /** The age group of years: up to two a baby's, up to thirteen a child's. */
 function findAgeGroup(age: number): People['age'] {
@@ -68,9 +68,10 @@ const tellsOfPet = /^(?:de|da|do|con|com|with|ama|aman|adora|adoran|encantan|gus
 const givesToPet = /^(?:para|pra|pro|pros|p|pa|for|to|al|ao)$/
 const joins = /^(?:y|e|and|or|o|ou)$/
 const showsPet = /^(?:con|com|with)$/
+const ownPet = /^(?:mis?|meus?|minhas?|my|nuestr[oa]s?|noss[oa]s?|our|sus?|seus?|suas?|his|her|their)$/
 /** Who lives with a pet, or goes about with it, wants something for it. */
 const livesWithPet =
-  /^(?:viv\p{L}+|conviv\p{L}+|mor[oa]|moramos|live|lives|living|casas?|hogar|hogares|deptos?|departamentos?|apartamentos?|apartments?|homes?|house\p{L}*|famili\p{L}+|famil(?:y|ies)|viaj\p{L}+|travel\p{L}*|pase\p{L}+|passe\p{L}+|walk\p{L}*|jug(?:ar|o|amos)|brincar|play\p{L}*|corr?er|run|running|dueñ\p{L}+|duen\p{L}+|dono?s?|owners?)$/u
+  /^(?:tengo|tenemos|tenho|temos|have|got|dorm\p{L}+|sleep\p{L}*|sal(?:ir|go|imos)|sair|go|going|out|camping|hik\p{L}+|bici\p{L}*|nad\p{L}+|swim\p{L}*|entren\p{L}+|train\p{L}*|autos?|carros?|coches?|cars?|viv\p{L}+|conviv\p{L}+|mor[oa]|moramos|live|lives|living|casas?|hogar|hogares|deptos?|departamentos?|apartamentos?|apartments?|homes?|house\p{L}*|famili\p{L}+|famil(?:y|ies)|viaj\p{L}+|travel\p{L}*|pase\p{L}+|passe\p{L}+|walk\p{L}*|jug(?:ar|o|amos)|brincar|play\p{L}*|corr?er|run|running|duen\p{L}+|dono?s?|owners?)$/u
 
 /**
  * Whether a thing is for a pet or for somebody who has one or loves it. What is for a pet is for nobody else: of an old dog, or
@@ -91,7 +92,8 @@ function fitPet({ pet, age, ...people }: People, hits: readonly LexiconHit[], wo
     const said = joins.test(before) ? pets[place - 1] : undefined
     return cue.test(said ? getWordBefore(said, words) : before)
   }
-  const isShown = (hit: LexiconHit, place: number) => isSaid(showsPet)(hit, place) && hit.from > 1
+  const isShown = (hit: LexiconHit, place: number) =>
+    isSaid(showsPet)(hit, place) && hit.from > 1 && !ownPet.test(words[hit.from - 1] ?? '')
   if (persons.length === 0) {
     // A cup with cats on it.
     return pets.every(isShown) && !words.some((word) => livesWithPet.test(word)) ? {} : { pet }

@@ -75,7 +75,10 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
 
 /** What counts things, people or time behind a number: no money. */
 const countsOther =
-  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft|drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|bolsos|pockets|velocidades|speeds|megapixeles|gigas?|gb|teras?|tb)$/
+  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft)$/
+/** So do these behind a small one: nobody means six pesos. */
+const countsParts =
+  /^(?:drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|pockets|velocidades|speeds|megapixeles|gigas?|gb|teras?|tb)$/
 
 /**
  * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"
@@ -88,7 +91,7 @@ export function readPrices(pieces: readonly Piece[], previous: Prices | null): P
     const line = writeLine(pieces)
     for (const match of line.text.matchAll(pattern)) {
       const number = findMoney(pieces, match[1])
-      if (!number || !isMeant(pieces, number, needs) || (isWithOnly.test(match[0]) && isVoltage(number))) continue
+      if (!number || !isMeant(pieces, number, needs) || isPlugged(match[0], { number, text: line.text })) continue
       const slot = wish === 'same' ? findSame(previous) : wish
       if (!slot) continue
       prices[number.isAbout && slot === 'price_max' && needs === 'money' ? 'price_about' : slot] ??= scaleOf(
@@ -120,7 +123,9 @@ function findMoney(pieces: readonly Piece[], place: string | undefined) {
   const index = Number(place)
   const number = pieces[index]?.number
   if (!number || number.value <= 0 || !Number.isFinite(number.value) || number.value > 1e12) return null
-  return countsOther.test(pieces[index + 1]?.text ?? '') && !number.isMoney ? null : number
+  const next = pieces[index + 1]?.text ?? ''
+  const isCount = countsOther.test(next) || (number.value < 100 && countsParts.test(next))
+  return isCount && !number.isMoney ? null : number
 }
 
 /** Whether a number is a price where it stands: alone it needs more than after "up to". */
@@ -132,8 +137,13 @@ function isMeant(
   return needs === 'any' || (isCertain(pieces, number) && !(needs === 'bare' && isVoltage(number)))
 }
 
-/** A drill with 220 has a plug, one for 220 has a price. */
-const isWithOnly = /^(?:con|com|with) /
+/** A drill with 220 has a plug, one for 220 has a price; and who has 220 to spend says so. */
+const isWithOnly = /^(?:con|com) /
+const spends = /(?<!\p{L})(?:compr\p{L}*|llev\p{L}*|lev[ao]r?|gast\p{L}*|alcanza|tengo|tenho|da pra)(?!\p{L})/u
+
+function isPlugged(said: string, { number, text }: { number: NonNullable<Piece['number']>; text: string }): boolean {
+  return isWithOnly.test(said) && isVoltage(number) && !spends.test(text)
+}
 
 /** "Furadeira de impacto 110": what a socket has. */
 function isVoltage({ isMoney, scale, value }: NonNullable<Piece['number']>): boolean {

@@ -1,3 +1,4 @@
+import type { Language } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
 
 /** English names as recognition writes them where Spanish or Portuguese is spoken, in one word or two; folded. */
@@ -11,7 +12,6 @@ const spoken: Readonly<Record<string, readonly string[]>> = {
   samsung: ['samsun', 'sansung', 'samsum', 'sansum', 'sansun'],
   logitech: ['loyitec', 'loyitech', 'logitec', 'lojitec'],
   lenovo: ['lenobo'],
-  mouse: ['maus', 'mauz'],
   wifi: ['guaifai', 'uaifai', 'waifai', 'guai fai', 'uai fai'],
   bluetooth: ['blutu', 'blutuf', 'blutut', 'blutus', 'blu tuf', 'blu tut'],
   playstation: ['pleisteichon', 'pleiestation', 'pleistation', 'plei esteichon'],
@@ -20,14 +20,25 @@ const spoken: Readonly<Record<string, readonly string[]>> = {
 }
 const names = new Map(Object.entries(spoken).flatMap(([name, heard]) => heard.map((text) => [text, name] as const)))
 
+/** Bad ones, in Portuguese. */
+const spokenInSpanish = new Map([
+  ['maus', 'mouse'],
+  ['mauz', 'mouse'],
+])
+
 /** The tokens with such names as they are written. What the store itself says stays as it is. */
-export function writeSpokenNames(tokens: readonly Token[], isOfStore: (word: string) => boolean): Token[] {
+export function writeSpokenNames(
+  tokens: readonly Token[],
+  { language, isOfStore }: { language: Language; isOfStore: (word: string) => boolean },
+): Token[] {
+  if (language === 'en') return [...tokens]
+  const find = (text: string) => names.get(text) ?? (language === 'es' ? spokenInSpanish.get(text) : undefined)
   const written: Token[] = []
   for (let place = 0; place < tokens.length; place += 1) {
     const [token, next] = tokens.slice(place, place + 2)
     if (!token) break
     const pair = next && !next.isAfterBreak ? names.get(`${token.text} ${next.text}`) : undefined
-    const name = isOfStore(token.text) ? undefined : (pair ?? names.get(token.text))
+    const name = isOfStore(token.text) ? undefined : (pair ?? find(token.text))
     const isPair = name !== undefined && pair !== undefined
     written.push(name === undefined ? token : { ...token, text: name, to: isPair && next ? next.to : token.to })
     if (isPair) place += 1

@@ -69,15 +69,21 @@ function isOwned(
 
 /** What one wants to have anew: it is broken, lost, slow or the first one. */
 const isToBeHad =
-  /^(?:romp\p{L}*|rot[oa]s?|murio|perd\p{L}+|rob\p{L}+|quebr\p{L}+|estrag\p{L}+|nuev[oa]s?|nov[oa]s?|primer[oa]?|primeir[oa]|proxim[oa]|viej[oa]s?|velh[oa]s?|lent[oa]s?|broke\p{L}*|broken|dead|died|lost|stolen|new|first|next|slow|old)$/u
+  /^(?:romp\p{L}*|rot[oa]s?|murio|perd\p{L}+|rob(?:o|aron|ado|ada|aram)|roub\p{L}+|otr[oa]s?|outr[oa]s?|another|funciona|anda|prende|liga|stopped|forgot|olvid\p{L}+|quebr\p{L}+|estrag\p{L}+|nuev[oa]s?|nov[oa]s?|primer[oa]?|primeir[oa]|proxim[oa]|viej[oa]s?|velh[oa]s?|lent[oa]s?|broke\p{L}*|broken|dead|died|lost|stolen|new|first|next|slow|old)$/u
 
-/** Devices that something is for where nothing else is named: to charge my phone, to protect mi celular. */
+const devices = new Set(['phone', 'tablet', 'laptop', 'tv', 'camera'])
+/** What is done with something else than the device itself. */
+const caresFor =
+  /^(?:prote\p{L}+|cuid\p{L}+|(?:re|des)?carg\p{L}+|(?:re|des)?carreg\p{L}+|(?:re)?charg\p{L}+|dies|drop\p{L}*|ca(?:e|er|i|ir)|golpes?)$/u
+
+/** Devices that something is for where nothing else is named: to charge my phone, para proteger mi celular. */
 function listUsedWith(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
   const types = hits.filter(({ group }) => group === 'types')
   const areOwn = types.every(
     ({ id, from }) =>
-      ['electronics', 'appliances'].includes(typeParents.get(id) ?? '') &&
-      /^(?:mi|my|meu|minha)$/.test(words[from - 1] ?? ''),
+      devices.has(id) &&
+      /^(?:mi|my|meu|minha)$/.test(words[from - 1] ?? '') &&
+      (/^(?:para|pra|pro|for)$/.test(words[from - 2] ?? '') || words.some((word) => caresFor.test(word))),
   )
   return areOwn && !words.some((word) => replaces.test(word) || isToBeHad.test(word)) ? types : []
 }

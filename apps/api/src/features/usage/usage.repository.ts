@@ -225,7 +225,8 @@ const keyColumns = sql.raw('merchants.secret_key_hash, merchants.previous_key_ha
  * transactions never wait for each other. Who waited sees the usage rows as they are now; of the joined rows PostgreSQL
  * may answer what they were when the wait began.
  *
- * Of several each is looked up by itself, whatever the planner believes: of tables that it never counted it reads one through.
+ * Of several each is looked up by itself, whatever the planner believes: without statistics it would scan a table for them. On
+ * Citus each workspace has a queue of its own, and is asked for alone.
  */
 export function lockUsages(workspaceIds: readonly string[]): RawBuilder<LockedUsage> {
   const [first, ...others] = workspaceIds

@@ -156,7 +156,7 @@ function listUsageWrites(sums: readonly Sum[]): Statement[] {
   const usages = changed.map(({ workspaceId, share: { usage, decided, rollups }, itemWrites }) => ({
     workspaceId,
     ...usage,
-    isNewPeriod: usage.period.start > rollups.period_start,
+    isNewPeriod: usage.period.start.getTime() !== rollups.period_start.getTime(),
     used: usage.used + decided.used,
     searches_stored: usage.searches_stored + decided.stored.searches,
     bytes_stored: usage.bytes_stored + decided.stored.bytes,
