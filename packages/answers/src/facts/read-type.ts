@@ -40,9 +40,6 @@ export type TypeScores = ReadonlyMap<string, number>
 
 const isOfBooks = ({ id }: LexiconHit) => typeParents.get(id) === 'books'
 
-/** Of a Spanish or Portuguese word in an English shop: a TV stand in "Media" is no sock. Elsewhere all three are spoken. */
-const foreignShare = 0.2
-
 /** How much of a part's weight a type in it has. */
 function getShare(
   hit: LexiconHit,
@@ -52,8 +49,7 @@ function getShare(
   if (part.place === 'name' && isOfAccessory(hit, part.words, language)) return 0.05
   const isHead = head === undefined || head.id === hit.id
   const isLate = part.place === 'sentence' && hit.from > latestHead
-  const isForeign = language === 'en' && hit.language !== 'en'
-  return (isHead ? 1 : 0.2) * (isLate ? 0.25 : 1) * (isForeign ? foreignShare : 1)
+  return (isHead ? 1 : 0.2) * (isLate ? 0.25 : 1)
 }
 
 /** Whether a category says itself that it has several kinds of things. */

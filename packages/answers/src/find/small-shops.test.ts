@@ -398,3 +398,15 @@ test('[ANSWER-6] what says a part of a thing that the shop has not is something 
   const { kind, ids } = ask(shop, 'um shampoo para cabelo', 'pt')
   expect([kind, ids[0]]).toEqual(['answered', 'shampoo'])
 })
+
+test('[CATALOG-1] a shop that is said to speak English may write Spanish', () => {
+  const shop = [
+    makeProduct('red', 'Zapatillas urbanas rojas', { categories: [['Calzado', 'Zapatillas']] }),
+    makeProduct('cup', 'Taza de cerámica', { categories: [['Cocina', 'Tazas']] }),
+    makeProduct('lamp', 'Lámpara de pie', { categories: [['Hogar', 'Lámparas']] }),
+    makeProduct('bag', 'Mochila escolar', { categories: [['Mochilas']] }),
+  ]
+  const segment = createSegment(shop, 'en')
+  expect(segment.isTyped).toBe(true)
+  expect([...segment.byType.keys()].toSorted()).toEqual(['backpack', 'lamp', 'mug', 'sneakers'])
+})
