@@ -189,8 +189,8 @@ function passShown(all: readonly Candidate[], shown: readonly string[], limit: n
 
 /**
  * The store's products for an understood sentence: what meets all wishes first, then the nearest, each with what it misses.
- * Type, negation and stock are never given up, nor a child's age but for a device or a desk, which is said; where no product of the type is left, the nearest kind is
- * offered and said to be so.
+ * Type, negation and stock are never given up, nor a child's age but for a device or furniture, which is said; where no product
+ * of the type is left, the nearest kind is offered and said to be so.
  */
 export function find(
   segment: Segment,

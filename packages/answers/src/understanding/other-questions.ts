@@ -155,13 +155,14 @@ function isGreetedSearch(text: string, smallTalk: RegExp | undefined): boolean {
 }
 
 /** What is no parcel and comes, or does not; what is had at once; and a card that no one pays with. */
-const noQuestions = words(
-  String.raw`(?<!(?:por|pela|over|online|via) (?:el |la |the )?)(?:internet|wi ?fi|senal|sinal|signal)(?: (?!cuando|quando|when|pedido|compr)\p{L}+){0,3} (?:llega|chega|reach\p{L}*|alcanza|alcanca|pega)`,
-  '(?:pra|para|a|de|em) pronta entrega',
-  '(?:tarjetas?|placas?|cartao|cartoes) (?:de (?:video|memoria|sonido|som|red|rede|captura)|graficas?|micro ?sd|sd|madre)',
+const noQuestions = new RegExp(
+  words(
+    String.raw`(?<!(?:por|pela|over|online|via) (?:el |la |the )?)(?:internet|wi ?fi|senal|sinal|signal)(?: (?!cuando|quando|when|pedido|compr)\p{L}+){0,3} (?:llega|chega|reach\p{L}*|alcanza|alcanca|pega)`,
+    '(?:pra|para|a|de|em) pronta entrega',
+    '(?:tarjetas?|placas?|cartao|cartoes) (?:de (?:video|memoria|sonido|som|red|rede|captura)|graficas?|micro ?sd|sd|madre)',
+  ).source,
+  'gu',
 )
-
-const everyNoQuestion = new RegExp(noQuestions.source, 'gu')
 
 /**
  * What a question that looks for no product is about; null for a search. `text` is the folded sentence, `hasType` says that
@@ -171,7 +172,7 @@ export function findOtherKind(
   text: string,
   { hasType, hasWish }: { hasType: boolean; hasWish: boolean },
 ): OtherKind | null {
-  const said = text.replace(everyNoQuestion, ' ')
+  const said = text.replace(noQuestions, ' ')
   const bare = hasType ? said.replace(extras, ' ') : said
   for (const { kind, always, alone } of cues) {
     if (always?.test(bare)) return kind
@@ -185,7 +186,7 @@ export function findOtherKind(
 export function findCertainKind(text: string): OtherKind | null {
   // "Un selular con garantía", but not "prazo de entrega".
   const bare = text
-    .replace(everyNoQuestion, ' ')
+    .replace(noQuestions, ' ')
     .replace(extras, (extra) => (/^(?:de|in|en|em) /.test(extra) ? extra : ' '))
   return cues.find(({ always }) => always?.test(bare))?.kind ?? null
 }

@@ -44,7 +44,7 @@ const addAnswered = defineSearchCounts(countNames)
 const addSearches = defineSearchCounts([...searchCounts, 'shoppers'])
 const isAnswered = (row: SearchDelta) => answerCounts.some((name) => row[name] !== 0)
 
-/** Of searches that others answered half of the counts are nought, and to tell them takes a third of the statement's time. */
+/** Of searches that others answered half of the counts are nought, and need not be told. */
 export const addToSearchRollups: typeof addAnswered = (parts, options) =>
   parts.some(({ rows }) => rows.some(isAnswered)) ? addAnswered(parts, options) : addSearches(parts, options)
 
