@@ -320,6 +320,24 @@ describe('[ANSWER-2] a shop of electronics and furniture', () => {
     expect(ask(shop, 'quiero mi celular', 'es').wishes.types).toContain('phone')
   })
 
+  test("something for a phone or laptop of one's own is what goes with it", () => {
+    const accessories = [
+      makeProduct('charger', 'Cargador USB-C 20W', { categories: [['Accesorios']] }),
+      makeProduct('cover', 'Funda para celular transparente', { categories: [['Accesorios']] }),
+      makeProduct('mouse', 'Mouse inalámbrico', { categories: [['Accesorios']] }),
+      makeProduct('lamp', 'Lámpara de escritorio', { categories: [['Hogar']] }),
+    ]
+    expect(ask(accessories, 'algo para mi celular').ids.toSorted()).toEqual(['charger', 'cover'])
+    const inEnglish = [makeProduct('cover', 'Clear phone case'), makeProduct('lamp', 'Desk lamp')]
+    expect(ask(inEnglish, 'something for my phone under thirty', 'en').ids).toEqual(['cover'])
+    const inPortuguese = [makeProduct('cover', 'Capinha de celular'), makeProduct('lamp', 'Luminária de mesa')]
+    expect(ask(inPortuguese, 'queria alguma coisa pro meu celular', 'pt').ids).toEqual(['cover'])
+    expect(ask(accessories, 'algo para mi notebook').ids).toEqual(['mouse'])
+    const withPhones = [...accessories, makeProduct('phone', 'Celular Moto G', { categories: [['Celulares']] })]
+    expect(ask(withPhones, 'algo para mi celular').ids.toSorted()).toEqual(['charger', 'cover'])
+    expect(ask(withPhones, 'mi celular se rompió').ids).toEqual(['phone'])
+  })
+
   test('a longer sentence is about what few products are called', () => {
     expect(ask(shop, "the wifi doesn't reach my bedroom upstairs", 'en').ids).toEqual(['router'])
     expect(ask(shop, 'a parachute to jump from mountains', 'en')).toMatchObject({ kind: 'nothing' })

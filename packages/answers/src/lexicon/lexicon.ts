@@ -96,6 +96,8 @@ interface TypeEntry {
   in?: Language[]
   /** What else would do, the nearest first. */
   near?: string[]
+  /** What is bought for one that somebody has, the likeliest first. */
+  accessories?: string[]
 }
 const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEntry>)
 
@@ -113,6 +115,11 @@ export function listIncludedTypes(id: string, language: Language): readonly stri
 /** Types that would do where a store has none of one, the nearest first. */
 export function listNearTypes(id: string): readonly string[] {
   return wideTypes.get(id)?.near ?? []
+}
+
+/** Types that are bought for a thing that somebody has, the likeliest first. */
+export function listAccessoryTypes(id: string): readonly string[] {
+  return wideTypes.get(id)?.accessories ?? []
 }
 
 const termNames = new Map<string, string>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '../model.ts'
 import { splitTokens } from '../text/tokens.ts'
-import { lexiconGroups, listNearTypes, matchLexicon, typeParents } from './lexicon.ts'
+import { lexiconGroups, listAccessoryTypes, listNearTypes, matchLexicon, typeParents } from './lexicon.ts'
 
 type Terms = string[] | { names: string[]; asked: string[] }
 
@@ -53,10 +53,11 @@ test.each(languages)('[ANSWER-3] a type of %s has its terms for itself', (langua
 })
 
 test('[ANSWER-6] what would do instead of a type are others that there are', () => {
-  const wrong = [...typeParents.keys()].filter((type) => {
-    const near = listNearTypes(type)
-    return near.includes(type) || new Set(near).size < near.length || near.some((other) => !typeParents.has(other))
-  })
+  const areWrong = (type: string, others: readonly string[]) =>
+    others.includes(type) || new Set(others).size < others.length || others.some((other) => !typeParents.has(other))
+  const wrong = [...typeParents.keys()].filter(
+    (type) => areWrong(type, listNearTypes(type)) || areWrong(type, listAccessoryTypes(type)),
+  )
   expect(wrong).toEqual([])
   expect(listNearTypes('raincoat')).toEqual(['jacket', 'coat', 'umbrella'])
 })

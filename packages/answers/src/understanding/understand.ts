@@ -16,6 +16,7 @@ import type { Named } from './named.ts'
 import { markNegations } from './negations.ts'
 import { drawnLots, fitOccasions, isBirthday, refinePeople } from './occasions.ts'
 import { findCertainKind, findOtherKind, saysMoreThanQuestion } from './other-questions.ts'
+import { listAccessories, listOwned, listUsedWith } from './owned-things.ts'
 import { readPeople } from './people.ts'
 import { readRefused } from './refused.ts'
 import { dropRepaired } from './repairs.ts'
@@ -51,41 +52,6 @@ const moneySlang =
 function isMoneySlang(tokens: readonly Token[], place: number): boolean {
   const words = tokens.slice(Math.max(0, place - 2), place + 1).map(({ text }) => text)
   return /^(?:plata|grana)$/.test(words.at(-1) ?? '') && moneySlang.test(words.join(' '))
-}
-
-const replaces =
-  /^(?:cambi(?:ar|o|e|arl[oa]s?)|renov\p{L}+|reemplaz\p{L}+|troc\p{L}+|substitu\p{L}+|replac\p{L}+|change|upgrad\p{L}+)$/u
-
-/** What somebody has already is nothing that the store has to have: a lock for my bike, "mi gato rompe mi sillón". */
-function isOwned(
-  { group, id, from }: LexiconHit,
-  words: readonly string[],
-  { vocabulary, language }: { vocabulary: StoreVocabulary; language: Language },
-): boolean {
-  if (group !== 'types' || !/^(?:mi|mis|my|meus?|minhas?)$/.test(words[from - 1] ?? '')) return false
-  const isSold = widenTypes([id], vocabulary, language).some((type) => vocabulary.types.has(type))
-  return !isSold && !words.some((word) => replaces.test(word))
-}
-
-/** What one wants to have anew: it is broken, lost, slow or the first one. */
-const isToBeHad =
-  /^(?:romp\p{L}*|rot[oa]s?|murio|perd\p{L}+|rob(?:o|aron|ado|ada|aram)|roub\p{L}+|otr[oa]s?|outr[oa]s?|another|funciona|anda|prende|liga|stopped|forgot|olvid\p{L}+|quebr\p{L}+|estrag\p{L}+|nuev[oa]s?|nov[oa]s?|primer[oa]?|primeir[oa]|proxim[oa]|viej[oa]s?|velh[oa]s?|lent[oa]s?|broke\p{L}*|broken|dead|died|lost|stolen|new|first|next|slow|old)$/u
-
-const devices = new Set(['phone', 'tablet', 'laptop', 'tv', 'camera'])
-/** What is done with something else than the device itself. */
-const caresFor =
-  /^(?:prote\p{L}+|cuid\p{L}+|(?:re|des)?carg\p{L}+|(?:re|des)?carreg\p{L}+|(?:re)?charg\p{L}+|dies|drop\p{L}*|ca(?:e|er|i|ir)|golpes?)$/u
-
-/** Devices that something is for where nothing else is named: to charge my phone, para proteger mi celular. */
-function listUsedWith(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
-  const types = hits.filter(({ group }) => group === 'types')
-  const areOwn = types.every(
-    ({ id, from }) =>
-      devices.has(id) &&
-      /^(?:mi|my|meu|minha)$/.test(words[from - 1] ?? '') &&
-      (/^(?:para|pra|pro|for)$/.test(words[from - 2] ?? '') || words.some((word) => caresFor.test(word))),
-  )
-  return areOwn && !words.some((word) => replaces.test(word) || isToBeHad.test(word)) ? types : []
 }
 
 /** Understands a sentence by lexicons and the store's own words. Never throws; takes time in proportion to the sentence. */
@@ -205,10 +171,10 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
       !pieces.some(({ number, to }) => number?.isMoney && to === hit.from && currencyWords.has(words[hit.from] ?? '')),
   )
   const usedWith = previous === null ? listUsedWith(chosen, words) : []
+  const owned = listOwned(chosen, words, { vocabulary, language: context.language ?? vocabulary.language })
+  const things = new Set([...usedWith, ...owned])
   const told = keepRefined(
-    chosen
-      .filter((hit) => !usedWith.includes(hit))
-      .filter((hit) => !isOwned(hit, words, { vocabulary, language: context.language ?? vocabulary.language })),
+    chosen.filter((hit) => !things.has(hit)),
     { words, previous, vocabulary },
   )
   const capitals = new Set(
@@ -278,6 +244,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     ...(refused ? { not: refused } : {}),
   }
   const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
+  if (types.length === 0) wishes.types = listAccessories(things, { left, words, vocabulary })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
 }
