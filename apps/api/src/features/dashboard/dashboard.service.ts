@@ -110,8 +110,8 @@ async function describeProducts(db: Database, workspaceId: string, top: readonly
 }
 
 /** The categories of the most searches and the products of the most clicks. */
-async function readTopItems(db: Database, source: RollupSource, period: Period) {
-  const ranges = listItemRanges(source.timeZone, period)
+async function readTopItems(db: Database, { source, time }: ReadInput, period: Period) {
+  const ranges = listItemRanges(time, period)
   const top = await listTopItems(db, source, { ranges, mostCategories, mostProducts })
   const products = top.filter(({ kind }) => kind === 'p')
   return {
@@ -133,7 +133,7 @@ async function readDashboard(db: Database, input: ReadInput): Promise<Dashboard>
   const period = getPeriod(time, query)
   const [searches, top, recent] = await Promise.all([
     readSearches(db, input, period),
-    readTopItems(db, source, period),
+    readTopItems(db, input, period),
     listRecent(db, source.workspaceId, period.window),
   ])
   const { now, before } = searches

@@ -1,19 +1,21 @@
 import type { Database } from '../../core/database/open-database.ts'
 import {
+  coverDays,
+  coverHours,
   getDayOfSlot,
   getDayStart,
+  getFirstItemHour,
+  getSlot,
+  type ItemRange,
   listSearchRows,
-  type Range,
   type RollupSource,
-  type RowRange,
   type SearchTotals,
   slotMs,
   splitIntoDays,
-  splitIntoMonths,
   splitIntoSlots,
 } from '../rollups/rollups.public.ts'
 import { sumRest } from '../voice/voice.public.ts'
-import type { Period, PreviousPeriod } from './period.ts'
+import { getFirstKeptDay, type Period, type PreviousPeriod, type StoreTime } from './period.ts'
 
 /** The figures of a span, in sum and by slot: each where a row's slot, hour or day begins. */
 export interface SpanFigures {
@@ -77,11 +79,12 @@ export function readPrevious(
 }
 
 /** The rows that count products and categories of a period. */
-export function listItemRanges(timeZone: string, { isHours, window }: Period): RowRange[] {
-  if (isHours) return [{ grain: 'h', ...window, first: window.from }]
-  const toDays = ({ from, to }: Range) => ({
-    from: getDayOfSlot(timeZone, from),
-    to: getDayOfSlot(timeZone, to - 1) + 1,
-  })
-  return splitIntoMonths(toDays(window))
+export function listItemRanges(time: StoreTime, { isHours, window }: Period): ItemRange[] {
+  const { timeZone, now } = time
+  if (isHours) return coverHours(timeZone, window, { firstHour: getFirstItemHour(now), now: getSlot(now) })
+  const days = {
+    from: getDayOfSlot(timeZone, window.from),
+    to: getDayOfSlot(timeZone, window.to - 1) + 1,
+  }
+  return coverDays(days, { firstKeptDay: getFirstKeptDay(time), today: getDayOfSlot(timeZone, getSlot(now)) })
 }

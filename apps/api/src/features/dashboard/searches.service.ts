@@ -69,13 +69,17 @@ async function makeFilter(
 interface CountInput {
   filter: SearchFilter
   source: RollupSource
+  time: StoreTime
   period: Period
   total: number
   most: number
 }
 
 /** How many searches fit, where that is known without reading very many. */
-async function countThem(db: Database, { filter, source, period, total, most }: CountInput): Promise<number | null> {
+async function countThem(
+  db: Database,
+  { filter, source, time, period, total, most }: CountInput,
+): Promise<number | null> {
   if (!hasConditions(filter)) return total
   if (filter.said) return countMatchingSearches(db, filter)
   if (total <= most && !(await findLast(db, { filter, direction: 'older', after: null }, most))) {
@@ -83,7 +87,7 @@ async function countThem(db: Database, { filter, source, period, total, most }: 
   }
   const { text, category, product, conversion } = filter
   if (text !== undefined || conversion !== undefined) return null
-  const ranges = listItemRanges(source.timeZone, period)
+  const ranges = listItemRanges(time, period)
   const countItem = (kind: 'p' | 'c', name: string) => countSearchesOfItem(db, source, { ranges, item: { kind, name } })
   if (product === undefined && category !== undefined) return countItem('c', category)
   if (category === undefined && product !== undefined) return countItem('p', product)
@@ -115,7 +119,8 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async (zone) => {
       const source = { workspaceId, ...zone }
-      const period = getSearchPeriod(getStoreTime(deps, zone.timeZone), query)
+      const time = getStoreTime(deps, zone.timeZone)
+      const period = getSearchPeriod(time, query)
       const filter = await makeFilter(together, workspaceId, { query, time: period.window })
       const [page, { totals }, products] = await Promise.all([
         readPage(together, filter, input),
@@ -128,7 +133,7 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
         older: page.older && formatCursor(page.older),
         newer: page.newer && formatCursor(page.newer),
         looked_until: page.scannedUntil?.toISOString() ?? null,
-        count: await countThem(together, { filter, source, period, total, most: input.maxScanned }),
+        count: await countThem(together, { filter, source, time, period, total, most: input.maxScanned }),
         total,
         has_searches: total > 0 || (await hasVoiceSearches(together, workspaceId)),
         product_name: products.get(query.product ?? '')?.product_name ?? null,
@@ -147,7 +152,8 @@ export function listSearchChoices(
   return readInTransaction(deps.db, (together) =>
     readInOneZone(together, workspaceId, async (zone) => {
       const source = { workspaceId, ...zone }
-      const ranges = listItemRanges(zone.timeZone, getSearchPeriod(getStoreTime(deps, zone.timeZone), query))
+      const time = getStoreTime(deps, zone.timeZone)
+      const ranges = listItemRanges(time, getSearchPeriod(time, query))
       const [categories, top] = await Promise.all([
         listTopCategories(together, source, { ranges, limit: mostChoices }),
         listRecommendedProducts(together, source, { ranges, limit: mostChoices }),

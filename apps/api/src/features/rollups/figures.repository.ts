@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { ItemKind, RowGrain } from '../../core/database/tables.ts'
 import { readRollupZone } from '../usage/usage.public.ts'
-import { getSlotBounds, type SlotColumn, selectOldSlots, slotColumns } from './old-slots.repository.ts'
+import { getSlotBounds, type SlotColumn, selectOldSlots } from './old-slots.repository.ts'
 import { type AnswerCounts, answerCounts, itemsPerPage, type SearchCounts, searchCounts } from './rollup-deltas.ts'
 import { getGrains } from './rollup-targets.ts'
-import { findSlots, type RowRange } from './row-ranges.ts'
+import { findSlots, type ItemRange, type RowRange } from './row-ranges.ts'
 
 /** Whose roll-ups, and which generation of their days and months: those of a zone. */
 export interface RollupSource {
@@ -33,25 +33,27 @@ export async function readInOneZone<Figures>(
 
 const noDays = { firstDay: 0, afterDay: 0 }
 
-/** Ranges as rows, to join what lies in them. */
-function unnestRanges(generation: number, ranges: readonly RowRange[]) {
+/*
+ * Arrays are unnested in lists of columns: PostgreSQL writes what it unnests in a from clause to a store first, which takes
+ * twice as long.
+ */
+
+function listGrains(generation: number, ranges: readonly RowRange[]): RowGrain[] {
   const { hour, day, month } = getGrains(generation)
-  const rowGrains = { s: 's', h: hour, d: day, m: month }
-  const days = ranges.map((range) => (range.grain === 's' ? getSlotBounds(range) : noDays))
-  return sql`unnest(
-    ${ranges.map(({ grain }) => rowGrains[grain])}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
-    ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ first }) => first)}::int[],
-    ${days.map(({ firstDay }) => firstDay)}::int[], ${days.map(({ afterDay }) => afterDay)}::int[]
-  ) as range (grain, first_row, after, first, first_day, after_day)`
+  const rowGrains = { s: 's', h: hour, d: day, m: month } as const
+  return ranges.map(({ grain }) => rowGrains[grain])
 }
 
 /**
  * The rows of ranges. The lateral join makes it one scan of the primary key for each range, whatever the planner
  * believes of the table.
  */
-function fromItemRanges({ workspaceId, generation }: RollupSource, ranges: readonly RowRange[]) {
+function fromItemRanges({ workspaceId, generation }: RollupSource, ranges: readonly ItemRange[]) {
   return sql`
-    from ${unnestRanges(generation, ranges)}
+    from unnest(
+      ${listGrains(generation, ranges)}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
+      ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ sign }) => sign)}::int[]
+    ) as range (grain, first_row, after, sign)
     cross join lateral (
       select * from item_rollups t
       where t.workspace_id = ${workspaceId} and t.grain = range.grain
@@ -61,23 +63,38 @@ function fromItemRanges({ workspaceId, generation }: RollupSource, ranges: reado
   `
 }
 
+/** Ranges as rows, to join what lies in them. */
+function unnestRanges(generation: number, ranges: readonly RowRange[]) {
+  const days = ranges.map((range) => (range.grain === 's' ? getSlotBounds(range) : noDays))
+  return sql`unnest(
+    ${listGrains(generation, ranges)}::text[]::"char"[], ${ranges.map(({ from }) => from)}::int[],
+    ${ranges.map(({ to }) => to)}::int[], ${ranges.map(({ first }) => first)}::int[],
+    ${days.map(({ firstDay }) => firstDay)}::int[], ${days.map(({ afterDay }) => afterDay)}::int[]
+  ) as range (grain, first_row, after, first, first_day, after_day)`
+}
+
 /** The same of searches, of which old slots lie together. */
 function fromSearchRanges(
   { workspaceId, generation }: RollupSource,
   ranges: readonly RowRange[],
-  columns: readonly SlotColumn[] = slotColumns,
+  columns: readonly SlotColumn[],
 ) {
   const bounds = {
     from: sql`range.first_row`,
     to: sql`range.after`,
     firstDay: sql`range.first_day`,
     afterDay: sql`range.after_day`,
+    first: sql`range.first`,
   }
+  const known = sql`coalesce((
+    select sum(g.returned) from (select unnest(t.gaps) as gap, unnest(t.returned) as returned) as g
+    where g.gap <= t.bucket - range.first
+  ), 0)::int as known`
   const old = sql`union all select 's'::"char", * from (${selectOldSlots(workspaceId, bounds, columns)}) as of_old`
   return sql`
     from ${unnestRanges(generation, ranges)}
     cross join lateral (
-      select grain, ${sql.join(columns.map((name) => sql.ref(name)))} from search_rollups t
+      select grain, ${sql.join(columns.map((name) => (name === 'known' ? known : sql.ref(name))))} from search_rollups t
       where t.workspace_id = ${workspaceId} and t.grain = range.grain
         and t.bucket >= range.first_row and t.bucket < range.after
       ${ranges.some(({ grain }) => grain === 's') ? old : sql``}
@@ -111,10 +128,9 @@ export async function listSearchRows(
 
 export function selectSearchRows(source: RollupSource, ranges: readonly RowRange[]): RawBuilder<SearchRow> {
   return sql`
-    select r.grain, r.bucket, ${sql.join(searchCounts.map((name) => sql.ref(`r.${name}`)))}, r.shoppers - coalesce((
-      select sum(g.returned) from unnest(r.gaps, r.returned) as g (gap, returned) where g.gap <= r.bucket - range.first
-    ), 0)::int as shoppers
-    ${fromSearchRanges(source, ranges)}
+    select r.grain, r.bucket, ${sql.join(searchCounts.map((name) => sql.ref(`r.${name}`)))},
+      r.shoppers - r.known as shoppers
+    ${fromSearchRanges(source, ranges, ['bucket', ...searchCounts, 'shoppers', 'known'])}
   `
 }
 
@@ -143,7 +159,7 @@ export async function hasVoiceSearches(db: Database, workspaceId: string): Promi
 }
 
 /** Sums of items `u` by number, of rows and of what waits to be added to them, and their names `i`. */
-function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
+function fromItems(source: RollupSource, ranges: readonly ItemRange[]) {
   const spans = ranges.map((range) => findSlots(source.timeZone, range))
   return sql`
     from (
@@ -152,19 +168,22 @@ function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
         select r.page * ${sql.lit(itemsPerPage)} + u.item as number, u.searches, u.clicked
         ${fromItemRanges(source, ranges)}
         cross join lateral (
-          select item, count as searches, 0 as clicked from unnest(r.items, r.searches) as s (item, count)
+          select unnest(r.items) as item, range.sign * unnest(r.searches) as searches, 0 as clicked
           union all
-          select item, 0, count from unnest(r.clicked_items, r.clicked) as c (item, count)
+          select unnest(r.clicked_items), 0, range.sign * unnest(r.clicked)
         ) as u
         union all
         select u.item, u.searches, u.clicked
         from item_deltas d
-        join unnest(${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[]) as span (first, after)
+        join unnest(
+          ${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[],
+          ${ranges.map(({ sign }) => sign)}::int[]
+        ) as span (first, after, sign)
           on d.slot >= span.first and d.slot < span.after
         cross join lateral (
-          select item, 1 as searches, 0 as clicked from unnest(d.items) as item
+          select unnest(d.items) as item, span.sign as searches, 0 as clicked
           union all
-          select item, 0, 1 from unnest(d.clicked_items) as item
+          select unnest(d.clicked_items), 0, span.sign
         ) as u
         where d.workspace_id = ${source.workspaceId}
       ) as counts
@@ -175,7 +194,7 @@ function fromItems(source: RollupSource, ranges: readonly RowRange[]) {
 }
 
 interface ListInput {
-  ranges: readonly RowRange[]
+  ranges: readonly ItemRange[]
   limit: number
 }
 
@@ -230,7 +249,7 @@ export async function listRecommendedProducts(db: Database, source: RollupSource
 export async function countSearchesOfItem(
   db: Database,
   source: RollupSource,
-  { ranges, item }: { ranges: readonly RowRange[]; item: { kind: ItemKind; name: string } },
+  { ranges, item }: { ranges: readonly ItemRange[]; item: { kind: ItemKind; name: string } },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select u.searches as count ${fromItems(source, ranges)} where i.kind = ${item.kind} and i.name = ${item.name}

@@ -29,9 +29,16 @@ export interface SlotRow extends Counts {
 const ref = sql.ref
 const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts)
 
-export type SlotColumn = 'bucket' | (typeof countNames)[number] | 'gaps' | 'returned'
+/** `known`: of its shoppers those who were there before, in the slots since `first`. */
+export type SlotColumn = 'bucket' | (typeof countNames)[number] | 'gaps' | 'returned' | 'known'
 /** What is kept of a slot: columns of search_rollups. */
-export const slotColumns: readonly SlotColumn[] = ['bucket', ...countNames, 'gaps', 'returned']
+export const slotColumns: readonly Exclude<SlotColumn, 'known'>[] = ['bucket', ...countNames, 'gaps', 'returned']
+
+interface SlotRange {
+  from: number
+  to: number
+  first?: number
+}
 
 /** Slots and days, from inclusive, to exclusive; as values of a statement, or as its columns. */
 interface SlotBounds<Bound = RawBuilder<unknown>> {
@@ -40,52 +47,60 @@ interface SlotBounds<Bound = RawBuilder<unknown>> {
   /** Of the rows that may have such slots. Reckoned before: behind a policy an expression of a column looks nothing up. */
   firstDay: Bound
   afterDay: Bound
+  /** Since when shoppers are known. */
+  first: Bound
 }
 
-export function getSlotBounds({ from, to }: { from: number; to: number }): SlotBounds<number> {
+export function getSlotBounds({ from, to, first = from }: SlotRange): SlotBounds<number> {
   const firstDay = Math.floor(from / slotsPerWeek) * daysPerWeek
-  return { from, to, firstDay, afterDay: Math.ceil(to / slotsPerDay) }
+  return { from, to, firstDay, afterDay: Math.ceil(to / slotsPerDay), first }
 }
 
-function toValues(bounds: { from: number; to: number }): SlotBounds {
-  const { from, to, firstDay, afterDay } = getSlotBounds(bounds)
+function toValues(range: SlotRange): SlotBounds {
+  const { from, to, firstDay, afterDay, first } = getSlotBounds(range)
   const value = (bound: number) => sql`${bound}::int`
-  return { from: value(from), to: value(to), firstDay: value(firstDay), afterDay: value(afterDay) }
+  return { from: value(from), to: value(to), firstDay: value(firstDay), afterDay: value(afterDay), first: value(first) }
 }
 
 /** Old slots with columns of `slotColumns`: one scan of the primary key. */
 export function selectOldSlots(
   workspaceId: string,
-  { from, to, firstDay, afterDay }: SlotBounds,
+  { from, to, firstDay, afterDay, first }: SlotBounds,
   columns: readonly SlotColumn[] = slotColumns,
 ): RawBuilder<SlotRow> {
   const perDay = sql.lit(slotsPerDay)
   const hasGaps = columns.includes('gaps')
+  const hasKnown = columns.includes('known')
   const select = (name: SlotColumn) => {
     if (name === 'bucket') return sql`w.day * ${perDay} + u.place as bucket`
+    if (name === 'known') return sql`coalesce(g.known, 0)::int as known`
     if (name === 'gaps' || name === 'returned') return sql`coalesce(g.${ref(name)}, '{}') as ${ref(name)}`
     return sql`coalesce(u.${ref(name)}, 0) as ${ref(name)}`
   }
   const isAsked = (place: RawBuilder<unknown>) =>
     sql`${place} >= ${from} - w.day * ${perDay} and ${place} < ${to} - w.day * ${perDay}`
+  const gathered = [
+    ...(hasGaps ? [sql`array_agg(gap) as gaps, array_agg(returned) as returned`] : []),
+    ...(hasKnown ? [sql`sum(returned) filter (where gap <= w.day * ${perDay} + place - ${first}) as known`] : []),
+  ]
   // Once for all slots of a row: a plain join gathers all of them for each slot.
   const gatherGaps = sql`
     with g as materialized (
-      select place, array_agg(gap) as gaps, array_agg(returned) as returned
-      from unnest(w.gap_slots, w.gaps, w.returned) as each_gap (place, gap, returned)
+      select place, ${join(gathered)}
+      from (select unnest(w.gap_slots) as place, unnest(w.gaps) as gap, unnest(w.returned) as returned) as each_gap
       where ${isAsked(sql`place`)} group by place
     )
   `
-  const counts = columns.filter((name) => !['bucket', 'gaps', 'returned'].includes(name))
+  const counts = columns.filter((name) => !['bucket', 'gaps', 'returned', 'known'].includes(name))
   return sql<SlotRow>`
     select ${join(columns.map((name) => sql`s.${ref(name)}`))}
     from old_slots w
     cross join lateral (
-      ${hasGaps ? gatherGaps : sql``}
+      ${gathered.length > 0 ? gatherGaps : sql``}
       select ${join(columns.map(select))}
       from unnest(w.slots, ${join(counts.map((name) => ref(`w.${name}`)))})
         as u (place, ${join(counts.map((name) => ref(name)))})
-      ${hasGaps ? sql`left join g on g.place = u.place` : sql``}
+      ${gathered.length > 0 ? sql`left join g on g.place = u.place` : sql``}
       where ${isAsked(sql`u.place`)}
     ) as s
     where w.workspace_id = ${workspaceId} and w.day >= ${firstDay} and w.day < ${afterDay}

@@ -53,7 +53,17 @@ export type { DaySource, ItemCount, ListItemCounts } from './rollup-rebuild.repo
 export { getFirstItemHour, getGrains, listRollupTargets, listZoneTargets, type RollupTarget } from './rollup-targets.ts'
 export { readFigures, rollupDataSets } from './rollups.data-sets.ts'
 export { addToItemRollups, addToSearchRollups } from './rollups.repository.ts'
-export { type Range, type RowRange, type Span, splitIntoDays, splitIntoMonths, splitIntoSlots } from './row-ranges.ts'
+export {
+  coverDays,
+  coverHours,
+  type ItemRange,
+  type Range,
+  type RowRange,
+  type Span,
+  splitIntoDays,
+  splitIntoMonths,
+  splitIntoSlots,
+} from './row-ranges.ts'
 export { SeenCache } from './seen-cache.ts'
 export { sweepRollups } from './sweep.ts'
 export { findTimeZoneChange, makeMissingDays, requestTimeZone } from './time-zone-change.ts'

@@ -69,3 +69,76 @@ export function splitIntoMonths({ from, to }: Range): RowRange[] {
   ]
   return ranges.filter((range) => range.from < range.to)
 }
+
+/** Rows of items, which are added up or taken away again. */
+export interface ItemRange extends RowRange {
+  sign: 1 | -1
+}
+
+interface Units {
+  fine: Grain
+  coarse: Grain
+  /** Of a fine bucket the coarse one, and of that the first fine one. */
+  getUnit(bucket: number): number
+  getStart(unit: number): number
+  /** From which fine bucket on all is there that the coarse ones count. */
+  knownFrom: number
+  /** From which on hardly anything is there. */
+  until: number
+}
+
+/**
+ * A stretch of fine buckets by as few rows as will do: where most of a coarse bucket lies in it, that one without the rest.
+ * What is to come is taken away as well, though nothing but clocks that are ahead puts anything there.
+ */
+function cover({ from, to }: Range, { fine, coarse, getUnit, getStart, knownFrom, until }: Units): ItemRange[] {
+  const [first, last] = [getUnit(from), getUnit(to - 1)]
+  const [start, end] = [getStart(first), getStart(last + 1)]
+  const restBefore = start < knownFrom ? Number.POSITIVE_INFINITY : from - start
+  const restAfter = Math.max(0, Math.min(end, until) - to)
+  const isOne = first === last
+  const isWhole = restBefore + restAfter < to - from
+  const isFirstWhole = from === start || (isOne ? isWhole : restBefore < getStart(first + 1) - from)
+  const isLastWhole = isOne ? isWhole : restAfter < to - getStart(last)
+  if (isOne && !isWhole) return [{ grain: fine, from, to, first: from, sign: 1 }]
+  const [firstWhole, afterWhole] = [isFirstWhole ? first : first + 1, isLastWhole ? last + 1 : last]
+  const [startWhole, endWhole] = [getStart(firstWhole), getStart(afterWhole)]
+  const make = (grain: Grain, range: Range, sign: ItemRange['sign'] = 1): ItemRange => {
+    return { grain, ...range, first: range.from, sign }
+  }
+  const ranges = [
+    make(coarse, { from: firstWhole, to: afterWhole }),
+    make(fine, { from, to: startWhole }),
+    make(fine, { from: endWhole, to }),
+    make(fine, { from: startWhole, to: from }, -1),
+    make(fine, { from: to, to: endWhole }, -1),
+  ]
+  return ranges.filter((range) => range.from < range.to)
+}
+
+/** From when on days are kept, and where they end that have begun. */
+interface KnownDays {
+  firstKeptDay: number
+  today: number
+}
+
+/** Items of whole days, of which months are kept as well. */
+export function coverDays(days: Range, { firstKeptDay, today }: KnownDays): ItemRange[] {
+  return cover(days, {
+    ...{ fine: 'd', coarse: 'm', getUnit: getMonthOfDay, getStart: getFirstDay },
+    ...{ knownFrom: firstKeptDay, until: today + 1 },
+  })
+}
+
+/** Items of whole hours, in slots, of which days are kept as well. */
+export function coverHours(
+  timeZone: string,
+  hours: Range,
+  { firstHour, now }: { firstHour: number; now: number },
+): ItemRange[] {
+  return cover(hours, {
+    ...{ fine: 'h', coarse: 'd', knownFrom: firstHour, until: now + 1 },
+    getUnit: (slot) => getDayOfSlot(timeZone, slot),
+    getStart: (day) => getDayStart(timeZone, day),
+  })
+}
