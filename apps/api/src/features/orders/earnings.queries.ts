@@ -20,11 +20,14 @@ function fromPaid({ workspaceId, from, to }: EarningSpan): RawBuilder<unknown> {
       and o.ordered_at < ${to}::timestamptz and o.status = 'paid'`
 }
 
+/** How many paid orders a time has, counted up to so many. */
+export function selectOrderCount(span: EarningSpan, most: number): RawBuilder<{ count: number }> {
+  return sql`select count(*)::int as count from (select ${fromPaid(span)} limit ${most}::bigint) as first`
+}
+
 /** Whether a time has more paid orders than so many. */
 export async function hasMoreOrders(db: Database, span: EarningSpan, most: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select ${fromPaid(span)} limit ${most + 1}) as first
-  `.execute(db)
+  const { rows } = await selectOrderCount(span, most + 1).execute(db)
   return (rows[0]?.count ?? 0) > most
 }
 
