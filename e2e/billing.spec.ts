@@ -420,6 +420,22 @@ test('[BILL-2] [BILL-4] [BILL-15] on a phone: the own plan first, invoices from 
   }
 })
 
+test('[BILL-4] [I18N-4] in a Mexican store the plans and the next payment name their amounts alike', async ({
+  page,
+  createStore,
+}) => {
+  await signIn(page, await createStore({ timeZone: 'America/Mexico_City', language: 'es' }))
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.route('**/api/billing/subscriptions/next_payment/**', (route) =>
+    route.fulfill({
+      json: { amount: 1900, currency: 'USD', formatted_amount: 'US$ 19', due_at: '2026-12-20T12:00:00Z' },
+    }),
+  )
+  await page.goto('/settings/billing')
+  await expect(getPlan(page, 'Starter')).toContainText(/USD\s19/)
+  await expect(page.getByRole('region', { name: 'Método de pago' })).toContainText(/Próximo pago: USD\s19 /)
+})
+
 test('[BILL-15] older invoices are on pages that begin at the top', async ({ page, createStore }) => {
   await signIn(page, await createStore())
   const makeInvoice = (number: number) => ({

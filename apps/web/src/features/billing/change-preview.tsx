@@ -1,5 +1,6 @@
 import type { CurrentUsage, PlanChangePreview } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,13 +12,13 @@ import { forecastWidget } from './widget-forecast.ts'
 
 /** What a change of plan costs and when, and what it does to the widget. */
 export function ChangePreview({ preview, usage }: { preview: PlanChangePreview; usage: CurrentUsage }) {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
   const date = (time: string) => format.date(time, workspace?.time_zone)
   const { outcome, is_immediate, due_now, next_payment, payment_method: card } = preview
   const next = next_payment
-    ? t('amountOnDate', { amount: next_payment.formatted_amount, date: date(next_payment.due_at) })
+    ? t('amountOnDate', { amount: formatMoney(next_payment, i18n.locale), date: date(next_payment.due_at) })
     : outcome === 'PLAN_CHANGE'
       ? t('nothingMore')
       : undefined
@@ -31,7 +32,10 @@ export function ChangePreview({ preview, usage }: { preview: PlanChangePreview; 
       </p>
       <DescriptionList
         items={[
-          { name: t('dueNow'), value: due_now && (due_now.amount > 0 ? due_now.formatted_amount : t('nothingNow')) },
+          {
+            name: t('dueNow'),
+            value: due_now && (due_now.amount > 0 ? formatMoney(due_now, i18n.locale) : t('nothingNow')),
+          },
           { name: t('nextPayment'), value: next },
           {
             name: t('paidWith'),

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@voice-shop/contract'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { QueryBoundary } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +50,7 @@ export function PaymentMethodCard({ canChange }: { canChange: boolean }) {
 
 /** What is charged next, and when; nothing where nothing is, as on the free plan. */
 function NextPaymentLine() {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const format = useFormat()
   const { workspace } = useWorkspace()
   const { data: next } = useNextPayment()
@@ -57,7 +58,7 @@ function NextPaymentLine() {
   const date = format.date(next.due_at, workspace?.time_zone)
   return (
     <p className={styles.next}>
-      {t('nextPayment')}: <strong>{t('amountOnDate', { amount: next.formatted_amount, date })}</strong>
+      {t('nextPayment')}: <strong>{t('amountOnDate', { amount: formatMoney(next, i18n.locale), date })}</strong>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { TopUp } from '@voice-shop/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { getFailureMessage } from '../../app/failure-message.ts'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -22,7 +23,8 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
   const toast = useToast()
   const { workspace } = useWorkspace()
   const reload = useReloadBilling()
-  const { payment_method: card, price } = topUp
+  const { payment_method: card } = topUp
+  const amount = formatMoney(topUp.price, i18n.locale)
   const isApproved = topUp.payment_platform === 'shopify'
   const number = formatCount(topUp.recommendations, i18n.locale)
   const limit = formatCount(topUp.limit, i18n.locale)
@@ -46,7 +48,7 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
           items={[
             { name: t('topUpGives'), value: t('topUpNumber', { number }) },
             { name: t('topUpLimit'), value: limit },
-            { name: t('dueNow'), value: price.formatted_amount },
+            { name: t('dueNow'), value: amount },
             ...(isApproved ? [] : [{ name: t('paidWith'), value: card && getMethodLabel(t, card) }]),
           ]}
         />
@@ -68,7 +70,7 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
         </Button>
         {(card || isApproved) && (
           <Button isBusy={buying.isPending} onClick={confirm}>
-            {isApproved ? t('continueToShopify') : t('topUpPay', { amount: price.formatted_amount })}
+            {isApproved ? t('continueToShopify') : t('topUpPay', { amount })}
           </Button>
         )}
       </DialogActions>

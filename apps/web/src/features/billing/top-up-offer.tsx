@@ -2,6 +2,7 @@ import type { TopUp, Usage } from '@voice-shop/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useFormat } from '../../app/format.ts'
+import { formatMoney } from '../../app/money-format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -55,7 +56,11 @@ export function TopUpOffer({ usage, isNear, canChange }: { usage: Usage; isNear:
     return <p className={styles.bought}>{t('topUpBought', { number: formatCount(usage.top_up, i18n.locale), date })}</p>
   }
   if (!isShown || !topUp || topUp.state === 'bought') return null
-  const params = { number: formatCount(topUp.recommendations, i18n.locale), amount: topUp.price.formatted_amount, date }
+  const params = {
+    number: formatCount(topUp.recommendations, i18n.locale),
+    amount: formatMoney(topUp.price, i18n.locale),
+    date,
+  }
   const { approval_url: approvalUrl } = topUp
   if (approvalUrl !== null && topUp.payment_platform === 'stripe') {
     // A page of its own: Stripe's does not lead back, and here it is asked anew when the owner returns.
