@@ -119,6 +119,24 @@ test('[I18N-4] nobody in Argentina is called tú', () => {
   }
 })
 
+/** What a plan counts, without saying that it is by voice; products may be recommended. */
+const bareCounts: Readonly<Record<string, RegExp>> = {
+  en: /(?<!voice )recommendations?/i,
+  es: /recomendaci(?:ón|ones)(?! por voz)/i,
+  pt: /recomenda(?:ção|ções)(?! por voz)/i,
+}
+
+test.each(Object.entries(bareCounts))(
+  'in %s what the plan counts is called voice recommendations',
+  (language, bare) => {
+    for (const namespace of namespaces) {
+      for (const [key, message] of Object.entries(readMessages(language, namespace))) {
+        expect.soft(message.replaceAll(/\{\{\w+\}\}/g, ''), `${namespace}:${key}`).not.toMatch(bare)
+      }
+    }
+  },
+)
+
 test('no sentence stands twice: one of three words or more has one key', () => {
   const keys = new Map<string, string[]>()
   for (const namespace of namespaces) {

@@ -147,7 +147,8 @@ describe('an answer', () => {
     expect([refused.status, refused.body]).toEqual([
       402,
       {
-        detail: "Your plan's recommendations are used up until the next billing period. A larger plan includes more.",
+        detail:
+          "Your plan's voice recommendations are used up until the next billing period. A larger plan includes more.",
         code: 'usage.recommendations_used_up',
       },
     ])
