@@ -45,6 +45,18 @@ describe('messages', () => {
   })
 
   test.each([
+    ['en', 'Clicked products, rate'],
+    ['es', 'Tasa de productos con clic'],
+    ['pt', 'Taxa de produtos clicados'],
+  ] as const)(
+    '[EXPORT-1] [DIGEST-1] in %s files and digests call the third figure %s, as the page does',
+    (language, name) => {
+      expect(translate(language, 'csv:clickedProducts')).toBe(name)
+      expect(translate(language, 'csv:clickedProductsPercent')).toBe(`${name} (%)`)
+    },
+  )
+
+  test.each([
     ['en', 'tiendanube', 'Tienda Nube'],
     ['es', 'tiendanube', 'Tienda Nube'],
     ['pt', 'tiendanube', 'Nuvemshop'],

@@ -115,7 +115,7 @@ describe('a panel as CSV', () => {
       ['Figure', `Value, ${range}`, 'Change vs. 2026-09-20 00:00 to 2026-10-19 12:07', 'Change in'],
       ['Voice searches', '6', '500', '%'],
       ['Products recommended', '7', '600', '%'],
-      ['Clicked products (%)', '14.3', '14.3', 'percentage points'],
+      ['Clicked products, rate (%)', '14.3', '14.3', 'percentage points'],
       ['Active users', '1', '0', '%'],
     ])
     const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
