@@ -109,6 +109,9 @@ test('[STORE-6] another time zone is moved into, and the dashboard follows', asy
   await expect(card.getByRole('progressbar')).toHaveCount(0)
   await page.reload()
   await expect(card.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
+  await page.goto('/settings/team')
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity).toContainText('Ana Pereyra changed the time zone to Tokyo, GMT+9')
 })
 
 test('[STORE-3] [PLAT-3] a BigCommerce store is connected by its credentials', async ({

@@ -67,6 +67,7 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await card.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.getByText('Saved. Your store shows it within a minute.')).toBeVisible()
   await card.getByLabel('When it is there').selectOption('At certain hours')
+  await expect(card.getByText("By your store's clock (Brasília, GMT-3).")).toBeVisible()
   await card.getByLabel('Saturday', { exact: true }).check()
   await card.getByLabel('Saturday, until').fill('13:30')
   expect(await listViolations(page)).toEqual([])

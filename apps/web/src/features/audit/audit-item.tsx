@@ -1,6 +1,7 @@
 import { type AuditEntry, alertKinds } from '@voice-shop/contract'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
+import { formatTimeZone } from '../../app/time-zone-name.ts'
 import { useTranslation } from '../../app/translation.ts'
 import styles from './audit-card.module.css'
 import { auditSentences, findSentence, statusLabels } from './audit-sentences.ts'
@@ -11,12 +12,13 @@ export function AuditItem({ entry, now }: { entry: AuditEntry; now: number }) {
   const { t, i18n } = useTranslation('settings')
   const format = useFormat()
   const { key, Icon } = auditSentences[entry.action]
-  const { status, kind, cut_action, cut_count, ...details } = entry.details
+  const { status, kind, cut_action, cut_count, time_zone, ...details } = entry.details
   const alertKind = alertKinds.find((name) => name === kind)
   const statusLabel = status && statusLabels.get(status)
   const named = {
     ...details,
     actor: entry.actor_name || t('auditSystem'),
+    time_zone: time_zone && formatTimeZone(time_zone),
     status: statusLabel ? t(statusLabel) : status,
     kind: alertKind ? t(`name.${alertKind}`, { ns: 'alerts' }) : kind,
   }

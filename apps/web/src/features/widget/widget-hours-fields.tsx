@@ -1,5 +1,6 @@
 import { type OpenHours, type Weekday, type WeekHours, weekdays } from '@voice-shop/contract'
 import { getDateFormat } from '../../app/date-format.ts'
+import { formatTimeZone } from '../../app/time-zone-name.ts'
 import { useTranslation } from '../../app/translation.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -44,7 +45,7 @@ export function WidgetHoursFields({ hours, timeZone, onChange }: WidgetHoursFiel
       />
       {hours && (
         <fieldset className={styles.week}>
-          <legend className={styles.note}>{t('hoursNote', { timeZone })}</legend>
+          <legend className={styles.note}>{t('hoursNote', { timeZone: formatTimeZone(timeZone) })}</legend>
           {weekdays.map((day, index) => (
             <DayFields
               key={day}
