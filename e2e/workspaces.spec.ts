@@ -76,6 +76,11 @@ test('[WS-1] [BILL-5] [TEAM-5] without the list an owner is still an owner, hear
   await expect(failure).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Owner' })).toBeVisible()
 
+  await page.goto('/settings/alerts')
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mute alerts: Limit ahead' })).toBeVisible()
+  await expect(page.getByText(/Only the owner/)).toHaveCount(0)
+
   await page.goto('/settings/store')
   await expect(failure).toBeVisible()
   await page.unroute('**/api/workspaces/')

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { useHasPermission, useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useArePermissionsKnown, useHasPermission, useWorkspace } from '../workspaces/workspaces.public.ts'
 import styles from './alerts-panel.module.css'
 import { useMute } from './use-alerts.ts'
 
@@ -19,6 +19,7 @@ type Term = (typeof terms)[number]
 export function MuteCard({ muted }: { muted: Muted }) {
   const { t } = useTranslation('alerts')
   const canMute = useHasPermission('store.update')
+  const isKnown = useArePermissionsKnown()
   return (
     <Card title={t('mutedTitle')}>
       <ul className={styles.list}>
@@ -26,7 +27,7 @@ export function MuteCard({ muted }: { muted: Muted }) {
           <Kind key={kind} kind={kind} mute={muted.find((one) => one.kind === kind)} canMute={canMute} />
         ))}
       </ul>
-      {!canMute && <p className={styles.note}>{t('ownerMutes')}</p>}
+      {isKnown && !canMute && <p className={styles.note}>{t('ownerMutes')}</p>}
     </Card>
   )
 }

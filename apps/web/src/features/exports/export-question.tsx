@@ -6,7 +6,7 @@ import { plansPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useHasPermission, useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useArePermissionsKnown, useHasPermission, useWorkspace } from '../workspaces/workspaces.public.ts'
 import type { ExportPreview } from './export-panel.tsx'
 
 interface ExportQuestionProps {
@@ -20,6 +20,7 @@ export function ExportQuestion({ preview, onConfirm, onClose }: ExportQuestionPr
   const { t, i18n } = useTranslation('exports')
   const { workspace } = useWorkspace()
   const canChangePlan = useHasPermission('billing.change')
+  const isKnown = useArePermissionsKnown()
   const [isBusy, setIsBusy] = useState(false)
   const { limit, used, is_exceeded: isExceeded } = preview.downloads
   const date = useFormat().date(preview.period_end, workspace?.time_zone)
@@ -34,7 +35,7 @@ export function ExportQuestion({ preview, onConfirm, onClose }: ExportQuestionPr
       {isExceeded ? (
         <p>
           {limit === null ? t('usage.downloads_not_in_plan') : t('usedUp', { date })}{' '}
-          {!canChangePlan && t('ownerChangesPlan')}
+          {isKnown && !canChangePlan && t('ownerChangesPlan')}
         </p>
       ) : (
         <p>{t('cost', { count, number: formatCount(count, i18n.locale), date })}</p>

@@ -8,6 +8,7 @@ import { plansPath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useArePermissionsKnown } from '../workspaces/workspaces.public.ts'
 import styles from './usage-banner.module.css'
 import { getUsageLevel, usageTones } from './usage-level.ts'
 
@@ -28,6 +29,7 @@ export function UsageBanner(props: UsageBannerProps) {
   const { usage, timeZone, canChange } = props
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
+  const isKnown = useArePermissionsKnown()
   const level = getUsageLevel(usage)
   if (!level.isBannerShown) return null
 
@@ -59,7 +61,7 @@ export function UsageBanner(props: UsageBannerProps) {
         )}
         <p className={styles.note}>
           <UsageNote {...props} isUnlimited={level.isUnlimited} />
-          {!isQuiet && !canChange && <> {t('ownerChangesPlan')}</>}
+          {!isQuiet && isKnown && !canChange && <> {t('ownerChangesPlan')}</>}
         </p>
         {!isQuiet && usage.eligible && usage.reached_at && (
           <p className={styles.note}>{t('limitForecast', { date: format.date(usage.reached_at, timeZone) })}</p>

@@ -7,7 +7,7 @@ import { plansPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useHasPermission } from '../workspaces/workspaces.public.ts'
+import { useArePermissionsKnown, useHasPermission } from '../workspaces/workspaces.public.ts'
 import styles from './visit-question.module.css'
 
 interface VisitQuestionProps {
@@ -25,6 +25,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
   const date = useFormat().date(periodEnd, timeZone)
   const { is_exceeded: isExceeded } = recordings
   const canChangePlan = useHasPermission('billing.change')
+  const isKnown = useArePermissionsKnown()
   const wasOpen = useRef(!isExceeded)
   const refusal = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,7 +39,7 @@ export function VisitQuestion({ recordings, periodEnd, timeZone, isBusy, onConfi
         <div ref={refusal} tabIndex={-1} className={styles.question}>
           <p>
             {recordings.limit === null ? t('usage.recordings_not_in_plan') : t('usedUp', { date })}{' '}
-            {!canChangePlan && t('ownerChangesPlan')}
+            {isKnown && !canChangePlan && t('ownerChangesPlan')}
           </p>
           {canChangePlan && <ButtonLink href={plansPath}>{t('viewPlans')}</ButtonLink>}
         </div>

@@ -2,20 +2,31 @@ import type { Permission } from '@voice-shop/contract'
 import { useUser } from '../../app/use-session.ts'
 import { useWorkspace } from './workspace.tsx'
 
-/**
- * Whether the user may do something in the workspace. While its list is missing, as of the last sign-in: an owner is not
- * taken for a member because a call failed. The server asks again.
- */
-/** Whether it is known yet what the user may do. */
+interface Permitted {
+  permissions: readonly string[]
+}
+
+/** Whether it is known yet what the user may do: only then may a page say that they may not. */
 export function useArePermissionsKnown(): boolean {
   const { workspace, isMissing } = useWorkspace()
   return Boolean(workspace) || isMissing
 }
 
+/**
+ * Whether the user may do something in the workspace. As long as its list is not there, as of the last sign-in: an owner
+ * is not taken for a member because a call fails and is tried again. The server asks again.
+ */
 export function useHasPermission(permission: Permission): boolean {
-  const { workspace, isMissing } = useWorkspace()
+  const { workspace } = useWorkspace()
   const user = useUser()
+  return hasPermission(permission, { workspace, user })
+}
+
+export function hasPermission(
+  permission: Permission,
+  { workspace, user }: { workspace: Permitted | null; user: Permitted | null },
+): boolean {
   if (workspace) return workspace.permissions.includes(permission)
   // The stored user has them without their prefix.
-  return isMissing && (user?.permissions.includes(permission.slice(permission.indexOf('.') + 1)) ?? false)
+  return user?.permissions.includes(permission.slice(permission.indexOf('.') + 1)) ?? false
 }
