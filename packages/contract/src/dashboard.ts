@@ -45,6 +45,11 @@ const chartBucketSchema = z.object({
   searches: z.int().min(0),
   /** Whether it lasts until after `until`: of the period before, whether it is cut there. */
   is_unfinished: z.boolean(),
+  /**
+   * Whether the range begins or ends within its week or month, so that it is of a part of it; not where it is the one
+   * under way. Of the period before, whether its counterpart is. Never of hours and days.
+   */
+  is_cut: z.boolean(),
 })
 
 /** From inclusive, to exclusive. */

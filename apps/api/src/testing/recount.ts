@@ -178,6 +178,8 @@ interface Counted {
   /** Before `end` where it is not over, or cut. */
   until: Date
   buckets: Date[]
+  /** Bucket by bucket, whether it is of a part of a week or month that is over; of what is compared, as of this period. */
+  isCut: boolean[]
   includes(at: Date): boolean
   getBucket(at: Date): number
 }
@@ -223,6 +225,7 @@ function listHours({ now, timeZone, query }: RecountInput): Periods {
       end,
       until: now,
       buckets: buckets.map(({ first }) => first),
+      isCut: buckets.map(() => false),
       includes: (at) => getBucket(at) >= 0,
       getBucket,
     },
@@ -231,6 +234,7 @@ function listHours({ now, timeZone, query }: RecountInput): Periods {
       end: move(end, -shift),
       until: before,
       buckets: buckets.map(({ first }) => move(first, -shift)),
+      isCut: buckets.map(() => false),
       includes: (at) => at < before && getBucket(move(at, shift)) >= 0,
       getBucket: (at) => getBucket(move(at, shift)),
     },
@@ -270,6 +274,11 @@ function listDays(input: RecountInput): Periods {
   const chartPeriods = useful.length > 0 ? useful : ['day' as const]
   const chosen = chartPeriods.find((period) => period === query.chart_period) ?? chartPeriods[0]
   const firstDates = listFirstDates(chosen as ChartPeriod)
+  const beginsBucket = (date: string) => getBucketDate(date, chosen as ChartPeriod) === date
+  const cut = firstDates.map((date, place) => {
+    const isLastOfPast = place === firstDates.length - 1 && last < today
+    return !beginsBucket(date) || (isLastOfPast && !beginsBucket(addDays(last, 1)))
+  })
 
   const [start, end] = [getStart(timeZone, first), getStart(timeZone, addDays(last, 1))]
   const firstBefore = toFirst(first)
@@ -284,6 +293,7 @@ function listDays(input: RecountInput): Periods {
       end,
       until: getEarlier(now, end),
       buckets: firstDates.map((date) => getStart(timeZone, date)),
+      isCut: cut,
       includes: (at) => dates.includes(getDate(timeZone, at)),
       getBucket: (at) => firstDates.findLastIndex((date) => date <= getDate(timeZone, at)),
     },
@@ -294,6 +304,7 @@ function listDays(input: RecountInput): Periods {
       buckets: firstDatesBefore
         .map((date) => getStart(timeZone, date))
         .map((instant) => getEarlier(instant, endBefore)),
+      isCut: cut,
       includes: (at) => getDate(timeZone, at) >= firstBefore && getDate(timeZone, at) <= toLast(last) && at < until,
       getBucket: (at) => firstDatesBefore.findLastIndex((date) => date <= getDate(timeZone, at)),
     },
@@ -307,12 +318,14 @@ export function listPeriods(input: RecountInput): Periods {
   return time_range === 'day' && from === undefined && to === undefined ? listHours(input) : listDays(input)
 }
 
-function recountChart(searches: readonly RawSearch[], timeZone: string, { buckets, getBucket, end, until }: Counted) {
+function recountChart(searches: readonly RawSearch[], timeZone: string, counted: Counted) {
+  const { buckets, isCut, getBucket, end, until } = counted
   const places = searches.map(({ at }) => getBucket(at))
   return buckets.map((first, place) => ({
     name: formatName(timeZone, first),
     searches: places.filter((candidate) => candidate === place).length,
     is_unfinished: place === buckets.length - 1 && until < end,
+    is_cut: isCut[place] === true,
   }))
 }
 

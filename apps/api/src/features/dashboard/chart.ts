@@ -7,39 +7,58 @@ import {
   getHourEnd,
   getMonday,
   getMonthOfDay,
+  getSlotStart,
   type Range,
   slotMs,
 } from '../rollups/rollups.public.ts'
-import type { Period } from './period.ts'
+import type { Period, StoreTime } from './period.ts'
 
-function getNextDay(chartPeriod: ChartPeriod, day: number): number {
-  if (chartPeriod === 'week') return getMonday(day) + 7
-  return chartPeriod === 'month' ? getFirstDay(getMonthOfDay(day) + 1) : day + 1
+interface Bucket {
+  /** Its first slot. */
+  start: number
+  /** Whether the period begins or ends within its week or month; where the period is not over, the last one is not. */
+  isCut: boolean
 }
 
-/** The first slots of a chart's buckets, in order: local hours, or days, weeks from Monday, or months, cut to the period. */
-function listStarts(timeZone: string, { isHours, window }: Period, chartPeriod: ChartPeriod): number[] {
-  const getNext = (slot: number) =>
-    isHours ? getHourEnd(timeZone, slot) : getDayStart(timeZone, getNextDay(chartPeriod, getDayOfSlot(timeZone, slot)))
-  const starts: number[] = []
-  for (let slot = window.from; slot < window.to; slot = getNext(slot)) starts.push(slot)
-  return starts
+/** The first day of a day's bucket, and of the next. */
+function getDays(chartPeriod: ChartPeriod, day: number): Range {
+  if (chartPeriod === 'day') return { from: day, to: day + 1 }
+  if (chartPeriod === 'week') return { from: getMonday(day), to: getMonday(day) + 7 }
+  const month = getMonthOfDay(day)
+  return { from: getFirstDay(month), to: getFirstDay(month + 1) }
+}
+
+/** A chart's buckets, in order: local hours, or days, weeks from Monday, or months, cut to the period. */
+function listBuckets({ timeZone, now }: StoreTime, { isHours, window }: Period, chartPeriod: ChartPeriod): Bucket[] {
+  const getWhole = (slot: number): Range => {
+    if (isHours) return { from: slot, to: getHourEnd(timeZone, slot) }
+    const { from, to } = getDays(chartPeriod, getDayOfSlot(timeZone, slot))
+    return { from: getDayStart(timeZone, from), to: getDayStart(timeZone, to) }
+  }
+  const isOver = getSlotStart(window.to) <= now
+  const buckets: Bucket[] = []
+  for (let start = window.from; start < window.to; ) {
+    const whole = getWhole(start)
+    buckets.push({ start, isCut: whole.from < start || (isOver && whole.to > window.to) })
+    start = whole.to
+  }
+  return buckets
 }
 
 export interface ChartBuckets {
-  starts: number[]
+  buckets: Bucket[]
   /** Those that make more than one bucket of the period; where none does, as of a single day or of hours, the default. */
   chartPeriods: ChartPeriod[]
 }
 
-/** Where a chart's buckets begin; a chart period that would make one alone gives way to the first that makes more. */
-export function getBuckets(timeZone: string, period: Period, wished: ChartPeriod): ChartBuckets {
-  if (period.isHours) return { starts: listStarts(timeZone, period, wished), chartPeriods: [defaultChartPeriod] }
-  const all = chartPeriods.map((chartPeriod) => ({ chartPeriod, starts: listStarts(timeZone, period, chartPeriod) }))
-  const useful = all.filter(({ starts }) => starts.length > 1)
+/** A chart's buckets; a chart period that would make one alone gives way to the first that makes more. */
+export function getBuckets(time: StoreTime, period: Period, wished: ChartPeriod): ChartBuckets {
+  if (period.isHours) return { buckets: listBuckets(time, period, wished), chartPeriods: [defaultChartPeriod] }
+  const all = chartPeriods.map((chartPeriod) => ({ chartPeriod, buckets: listBuckets(time, period, chartPeriod) }))
+  const useful = all.filter(({ buckets }) => buckets.length > 1)
   const offered = useful.length > 0 ? useful : all.filter(({ chartPeriod }) => chartPeriod === defaultChartPeriod)
   const chosen = offered.find(({ chartPeriod }) => chartPeriod === wished) ?? offered[0]
-  return { starts: chosen?.starts ?? [], chartPeriods: offered.map(({ chartPeriod }) => chartPeriod) }
+  return { buckets: chosen?.buckets ?? [], chartPeriods: offered.map(({ chartPeriod }) => chartPeriod) }
 }
 
 interface Filled {
@@ -47,21 +66,22 @@ interface Filled {
   window: Range
   /** Until when searches are counted. */
   untilMs: number
-  starts: readonly number[]
+  buckets: readonly Bucket[]
   /** By first slot of what was counted together, none of which crosses a bucket's border. */
   counts: Iterable<{ slot: number; searches: number }>
 }
 
 /** Sums searches into a chart's buckets, those without any included. Of buckets that begin together the last has them. */
-export function fillBuckets({ timeZone, window, untilMs, starts, counts }: Filled) {
-  const sums = starts.map(() => 0)
+export function fillBuckets({ timeZone, window, untilMs, buckets, counts }: Filled) {
+  const sums = buckets.map(() => 0)
   for (const { slot, searches } of counts) {
-    const place = starts.findLastIndex((start) => start <= slot)
+    const place = buckets.findLastIndex(({ start }) => start <= slot)
     sums[place] = (sums[place] ?? 0) + searches
   }
-  return starts.map((start, place) => ({
+  return buckets.map(({ start, isCut }, place) => ({
     name: formatSlot(timeZone, start),
     searches: sums[place] ?? 0,
-    is_unfinished: (starts[place + 1] ?? window.to) * slotMs > untilMs,
+    is_unfinished: (buckets[place + 1]?.start ?? window.to) * slotMs > untilMs,
+    is_cut: isCut,
   }))
 }

@@ -146,11 +146,13 @@ describe('a period', () => {
       name: '2026-11-23T00:00:00-03:00',
       searches: 1,
       is_unfinished: true,
+      is_cut: false,
     })
     expect(charts.previous_searches_over_time.at(-1)).toEqual({
       name: '2026-11-16T00:00:00-03:00',
       searches: 1,
       is_unfinished: true,
+      is_cut: false,
     })
     expect(stats.voice_searches).toEqual({ count: 1, change_percent: 0 })
     expect([previous_window.end, until]).toEqual(['2026-11-16T03:05:00.000Z', '2026-11-23T03:05:00.000Z'])
@@ -176,6 +178,27 @@ describe('a period', () => {
     expect(await periodsOf({ time_range: 'year', chart_period: 'month' })).toEqual([['day', 'week', 'month'], 13])
     expect(await periodsOf({ from: '2026-11-10', to: '2026-11-10' })).toEqual([['day'], 1])
     expect(await periodsOf({ time_range: 'day' as TimeRange, chart_period: 'month' })).toEqual([['day'], 24])
+  })
+
+  test('[DASH-4] marks the weeks and months that it cuts, but for the one under way', async () => {
+    const marksOf = async (query: Partial<Query>) => {
+      const { charts } = await ask('2026-11-23T15:00:00Z', query, [])
+      const [now, previous] = [charts.searches_over_time, charts.previous_searches_over_time]
+      expect(previous.map(({ is_cut }) => is_cut)).toEqual(now.map(({ is_cut }) => is_cut))
+      return now.map(({ is_cut, is_unfinished }) => (is_cut ? 'cut' : is_unfinished ? 'unfinished' : 'whole'))
+    }
+    const whole = (length: number) => Array.from({ length }, () => 'whole')
+    // From November 24, 2025; November 23, 2026 is a Monday.
+    expect(await marksOf({ time_range: 'year', chart_period: 'month' })).toEqual(['cut', ...whole(11), 'unfinished'])
+    expect(await marksOf({ time_range: 'month', chart_period: 'week' })).toEqual(['cut', ...whole(4), 'unfinished'])
+    expect(await marksOf({ time_range: 'week', chart_period: 'day' })).toEqual([...whole(6), 'unfinished'])
+    expect((await marksOf({ time_range: 'day', chart_period: 'month' })).slice(0, -1)).toEqual(whole(23))
+    const own = { from: '2026-09-16', to: '2026-11-11' }
+    expect(await marksOf({ ...own, chart_period: 'month' })).toEqual(['cut', 'whole', 'cut'])
+    expect(await marksOf({ ...own, chart_period: 'week' })).toEqual(['cut', ...whole(7), 'cut'])
+    expect(await marksOf({ ...own, chart_period: 'day' })).toEqual(whole(57))
+    expect(await marksOf({ from: '2026-09-01', to: '2026-10-31', chart_period: 'month' })).toEqual(whole(2))
+    expect(await marksOf({ from: '2026-11-02', to: '2026-11-15', chart_period: 'week' })).toEqual(whole(2))
   })
 
   test('[METRIC-2] reaches from what is kept to today, and is refused where that leaves no day', async () => {

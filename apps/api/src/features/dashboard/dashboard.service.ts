@@ -75,14 +75,15 @@ async function readSearches(db: Database, { source, time, query }: ReadInput, pe
     readPeriod(db, source, period),
     readPrevious(db, source, { isHours, previous }),
   ])
-  const { starts, chartPeriods } = getBuckets(timeZone, period, query.chart_period)
+  const { buckets, chartPeriods } = getBuckets(time, period, query.chart_period)
   const untilMs = Math.min(time.now.getTime(), getSlotStart(window.to).getTime())
-  const earlier = { timeZone, ...previous, starts: starts.map(previous.getStart), counts: before.counts }
+  const counterparts = buckets.map(({ start, isCut }) => ({ start: previous.getStart(start), isCut }))
+  const earlier = { timeZone, ...previous, buckets: counterparts, counts: before.counts }
   return {
     now: current.totals,
     before: before.totals,
     charts: {
-      searches_over_time: fillBuckets({ timeZone, window, untilMs, starts, counts: current.counts }),
+      searches_over_time: fillBuckets({ timeZone, window, untilMs, buckets, counts: current.counts }),
       previous_searches_over_time: fillBuckets(earlier),
     },
     times: {

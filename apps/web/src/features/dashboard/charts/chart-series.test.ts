@@ -15,12 +15,12 @@ const figures: SeriesFigures = {
   previous_window: { start: '2026-10-19T04:00:00Z', end: '2026-10-25T18:07:00Z' },
   charts: {
     searches_over_time: [
-      { name: '2026-10-26T00:00:00-04:00', searches: 5, is_unfinished: false },
-      { name: '2026-11-01T00:00:00-04:00', searches: 1, is_unfinished: true },
+      { name: '2026-10-26T00:00:00-04:00', searches: 5, is_unfinished: false, is_cut: false },
+      { name: '2026-11-01T00:00:00-04:00', searches: 1, is_unfinished: true, is_cut: false },
     ],
     previous_searches_over_time: [
-      { name: '2026-10-19T00:00:00-04:00', searches: 3, is_unfinished: false },
-      { name: '2026-10-25T00:00:00-04:00', searches: 0, is_unfinished: true },
+      { name: '2026-10-19T00:00:00-04:00', searches: 3, is_unfinished: false, is_cut: false },
+      { name: '2026-10-25T00:00:00-04:00', searches: 0, is_unfinished: true, is_cut: false },
     ],
   },
 }
