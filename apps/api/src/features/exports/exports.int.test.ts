@@ -120,14 +120,16 @@ describe('a panel as CSV', () => {
     ])
     const { searches_over_time: chart, previous_searches_over_time: previous } = dashboard.charts
     expect((await read('searches_over_time')).slice(1)).toEqual(
-      chart.map(({ name, searches, is_unfinished }, index) => [
+      chart.map(({ name, searches, is_unfinished, is_cut }, index) => [
         name.slice(0, 10),
         String(searches),
-        is_unfinished ? 'No, still running' : 'Yes',
+        is_unfinished ? 'No, still running' : is_cut ? 'No, part of the week' : 'Yes',
         previous[index]?.name.slice(0, 10),
         String(previous[index]?.searches),
       ]),
     )
+    // October 20 is a Tuesday.
+    expect(chart[0]).toMatchObject({ name: '2026-10-20T00:00:00-03:00', is_cut: true })
     expect(await read('top_categories')).toEqual([
       ['Category', `Searches, ${range}`],
       ['Mates', '6'],
@@ -179,6 +181,24 @@ describe('a panel as CSV', () => {
       expect(days.some((row) => row.includes(soFar))).toBe(false)
       const [, ...soonDays] = await read({ panel: 'searches_over_time', from: '2026-11-17' })
       expect(soonDays.map((row) => row[2] === soFar)).toEqual([false, true])
+    },
+  )
+
+  test.each([
+    ['en', 'Yes', 'No, part of the week', 'No, part of the month'],
+    ['es', 'Sí', 'No, parte de la semana', 'No, parte del mes'],
+    ['pt', 'Sim', 'Não, parte da semana', 'Não, parte do mês'],
+  ])(
+    '[EXPORT-1] [DASH-4] says in %s which weeks and months the range cuts',
+    async (language, ...[yes, week, month]) => {
+      const read = async (chart_period: string) => {
+        const choice = { panel: 'searches_over_time', from: '2026-10-21', to: '2026-11-10', chart_period }
+        const [, ...rows] = readCsv((await download(choice, { language })).body.csv, language === 'en' ? ',' : ';')
+        return rows.map((row) => row[2])
+      }
+      expect(await read('week')).toEqual([week, yes, yes, week])
+      expect(await read('month')).toEqual([month, month])
+      expect(new Set(await read('day'))).toEqual(new Set([yes]))
     },
   )
 

@@ -110,6 +110,7 @@ const makeSearchesOverTime: MakeTable = (dashboard, { say, request }) => {
   const ranges = describeRanges(dashboard, say)
   // Names are ISO 8601 with the store's offset: the wall clock stands in them.
   const isByHour = request.time_range === 'day' && request.from === undefined && request.to === undefined
+  const cutKey = request.chart_period === 'month' ? 'incompleteMonth' : 'incompleteWeek'
   const describeStart = (name = '') => name.slice(0, isByHour ? minuteLength : dayLength).replace('T', ' ')
   return {
     columns: [
@@ -119,9 +120,9 @@ const makeSearchesOverTime: MakeTable = (dashboard, { say, request }) => {
       say('columnComparedStart'),
       say('columnComparedSearches', { range: ranges.previous }),
     ],
-    rows: charts.searches_over_time.map(({ name, searches, is_unfinished }, index) => {
+    rows: charts.searches_over_time.map(({ name, searches, is_unfinished, is_cut }, index) => {
       const before = charts.previous_searches_over_time[index]
-      const isComplete = say(is_unfinished ? 'incomplete' : 'yes')
+      const isComplete = say(is_unfinished ? 'incomplete' : is_cut ? cutKey : 'yes')
       return [describeStart(name), searches, isComplete, describeStart(before?.name), before?.searches ?? 0]
     }),
   }
