@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from '../../app/translation.ts'
 import { type BucketKind, getBucketKind } from './charts/chart-labels.ts'
-import { createChartSeries } from './charts/chart-series.ts'
+import { createChartSeries, getPointTitle } from './charts/chart-series.ts'
 import { LineChart } from './charts/line-chart.tsx'
 import { LineSample } from './charts/line-sample.tsx'
 import { chartPeriodLabels } from './choice-labels.ts'
@@ -29,9 +29,17 @@ export function SearchesCard({ choice, figures }: ShownDashboard) {
           <span>
             <LineSample /> {series.now.dates} · {t(kindLabels[kind])}
           </span>{' '}
+          {series.now.names.map(
+            (name, index) =>
+              series.now.isCut[index] && (
+                <span key={name}>
+                  <LineSample of="part" /> {getPointTitle(series.now, index, t)}{' '}
+                </span>
+              ),
+          )}
           {series.now.isUnfinished && (
             <span>
-              <LineSample of="unfinished" /> {t('unfinished')}
+              <LineSample of="part" /> {t('unfinished')}
             </span>
           )}{' '}
           <span>

@@ -54,21 +54,21 @@ export function ChartDrawing({ size, layout, cursor }: ChartDrawingProps) {
       ))}
       <path className={styles.area} d={layout.areaPath} fill={`url(#${tintId})`} />
       <path className={styles.previous} d={previous.path} />
-      <path className={joinClasses(styles.previous, styles.unfinished)} d={previous.unfinishedPath} />
+      <path className={joinClasses(styles.previous, styles.part)} d={previous.partPath} />
       <path className={styles.line} strokeWidth={strokeWidth} d={now.path} />
-      <path className={joinClasses(styles.line, styles.unfinished)} strokeWidth={strokeWidth} d={now.unfinishedPath} />
+      <path className={joinClasses(styles.line, styles.part)} strokeWidth={strokeWidth} d={now.partPath} />
       {points.map(({ x, y }, index) => {
-        const isUnfinished = index === now.unfinishedIndex
-        if (!hasDots && !isUnfinished) return null
+        const isPart = now.isPart[index]
+        if (!hasDots && !isPart) return null
         return (
           <circle
             // A point is its place in the series; two may lie in one spot.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
-            className={joinClasses(styles.dot, isUnfinished && styles.hollow)}
+            className={joinClasses(styles.dot, isPart && styles.hollow)}
             cx={x}
             cy={y}
-            r={points.length === 1 ? 5 : isUnfinished ? 4 : 3}
+            r={points.length === 1 ? 5 : isPart ? 4 : 3}
           />
         )
       })}

@@ -5,7 +5,11 @@ import { clampCenter, createChartGeometry, findNearestPoint, listYTicks } from '
 const frame = { width: 600, height: 260, margin: { top: 10, right: 20, bottom: 30, left: 40 } }
 const rounding = 1e-6
 
-const line = (values: readonly number[], isUnfinished = false) => ({ values, isUnfinished })
+const line = (values: readonly number[], isUnfinished = false, isCut: boolean[] = []) => ({
+  values,
+  isUnfinished,
+  isCut,
+})
 const draw = (values: readonly number[], previous: readonly number[] = [], width = frame.width) =>
   createChartGeometry({ now: line(values), previous: line(previous) }, { ...frame, width })
 
@@ -54,7 +58,7 @@ describe('geometry of the searches chart', () => {
 
   test('[DASH-4] the line is straight from point to point, the ground below it closed along the baseline', () => {
     const { now, areaPath } = draw([0, 4, 2])
-    expect(now).toMatchObject({ path: 'M40,230L310,10L580,120', unfinishedPath: '', unfinishedIndex: undefined })
+    expect(now).toMatchObject({ path: 'M40,230L310,10L580,120', partPath: '', isPart: [false, false, false] })
     expect(areaPath).toBe('M40,230L310,10L580,120L580,230L40,230Z')
   })
 
@@ -63,14 +67,34 @@ describe('geometry of the searches chart', () => {
       { now: line([0, 4, 2], true), previous: line([4, 4, 0], true) },
       frame,
     )
-    expect(now).toMatchObject({ path: 'M40,230L310,10', unfinishedPath: 'M310,10L580,120', unfinishedIndex: 2 })
-    expect(previous).toMatchObject({ path: 'M40,10L310,10', unfinishedPath: 'M310,10L580,230', unfinishedIndex: 2 })
+    expect(now).toMatchObject({ path: 'M40,230L310,10', partPath: 'M310,10L580,120', isPart: [false, false, true] })
+    expect(previous).toMatchObject({ path: 'M40,10L310,10', partPath: 'M310,10L580,230' })
     expect(areaPath).toBe('M40,230L310,10L310,230L40,230Z')
   })
 
   test('[DASH-4] a single bucket that is not over is a point and no line', () => {
     const { now, areaPath } = createChartGeometry({ now: line([2], true), previous: line([]) }, frame)
-    expect(now).toEqual({ points: [{ x: 310, y: 120 }], path: '', unfinishedPath: 'M310,120', unfinishedIndex: 0 })
+    expect(now).toEqual({ points: [{ x: 310, y: 120 }], whole: [], path: '', partPath: '', isPart: [true] })
+    expect(areaPath).toBe('')
+  })
+
+  test('[DASH-4] what the range cuts at its ends is drawn as the unfinished is, with no ground below it', () => {
+    const { now, previous, areaPath } = createChartGeometry(
+      { now: line([0, 4, 2, 4], true, [true, false, false, false]), previous: line([4, 4, 4, 4], false, [true]) },
+      { ...frame, width: 510 },
+    )
+    expect(now).toMatchObject({
+      path: 'M190,10L340,120',
+      partPath: 'M40,230L190,10M340,120L490,10',
+      isPart: [true, false, false, true],
+    })
+    expect(previous).toMatchObject({ path: 'M190,10L340,10L490,10', partPath: 'M40,10L190,10' })
+    expect(areaPath).toBe('M190,10L340,120L340,230L190,230Z')
+  })
+
+  test('[DASH-4] two buckets that are both cut have one dashed piece between them', () => {
+    const { now, areaPath } = createChartGeometry({ now: line([0, 4], false, [true, true]), previous: line([]) }, frame)
+    expect(now).toMatchObject({ path: '', partPath: 'M40,230L580,10', isPart: [true, true] })
     expect(areaPath).toBe('')
   })
 

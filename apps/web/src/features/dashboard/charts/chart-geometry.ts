@@ -13,24 +13,28 @@ export interface LineValues {
   values: readonly number[]
   /** Whether the last one is not counted to its end. */
   isUnfinished: boolean
+  /** Whether each is of a part of its week or month only. */
+  isCut: readonly boolean[]
 }
 
 export interface ChartLine {
   /** Where each value's point lies, in pixels. */
   points: Point[]
-  /** Through all that is counted to its end. */
+  /** Those that are of a whole bucket. */
+  whole: Point[]
+  /** Through those. */
   path: string
-  /** From there to the unfinished point; empty without one. */
-  unfinishedPath: string
-  /** Of the points, the one that is not counted to its end. */
-  unfinishedIndex: number | undefined
+  /** From them to those that are not; empty without any. */
+  partPath: string
+  /** Point by point, whether it is not of a whole bucket: unfinished or cut. They lie at the ends. */
+  isPart: boolean[]
 }
 
 export interface ChartGeometry {
   now: ChartLine
   /** Each of its points lies above or below that of the first. */
   previous: ChartLine
-  /** Below what is counted to its end. */
+  /** Below what is of whole buckets. */
   areaPath: string
   yTicks: { value: number; y: number }[]
   /** The y of zero: the foot of the plot. */
@@ -59,14 +63,14 @@ export interface ChartValues {
   previous: LineValues
 }
 
-function createLine(points: Point[], isUnfinished: boolean): ChartLine {
-  const last = points.length - 1
-  return {
-    points,
-    path: formatLine(isUnfinished ? points.slice(0, -1) : points),
-    unfinishedPath: isUnfinished ? formatLine(points.slice(-2)) : '',
-    unfinishedIndex: isUnfinished && last >= 0 ? last : undefined,
-  }
+function createLine(points: Point[], { isUnfinished, isCut }: LineValues): ChartLine {
+  const isPart = points.map((_, index) => isCut[index] || (isUnfinished && index === points.length - 1))
+  const whole = points.filter((_, index) => !isPart[index])
+  const pieces = points.map((point, index) => {
+    const before = points[index - 1]
+    return before && (isPart[index] || isPart[index - 1]) ? formatLine([before, point]) : ''
+  })
+  return { points, whole, path: formatLine(whole), partPath: pieces.join(''), isPart }
 }
 
 /** Lays out a line chart from 0 upwards; a single value stands in the middle. */
@@ -81,12 +85,12 @@ export function createChartGeometry({ now, previous }: ChartValues, frame: Chart
   const firstX = length > 1 ? margin.left : (margin.left + right) / 2
   const getY = (value: number) => baseline - (value / top) * (baseline - margin.top)
   const place = (value: number, index: number) => ({ x: firstX + index * step, y: getY(value) })
-  const points = now.values.map(place)
+  const line = createLine(now.values.map(place), now)
   return {
-    now: createLine(points, now.isUnfinished),
-    previous: createLine(previous.values.map(place), previous.isUnfinished),
+    now: line,
+    previous: createLine(previous.values.map(place), previous),
     baseline,
-    areaPath: formatArea(now.isUnfinished ? points.slice(0, -1) : points, baseline),
+    areaPath: formatArea(line.whole, baseline),
     yTicks: ticks.map((value) => ({ value, y: getY(value) })),
   }
 }

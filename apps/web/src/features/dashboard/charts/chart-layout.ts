@@ -35,8 +35,13 @@ export function createChartLayout(input: ChartInput, size: ElementSize, locale: 
 
   const wallClocks = names.map(parseWallClock)
   const formatTick = createTickFormat(isLabelledByMonth(kind, names.length) ? 'month' : kind, locale)
+  const formatDay = createTickFormat('day', locale)
   // One at a time: of the hundreds of days of a year a dozen are asked for.
-  const getText = (index: number) => formatTick(wallClocks[index] ?? new Date(0))
+  const getText = (index: number) => {
+    const wallClock = wallClocks[index] ?? new Date(0)
+    // A cut month does not read like a whole one.
+    return now.isCut[index] ? formatDay(wallClock) : formatTick(wallClock)
+  }
   const getWidth = (index: number) => getText(index).length * characterWidth
   const getPlace = (index: number) => geometry.now.points[index]?.x ?? 0
   // Labels at the ends move inwards rather than out of the drawing.

@@ -52,6 +52,30 @@ test('[DASH-4] the last point says that it goes on, that before where it was cut
   ])
 })
 
+test.each([
+  ['week', '26–31 oct 2026 (parte de la semana)', '19–24 oct 2026 (parte de la semana)'],
+  ['month', '26–31 oct 2026 (parte del mes)', '19–24 oct 2026 (parte del mes)'],
+] as const)('[DASH-4] a %s that the range cuts is named by its days, and says so', (kind, ...expected) => {
+  addMessages('es', 'dashboard', {
+    partOfWeek: '{{period}} (parte de la semana)',
+    partOfMonth: '{{period}} (parte del mes)',
+    soFar: '{{period}} (hasta ahora)',
+    upTo: '{{period}} (hasta las {{time}})',
+  })
+  switchLanguage('es')
+  const t = createTranslate('dashboard')
+  const { searches_over_time, previous_searches_over_time } = figures.charts
+  const cut = (buckets: typeof searches_over_time) =>
+    buckets.map((bucket, index) => ({ ...bucket, is_cut: index === 0 }))
+  const charts = {
+    searches_over_time: cut(searches_over_time),
+    previous_searches_over_time: cut(previous_searches_over_time),
+  }
+  const { now, previous } = createChartSeries({ ...figures, charts }, kind, 'es')
+  expect([now, previous].map((part) => normalizeSpaces(getPointTitle(part, 0, t)))).toEqual(expected)
+  expect(getPointTitle(now, 1, t)).toMatch(/\(hasta ahora\)$/)
+})
+
 test('[DASH-4] where all is over nothing is said to go on', () => {
   const [first] = figures.charts.searches_over_time
   const charts = { searches_over_time: first ? [first] : [], previous_searches_over_time: [] }

@@ -7,9 +7,12 @@ import { type BucketKind, createBucketLabel } from './chart-labels.ts'
 export interface SeriesPart {
   /** ISO 8601 with the store's offset. */
   names: readonly string[]
+  kind: BucketKind
   values: readonly number[]
   /** Whether the last bucket is not counted to its end. */
   isUnfinished: boolean
+  /** Bucket by bucket, whether it is cut by the range: part of its week or month. */
+  isCut: readonly boolean[]
   /** The time of day at which the last bucket was cut off; the newest one is not, but goes on. */
   cutAt: string | undefined
   /** What a bucket covers, in full; empty where there is none. */
@@ -36,8 +39,10 @@ function createPart({ buckets, period, kind, timeZone }: PartInput, locale: stri
   const names = buckets.map((bucket) => bucket.name)
   return {
     names,
+    kind,
     values: buckets.map((bucket) => bucket.searches),
     isUnfinished: buckets.at(-1)?.is_unfinished ?? false,
+    isCut: buckets.map((bucket) => bucket.is_cut),
     cutAt: undefined,
     getLabel: createBucketLabel({ names, kind, lastDate: getLastDate(period, timeZone) }, locale),
     dates: formatPeriod(period, { timeZone, hasHours: kind === 'hour', locale }),
@@ -57,9 +62,10 @@ export type SeriesFigures = Pick<Dashboard, 'window' | 'previous_window' | 'unti
   charts: Pick<Dashboard['charts'], 'searches_over_time' | 'previous_searches_over_time'>
 }
 
-/** What the point of a bucket is called. One that is not counted to its end says so: a low point there is no fall. */
+/** What the point of a bucket is called. One that is not of a whole bucket says so: a low point there is no fall. */
 export function getPointTitle(part: SeriesPart, index: number, t: Translate<'dashboard'>): string {
   const period = part.getLabel(index)
+  if (part.isCut[index]) return t(part.kind === 'month' ? 'partOfMonth' : 'partOfWeek', { period })
   if (!part.isUnfinished || index !== part.values.length - 1) return period
   return part.cutAt === undefined ? t('soFar', { period }) : t('upTo', { period, time: part.cutAt })
 }
