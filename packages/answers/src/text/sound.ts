@@ -7,7 +7,7 @@ type Rule = readonly [RegExp, string]
 const rules: Readonly<Record<Language, readonly Rule[]>> = {
   es: [
     [/tch|sh/g, 'ch'],
-    [/(?:hu|gu|w)(?=[ao])/g, 'W'],
+    [/(?:hu|gu)(?=[ao])|(?:wh?|^h?u)(?=[aeio])/g, 'W'],
     [/ch/g, 'X'],
     [/ll|y/g, 'i'],
     [/qu|c(?![ei])|ck/g, 'k'],
@@ -24,7 +24,8 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
     [/qu|c(?![ei])|ck/g, 'k'],
     [/ss|[zc]/g, 's'],
     [/g(?=[ei])/g, 'j'],
-    [/[wy]/g, 'i'],
+    [/wh?/g, 'u'],
+    [/y/g, 'i'],
     [/h/g, ''],
     [/m(?=$|[bp])/g, 'n'],
     // What ends in -o and -e is said with u and i, and l behind a vowel with u: pretu, foni, lençou.

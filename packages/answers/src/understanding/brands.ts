@@ -43,6 +43,28 @@ function getIndex(vocabulary: StoreVocabulary): BrandIndex {
 const exclusion = /^(?:except|excepto|exceto|salvo|menos|not|no|nao|sin|sem|but|than|without|nor|ni|nem)$/
 const naming = /^(?:marca|brand|by|from|da|de|la|los|las|a|un|una|um|uma|o|sea|sean|seja|sejam)$/
 
+/** Things that are called by a name of their own, and who alone makes them. */
+const makers: Readonly<Record<string, string>> = {
+  ...{ iphone: 'apple', iphones: 'apple', ipad: 'apple', ipads: 'apple', macbook: 'apple', macbooks: 'apple' },
+  ...{ airpods: 'apple', imac: 'apple', playstation: 'sony', xbox: 'microsoft', kindle: 'amazon' },
+}
+const ofOther = /^(?:for|to|with|para|pra|pro|p|con|com|de|do|my|mi|meu|minha|compatible)$/
+
+/** Who makes what is looked for where that is told by a thing's own name: the cheapest iPhone, not a case for it. */
+function findMaker(
+  words: readonly string[],
+  { brands }: StoreVocabulary,
+  hits: readonly LexiconHit[],
+): BrandHit | null {
+  const types = hits.filter(({ group }) => group === 'types')
+  const place = words.findIndex((word) => brands.has(makers[word] ?? ''))
+  const own = types.find(({ from, to }) => from <= place && place < to)
+  if (!own || types.some(({ id }) => id !== own.id) || isExcluded(words, place)) return null
+  const brand = brands.get(makers[words[place] ?? ''] ?? '')
+  if (brand === undefined || ofOther.test(words[own.from - 1] ?? '')) return null
+  return { brand, from: place, to: place + 1, isNegated: false }
+}
+
 /**
  * The brand that a sentence names: one of the store's, or one of the world's that nothing in the store is called by, beside the
  * kind of thing that is looked for. That the store has none is then said.
@@ -53,7 +75,7 @@ export function findNamedBrand(
   hits: readonly LexiconHit[],
 ): BrandHit | null {
   const isMeaning = (place: number) => hits.some(({ from, to }) => from <= place && place < to)
-  const own = findBrand(words, vocabulary, isMeaning)
+  const own = findBrand(words, vocabulary, isMeaning) ?? findMaker(words, vocabulary, hits)
   if (own || !hits.some(({ group }) => group === 'types')) return own
   const found = findWorldBrand(words, isMeaning)
   const isOfStore = found && isStoreWord(found.brand, vocabulary)

@@ -8,121 +8,141 @@ import { normalizeWord } from '../text/words.ts'
  */
 const lists: Readonly<Record<Language, string>> = {
   es: `
-    aceite acero acuario aerosol aguja ajedrez alambre albanil alcohol alfombrado alimento almacen alquiler altavoz amoladora ancla animal
-    antena aparato apartamento armado armario arroz ascensor asesor asiento aspirina atencion auto avion azucar azulejo balde bandera bano
-    barbacoa barco barra batido bebida bicho bolsillo bomba bosque bronce buceo burro caballo cable cajero caldera camion camioneta
-    campana camping canal canasta cancion candado canilla caramelo carbon carne carpa carpintero carrera carta cartel catalogo cemento
-    cerradura cerrojo cerveza chapa cheque cigarrillo cinta circo ciudad clavo cliente clima coche cocinero codigo colegio comedor
-    comercio comida comoda computadora concierto consulta contrato corcho correo cortadora cosecha credito cuadro cubierta cuenta cuerda
-    cuerpo cuna cupon curso danado dato declarada defecto dentista deposito derecho desayuno descuento detalle detergente diario dibujante
-    dinero direccion disco diseno doctor documento dolor domicilio dron ducha edificio ejercicio electricista embalaje empleado empleo
-    empresa enchufe encuesta ensamblado envase envio envoltorio envolver equipaje equipo escalera escoba escritorio escuela escultura
-    espuma esquina estanteria estufa examen extintor fabrica factura fallado farmacia feria ferreteria ficha fiebre fierro filtro flauta
-    folleto formulario fotocopia freno fruta fuego fusible galleta ganado garage garganta gas gasolina gato gaveta generador gimnasio
-    globo goma grabadora granja gripe grua guante guardia guitarra hacha harina helado herramienta hielo hierba hierro hilo horario
-    hospital hotel hueso huevo humo idioma iglesia impresora impuesto incienso ingrediente insecto insumo internet inventario jamon jarabe
-    jardin jaula jefe jeringa ladrillo lata lavadora leche lechuga lectura lena libreria licencia licor lija lluvia local loteria luz
-    machete madera maestro maleza manguera manteca mantequilla manual maquina marcador martillo material mayorista medicamento medicina
-    medico melon membresia mercaderia mercado miel minorista mochilero moneda mono montana moto motocicleta motor mudanza mueble muela
-    muestra musica nacimiento naranja nata navaja nene neumatico nevera nido nieve nota noticia nube nuez obra oficina oro orquesta pala
-    paleta paloma pan panaderia panel pantalla papa papel paquete parabrisas paraguas pared parlante parrilla pasaje pastilla patente
-    pegamento peine pelicula peluquero pescado pescar petaca piano piedra pila pincel pintor pintura piscina piso pizarra pizza plancha
-    plantilla plomero plomo polvo portarretrato portero postre precinto premio prestamo privacidad problema proveedor pueblo puente puerta
-    pulga queja queso quimico radiador radio rama rastrillo raton receta rechazada recibo reclamo red reforma refrigerador regadera reja
-    remedio repuesto reserva restaurante retiro revista rifle rincon robot rodillo ropero rosario rueda ruido sabor sal salchicha salsa
-    salud seguro semana semilla senal senora servicio servilleta sierra sifon silicona silla sistema soldador soldadora sombrilla sorteo
-    sucursal suela sueno tabaco tabla taladro taller tambor tanque tapa tarima tarjeta taxi teatro tecla tecnico tejado telescopio telon
-    tenedor termometro terreno tierra tijera timbre tinta toldo tomate tornillo torno toro torta trabajador traductor trampolin transporte
-    tren triciclo trompeta tubo tuerca ukelele uniforme vaca vacuna vajilla valvula vehiculo veneno ventana ventilador verdura vereda
-    veterinario viaje video vidrio violin visita vitamina volante vuelo yeso yogur zanahoria zoologico
-    acabar acordar agarrar aguantar andar apretar armar arreglar asustar ayudar bailar barrer brillar cabe caben caer caigo callar cambiar
-    canas cansar cargar comen comer comienzo concentrar conectar contar corta cortan cuelga cuelgue cuente cuida cuidar cuide dar deja dejar
-    dormir duela duele duelen duermo echar echarle empieza encender entra entrar equivocar esconder escribir escuchar estirar estudiar
-    funciona funcionar ganar gira girar gotea guardar hablar hacer huele iluminar inflar jugar lavar leer levantar limpiar llama llegar
-    lleva llevar llora llorar manchar mano manos matar mirar mojan mojar montar morir mover muera mueve nacer nadar necesita oler olvida
-    parar pasear pega pegar perder pesar picar pide pinta pintar pisar planchar poner prende prender protege proteger quita quitar quite
-    quiten regando reir resbala resiste respirar rompe rompen romper roncar sacar sale sangra seca secar sentar sentarme siente sirve soltar
-    sonar sube subir suda sudar suena sujetar tapar tapen temblar tender tenir tirar toca tocar tomar trabajar trabajo traer traiga tumbar
-    usar vender viene vivir volar vuelve
-    adora alicate ama aman amar apagar aplicar arder arde arda ardor arena atornillador bajar boligrafo borde bordeadora borrable borran borrar broca brote caida
-    caspa cayendo cesped cocer cola colgar cortar cuadrado curry descamar dureza duran enjuague equipar escama escalon fernet filtrar filtra grano gremio
-    hamster hongo jubilado lapiz loro maceta mancha mecha mordida moler nafta oidos picada picazon pulgas quema quemado quemadura quemar quemo
-    quejarse rasca rascar regar resfriado salen salir sarna sellar sellador soldar tarugo tonica tortuga tos veterinaria viejito vivero zurdo`,
+    abrio acabar aceite acera acero acordar acuario adora adoro aerosol agarrar aguantar aguja ajedrez alambre albanil alcohol alfombrado alicate
+    alimento almacen alquiler altavoz altito ama aman amar amoladora ancla andar animal antena apagar aparato apartamento apena aplicar aprenda
+    apretar arana arda arde arder ardia ardor arena armado armar armario arreglar arroz ascensor asesor asiento aspirina asustada asustado
+    asustar atencion atornillador auto aventar avion aviso ayudar azucar azulejo bail bailar bajar balcon balde banar banca bandera bano barbacoa
+    barco barra barrer barrio basquet batido batir bebida bicho blando boligrafo bolsillo bomba borde bordeadora borrable borran borrar bosque
+    brillar broca bronce brote buceo burro caballo cabe caben cabia cabian cable cadera caer caida caigo cajero caldera caleta callar calle
+    cambiar camina camion camioneta campana camping campo canal canas canasta cancion candado canilla cansar canta canto capaz caramelo carbon
+    cargar carino carita carne carpa carpintero carrera carrete carta cartel casera caspa catalogo cayendo cemento cerradura cerrojo cerveza
+    cesped chamba chapa chava cheque chever chido chofer chueca chula cigarrillo cinta circo ciudad clavo cliente clima cocer coche cocinero
+    cocino codigo cola colegio colgada colgado colgar colocado comedor comen comer comercio comida comienzo comoda comprado computadora
+    concentrar concierto conectar consulta contar contrato copada corcho corra correo corta cortadora cortan cortar cosecha costado costo crece
+    credito cree creia cuadra cuadrado cuadro cuarto cubierta cubro cuelga cuelgue cuenta cuente cuerda cuerpo cuida cuidar cuide cuna cupon
+    curry curso cutre danado dar dato decir declarada decora decoro defecto deja dejar dentista deposito derecho desayuno descamar descuento
+    detalle detergente diario diarrea dibujante dinero direccion disco diseno doctor documento dolor domicilio dormir dron ducha duela duele
+    duelen duermo durado duran dureza echar echarle echarme edificio ejercicio electricista embalaje empieza empleado empleo empresa encender
+    enchufe encuesta enjuague ensamblado entra entrar envase envio envoltorio envolver equipaje equipar equipo equivocar escalar escalera escalon
+    escama escoba escojo esconder escribir escritorio escucha escuchar escuela escultura espero espuma esquina estanteria estirar estudiar estufa
+    examen extintor fabrica factura fallado falta farmacia feria fernet ferreteria ficha fiebre fierro filtra filtrar filtro flauta folleto forma
+    formulario fotocopia freno fria fruta fuego funciona funcionar fusible galleta gana ganado ganan ganar garage garganta gas gasolina gato
+    gaveta generador gimnasia gimnasio gira girar globo goma gorda gordita gordo gotea grabadora granito granja grano gremio gripe grua guante
+    guardar guardia guitarra hablar hacer hacha hamster harina helado herramienta hielo hierba hierro hierva hilo hongo horario hospital hotel
+    hueco huele hueso huevo humo idioma iglesia iluminar impresora impuesto incienso inflar ingrediente insecto insumo internet inventario jalon
+    jamon jarabe jardin jardineria jaula jefe jeringa jubilado jugar junta junto ladrillo lago lapiz lata lavadora lavar leche lechuga lectura
+    leer lena levantar libreria licencia licor licuo lija limpiar limpie llama llegar lleva llevar lleve llora llorar lluvia local loro loteria
+    lugar luz maceta machete madera maestro maleza mancha manchar manda mande manej manera manguera manita mano manos manteca mantequilla manual
+    maquina marcador mareo martillo matar material maulla mayorista mecha medica medicamento medicina medico medida medio medir medis melon
+    membresia mercaderia mercado mezcla miel minorista mirado mirar mochilero mojada mojado mojan mojar moler moneda mono montana montar mordida
+    morir moto motocicleta motor mover movia movio mudanza mueble muela muera muestra mueve mundo museo musica muslo nacer nacimiento nadar nafta
+    naranja nata navaja necesita nene neumatico nevera nido nieve nota noticia nube nuez obra oficina oidos ojito oler olvida ordenado oro
+    orquesta pala paleta paloma pan panaderia panel pantalla papa papel paquete parabrisas paraguas parar pared parlante parrilla parte parti
+    parto pasaje pasear pastilla pata patente patino patio pega pegamento pegar peine pelar pelicula peluquero penso perder permito pesar pescado
+    pescar petaca piano picada picar picazon pide piedra piense pila pincel pincho pinta pintar pintor pintura pisar piscina piso pizarra pizza
+    plaga plancha planchar plano plantilla platico plaza plomero plomo polvo pon poner portarretrato portero postre precinto premio prende
+    prender prendi prendo presta prestamo presto privacidad problema protege proteger proveedor pueblo puente puerta pulga pulgas pulmon queja
+    quejarse quema quemado quemadura quemando quemar quemo queso quimico quita quitar quite quiten radiador radio rama rasca rascado rascar
+    rastrillo raton rayando razon recamara receta rechazada recibo reclamo recogio recorto red reforma refrigerador regadera regando regar reir
+    reja remedio repuesto resbala reserva resfriado resiste respirar restaurante retiro revista rica rifle rincon robot rodillo rompa rompe
+    rompen romper romperse roncar ropero rosario rueda ruido saben sabor sacar sal salchicha sale salen salgo salio salir salsa salta salud salvo
+    sangra sarna seca secar seguia seguro sellador sellar semana semilla senal senora sentar sentarme sequito seria servicio servilleta siente
+    sierra sifon silicona silla sirve sistema soldador soldadora soldar soltar sombrilla sonar sorteo sostien sube subir sucia sucursal suda
+    sudar suel suela sueldo suelo suelte suena sueno sufrio sujetado sujetar tabaco tabla taladro taller talon tambor tanque tanta tapa tapar
+    tapen tarima tarjeta tarugo taxi teatro techo tecla tecnico tejado telescopio telon temblar tender tenedor tener tenir termina termino
+    termometro terreno tierra tijera timbre tinta tirar toca tocar toldo tomar tomate tonica torci tornillo torno toro torta tortuga tos toser
+    trabado trabajador trabajar trabajo traductor traer traia traiga trampolin transporte tratan tratar tren triciclo trompeta tubo tuerca tumbar
+    ukelele uniforme usar vaca vacuna vajilla valvula vehiculo vender veneno vengan ventana ventilador verdura vereda verlo verme verse
+    veterinaria veterinario viaje video vidrio viejito viene violin visita visito vitamina vivero vivir volante volar vuelo vuelve yeso yogur
+    zanahoria zoologico zurdo
+  `,
   pt: `
-    abrir acordo andar apertar assistir bater braco bracos brilhar cabe cair caiu chorar colocar comprando conseguir costas cuidar dancar
-    deitar deixar descansar descarrega descarregar dormindo dormir encher entende entrar escorrer esfregar esquecer esquentar estudar ferver
-    ficar forte funciona girar guardar jogar lembrar levantar levar ligar machucar mao maos mexer molhar morrer nadar olhar passear pegar
-    perder pingar plantar quebrar rasgar regar respirar rodar rode roncar secar sentada sentado sentar sentir servir sobrando soltar sonhar
-    suar subir suo tapar tirar tocar tomar trabalhando trazer varrer virar viver voar
-    aco acucar adubo advogado agua agulha alicate alimento almoco aluguel alvara amendoim andaime animal antena aparelho apartamento
-    apostila aquario aquecedor arame armario arroz arvore aspirina assento assinatura atacadista atacado atendente atendimento aviao
-    azeite azulejo bala balcao balde banana banco bandeira banheira banheiro barba barco barraca barro batata bateria bebida bicho bilhete
-    bolo bomba borracha bosque brigadeiro broca bujao buraco burro cabeca cabide cabo cachaca cadastro cadeado calha caminhao caminho
-    caminhonete campainha campo canal caneta cano cantor carne carpete carro carroca carta cartaz cartorio carvao casamento catalogo
-    cavalo cela celeiro cereal cerveja chave cheque chuveiro cigarro cimento cinema circo cirurgia cliente clima cloro cobra cola colher
-    comida comoda computador concerto conserto construcao consulta conta contrato copia cor coracao corda correio corrente cortador
-    costureira couve cozinheiro credito cupom curativo curso data defeito dengue dentista deposito desenho despacho detergente dinheiro
-    direito disco documento doenca dor drone edicao eletricista embalagem emprego empresa emprestimo encanador endereco engate enxada
-    enxoval ervas escada escola escova escritorio espelho espinha esponja esporte estacao estante estoque estrada etiqueta exame extintor
-    fabrica faculdade farinha farmacia fatura feijao feira ferramenta ferro fertilizante festa filme filtro fita flauta fogao fogo folha
-    formiga formulario forno fralda freezer freio fruta fumaca funil furadeira gado galao galinha garagem garganta gasolina gato gaveta
-    geladeira gelo gerador gerente gesso giz goiaba gordura grama granja gravador greve gripe guincho guitarra harpa horario horta
-    hospital hotel igreja imposto impressora incenso ingresso inseto internet inventario janela jardim jaula jogador jornal juros ladrilho
-    laje lanche lapis laranja lata latao lavadora legume lei leite lenha licenca limao linguica lixa lixo local loteria louca lousa luz
-    maca macaco madeira malha mamao manga mangueira manteiga manual mapa maquina marceneiro martelo mascara massa material mato mecanico
-    medicamento medico medida mel melao membro mercado mercadoria mesada microscopio milho missa moeda moinho montagem moto motocicleta
-    motor muda mudanca muro musica navio nota noticia nozes obra oficina oleo onibus orcamento ouro ovelha ovo padaria palco palha
-    pao papel papelaria parafuso parede parquinho passagem passaporte pasta pastel patinete peca pedagio pedra pedreiro peixe pelicula
-    peneira pente pessoa pia piano picole pilha pimenta pincel pingente pintor pintura piscina pizza placa planta pneu poeira polvora
-    pombo ponte porco porta portao porteiro posto praca praia prazo premio presunto primavera privacidade problema processo produto
-    professor protese provador psicologo pulga queijo queixa quimico quintal radio raiz rastelo ratoeira reboque receita recibo reclamacao
-    rede reforma refrigerante remedio remo reserva restaurante revista rifa rio robo roca roda rodo rolo ronco rua sabao sabor saco sal
-    salao salario saldo salsicha sangue santo sapo saude seguro selo semana semente senha serra servico silo sindico sino sistema site
-    sobremesa sofa sogra soldador som sorteio sorvete sucata suco sujeira tabaco taco talher tambor tampa tanque tatuagem taxa taxi teatro
-    tecnico telefone telescopio telha telhado tempero terra terreno tesoura tijolo tinta tomada tomate torneira torno torre torta touro
-    trator travessa trem triciclo trigo trombone tubo ukulele uniforme vaca vacina varal varejo vassoura veiculo veneno ventilador verdura
-    verniz veterinario viagem video vidraceiro violao violino visita vitamina volante voo zelador zoologico
-    afiar afinador afinar aparafusar arder argila boca caspa chao churrasco colar cozinhar curry enxaguante enxaguar equipar escamas ferida filhote fungo
-    furar hamster jardinagem lixar mancha moer palheta passarinho pendurar picada pintar queda queimado queimadura queimar rejunte roedor sache
-    soldar tartaruga tosse trena vedar vela`,
+    abrir aco acordo acucar adubo advogado afiar afinador afinar agua agulha alicate alimento almoco altinho aluguel alvara amendoim andaime
+    andar animal antena aparafusar aparelho apartamento apena apertar apostila aprenda aquario aquecedor arame arder argila armario arranhado
+    arroz arvore aspirina assalto assento assinatura assistir asso atacadista atacado atendente atendimento aviao azeite azulejo bairro bala
+    balancado balcao balde bambo banana banco bandeira banheira banheiro barba barco barraca barraco barro basquete batata batem bater bateria
+    batia bebida bicho bilhete boca bolha bolo bomba boquinha borracha bosque botam braco bracos brava briga brigadeiro brigado brilhar brinca
+    broca bujao buraco burro busao cabe cabeca cabia cabide cabo cachaca cadastro cadeado cadeia cair caiu calcada calha caminham caminhao
+    caminhar caminho caminhonete campainha campo canal caneta cano cansaco canta canto cantor capaz caraca careca carinho carne carpete carro
+    carroca carta cartaz cartorio carvao casamento caseira caspa catalogo causa cavalo cela celeiro cereal certa certinho certo cerveja chamo
+    chao chata chave cheque chorar churrasco chuveiro cigarro cimento cinema circo cirurgia cliente clima cloro cobra cocado cocar coceira cola
+    colam colar colher colocado colocar comeu comida comoda comprado compram comprando computador concerto conseguir conserto construcao consulta
+    conta contrato copia cor coracao corda corpo corra correio corrente cortador costas costureira couve cozinhar cozinheiro credito criam cubro
+    cuidar culto cupom curativo curry curso danca dancar danco data defeito deitar deixar dengue dentista deposito descansar descarrega
+    descarregar desenho despacho detergente dinheiro direito disco dobrada dobrado documento doenca dor dormindo dormir drone durado edicao
+    eletricista embalagem emprego empresa emprestimo encanador encher endereco engate entende entrar enxada enxaguante enxaguar enxoval equipar
+    ervas escada escamas escola escolha escorrer escova escovar escritorio esfregar espalho espelho espero espinha esponja esporte esquecer
+    esquentar estacao estante estoque estrada estuda estudar etiqueta exame extintor fabrica facinho faculdade farinha farmacia fatura feijao
+    feira ferida ferramenta ferro fertilizante ferver festa ficar filhote filme filtro firme fita flauta fogao fogo folha formiga formulario
+    forno forte fralda freezer freio fresta fria fruta fumaca funciona fundo fungo funil furadeira furar gado galao galinha ganha garagem
+    garganta garota gasolina gato gaveta geladeira gelo gerador gerente gesso girar giz goiaba gorda gordo gordura gostado grama grana granja
+    gravador greve gripe guardar guincho guitarra hamster harpa horario horta hospital hotel igreja imposto impressora incenso ingresso inseto
+    internet inventario janela jardim jardinagem jaula jogador jogar jornal junta junto juros ladeira ladrilho lago laje lanche lapis laranja
+    lata latao lavadora legume lei leite lembrar lendo lenha levantar levar licenca ligar ligeiro limao linguica lixa lixar lixo local longe
+    loteria louca lousa lugar luz maca macaco machucar madeira magrinha magrinho mainha malha malham mamao mancha mandou maneira manga mangueira
+    manteiga manual mao maos mapa maquina marceneiro martelo mascara massa material matinho mato mecanico medica medicamento medico medida medir
+    mel melao membro mercado mercadoria mesada mexa mexer mexia microscopio milho missa mocinho moeda moer mofada mofado moinho molhar molinha
+    montagem moramo morando morava morda mordo morra morram morrer moto motocicleta motor muda mudanca mundo muro musica nadar navio nota noticia
+    novinha novinho nozes obra oficina oleo olhar onibus orcamento ouro ovelha ovo padaria palco palha palheta pao papel papelaria parafuso parca
+    parede parquinho parto passagem passaporte passarinho passear pasta pastel patinete peca pedagio pedra pedreiro pegar peixe pelicula pendurar
+    peneira penso pente perca percam perder pertinho perto pessoa pia piano picada picole pilha pimenta pincel pingar pingente pintar pintor
+    pintura piscina pizza placa planta plantar planto pneu poeira polvora pombo ponte porco porta portao porteiro posto praca praia prazo
+    predinho premio prende prendi preso presunto primavera privacidade problema processo produto professor protese provador psicologo pular pulga
+    quadra quebrar queda queijo queimado queimadura queimar queixa quimico quintal radio raiz rasgar rastelo ratoeira razao reboque receita
+    recibo reclamacao rede reforma refrigerante regar rejunte remedio remo reserva respirar restaurante revista rifa rio risco robo roca roda
+    rodando rodar rode rodo roedor rolo roncar ronco rua sabao sabor sache saco sal salao salario saldo salinha salsicha sangue santo sapo saude
+    secar seguro selo semana semente senha sentada sentado sentar sente sentir seria serra sertao servico servir sexta silo sindico sino sinta
+    sinto sistema site sobra sobrando sobremesa sofa sogra soldador soldar soleira soltar som sonhar sorteio sorvete suar subia subir sucata suco
+    sujeira suo tabaco taco talher tambor tampa tanque tanta tapar tartaruga tatuagem taxa taxi teatro tecnico telefone telescopio telha telhado
+    temo tempero tendao tendo termina termino terra terreno tesoura tijolo tinta tirar tocar tomada tomar tomate torca torce torci torco torneira
+    torno torre torta tosse touro trabalhando tratar trator travessa trazer treco trem tremo trena triciclo trigo troco trombone tubo turma
+    ukulele uniforme vaca vacina varal varejo varrer varro vassoura vazar vedar veiculo vela velhinha veneno venha venho ventilador verdura
+    verniz vestindo veterinario viagem video vidraceiro vindo violao violino virar visita visito vitamina viver voar volante voo zelador
+    zoologico
+  `,
   en: `
-    bite breathe broke carry climb cry die dry fall fell hang hear hold hurt kill kneel lie lose lost noise reach read rest roll sit slept
-    smell snore spill spin spread store tear tight toss touch turn visit wait wake wet write
-    acid adapter adhesive advice aeroplane aircraft alarm album alcohol anchor animal ant antenna apartment apple appliance appointment
-    aquarium arrow art aspirin atm attic axe bacon bait ballet banana bandage banjo bank barbecue bargain bark barn barrel bathtub battery
-    beef beer bill billing biscuit bleach blender block boat bolt bomb bonfire brake branch brick bridge broom brush bug bulb bunk bus
-    butter button cab cabin cabinet cable cactus cage cake calculator calendar camel campfire candy canoe caravan career cargo carpenter
-    carpet carrot cartoon cashier cattle ceiling cello cement cereal certificate chain chainsaw chalk checkout cheese chef chemical
-    chicken chimney chisel cigar cigarette cinema circus clarinet clay cleaner clerk cloud clown coal coin college complaint computer
-    concert concrete conditioner contract cooker copper cork corn couch coupon coworker crane credit cricket crop cupboard currency
-    customer darts date deck declined dentist deposit desk detergent diesel dinner dishwasher doctor dog donut door dresser drill drone
-    drum duck dumpster dust egg elbow electrician elevator email employee employer engine escalator exam exhaust fabric factory farm
-    farmer faucet fence ferry fertilizer fever filter fireplace firewood firework fish fishing flag flashlight flea flight flour flu flute
-    foam fork fountain freezer friday fridge fruit fuel fuse garage garden gasoline gate generator glue goat goggles gravel grill grocery
-    guitar gun gym hammer handle handyman hardware harmonica harness harp hay headache hedge helicopter helmet highway hinge hiring hockey
-    honey hook horn hose hospital hotel house human ice incense ingredient ink insect insurance internet interview invoice iron island
-    jack jail jam janitor jet job juice kayak keg kennel kettle keyboard kit kite knee label ladder laminate laundry lawn lawnmower lawyer
-    leaf lease lemon lens lesson letter lever library license lift lighter limestone lizard loan lobster lock locker lorry lottery lumber
-    lung machine magazine magnet mail manager manure map maple marble margarine mattress meal meat medication medicine member membership
-    metal microphone microscope milk mirror mobile monkey moped mosquito motor motorbike motorcycle mousetrap mouth movie mower muffin
-    museum mushroom music nail napkin nest net newsletter newspaper nurse nut oak oar oatmeal office oil onion orange orchestra organ oven
-    owner oxygen package packaging paddle pain paint painter pallet pancake paper parade parcel parking parrot party passport password
-    pasta patio peanut pedal pepper pharmacy piano pickle picture pig pill pipe pistol pizza plant plaster plumber plywood poison pole
-    police policy pond pony pool pork postcard poster potato pottery powder prescription printer privacy prize problem product profile
-    property puddle pump puppet rabbit radiator radio raft railing rain rake ramp rat razor receipt recipe recliner refrigerator refund
-    rental restaurant rice rifle river road robot rock roof rope rose rowboat rug rust saddle safe safety salad salary salmon salt sand
-    sander sandwich sauce sauna sausage saw sawdust scaffold school scissors scooter screen screw screwdriver seat security seed server
-    service sewer shaker shampoo shed sheep shelf shingle ship shop shovel shower shrimp shutter sidewalk sign signature silo sink site
-    skateboard skeleton skull sled smoke snack snake snow soap soda sofa software soil solar song soup spade speaker sponge sprinkler
-    squirrel stadium stain stair stamp station statue steak steel stereo stool storm stove straw street string stroller student submarine
-    subscription sugar suitcase survey swamp swing switch sword syringe syrup tape tattoo tax taxi teacher telescope television theater
-    thermometer thread ticket tile timber tire toilet tomato tool toothache tow tractor trailer trampoline translator trash tricycle
-    trolley truck trumpet tuba turkey tv tyre tyres ukulele van vase vegetable vehicle vet video village vinegar violin visa vitamin
-    voucher wage waiter wall warehouse washable washer wasp weed welder wheel wheelchair window windshield wood workshop worm wrench yacht
-    yogurt zipper zoo
-    blister body burn chew chewing clog commute crack curry cyclist dandruff dripping flat fleas gin grease hamster hosepipe inflate itch itchy
-    kitten knife latch leak leaking lettuce lime loose mice mildew moth mould mow peel plug prune puncture puppy rash scratch seal sealant
-    secateurs slug slugs squeak steal steals stop stripper tap tent tick tonic trim tube twine unblock vermouth weedkiller whisky whiskey wipe anybody everybody nobody somebody`,
+    acid adapter adhesive advice aeroplane aircraft alarm album alcohol anchor animal ant antenna anybody apartment apple appliance appointment
+    aquarium arrow art aspirin atm attic axe bacon bait ballet banana bandage banjo bank barbecue bargain bark barn barrel bathtub battery beak
+    beef beer begging belong bending betting biking bill billing biscuit bite bleach blender blister block boat body bolt bomb bonfire bought
+    brake branch breathe brick bridge broke broom brush buddy bug bulb bunk burn burning bus butt butter button cab cabin cabinet cable cactus
+    cafeteria cage cake calculator calendar camel campfire candy canoe caravan cared career carer cargo carpenter carpet carrot carry cartoon
+    cashier cattle ceiling cello cement cereal certain certificate chain chainsaw chalk chapel charged checkout cheese chef chemical chew chewing
+    chicken chill chimney chisel choked chopped chore chucked cigar cigarette cinema circus clarinet clay clean cleaner clerk climb clog cloud
+    clown coal coin college commute commuter complaint computer concert concrete conditioner contract cooker copper cork corn corner couch cough
+    coupon coworker crack crane creak creamy creating credit cricket crime crop cry cupboard currency curry customer cyclist danced dandruff
+    darts date decade deck declined dentist deposit desk detergent die diesel dinner dishwasher doctor dog donut door dresser drill dripping
+    drone dropped drum dry duck dumpster dust earning egg elbow electrician elevator email employee employer engine escalator everybody exam
+    exhaust fabric factory fall farm farmer faucet fell fence ferry fertilizer fever fight filter fireplace firewood firework fish fishing fitter
+    flag flashlight flat flea fleas flight fling flour flu flute foam fork fountain freezer friday fridge fruit fuel fuse gaining garage garden
+    gasoline gate generator gin glossy glue goat goggles gone gravel grease greet grill grocery guitar gun gym hammer hamster handle handyman
+    hang hardware harmonica harness harp hay headache hear hedge helicopter helmet hiccup hiding higher highway hill hinge hiring hockey hold
+    holding honey hook hooked horn hose hosepipe hospital hotel house human hurt ice incense inflate ingredient ink insect insurance internet
+    interview invoice iron island itch itchy jack jail jam janitor jet job jogged juice jumped kayak keg kennel kettle keyboard kill kit kite
+    kitten knee kneel knife label ladder laminate latch laundry lawn lawnmower lawyer leaf leak leaking lease lemon lens lesson letter lettuce
+    lever library lice license lie lift lighter lime limestone line lizard loan lobster lock locked locker loose lorry lose lost lottery lumber
+    lung machine magazine magnet mail manager manure map maple marble margarine mattress meal meant meat medication medicine member membership
+    metal mice microphone microscope mildew milk mirror mobile moist monkey moped mosquito moth motor motorbike motorcycle mould mousetrap mouth
+    movie mow mower muffin museum mushroom music nail napkin navel neat nest net newsletter newspaper nobody noise nurse nut oak oar oatmeal
+    office oil onion orange orchestra organ organiz oven owner oxygen package packaging paddle pain paint painted painter pallet pancake paper
+    parade parcel park parking parrot part partly party passport password pasta patio peanut pedal peel pepper petal pharmacy piano pickle
+    picture pig pill pipe pistol pizza planned plant plaster player plaza plug plumber plump plywood pointed poison pole police policy pond pony
+    pool pork postcard poster potato pottery powder prescription printer privacy prize problem product profile property prune puddle pull pump
+    puncture puppet puppy puzzled quiet quit rabbit radiator radio raft railing rain raising rake ramp rash rat razor reach read receipt recipe
+    recliner refrigerator refund rental rest restaurant rice rifle river road robot rock roll rolled roof rope rose rough rowboat rug rust saddle
+    safe safety salad salary salmon salt salty sand sander sandwich sauce sauna sausage saw sawdust scaffold scar scare scary school scissors
+    scooter scratch screen screw screwdriver seal sealant seat secateurs security seed sell server service sewer shaker shampoo shed sheep shelf
+    shingle ship shiver shone shoot shop shore shout shovel shower shrimp shutter side sidewalk sign signature silly silo sink sipped sit site
+    skateboard skeleton skint skull sled sleep slender slept slid slipped slippery slipping slug slugs smell smoke snack snake snore snow soap
+    soda sofa soften software soil solar somebody song sorta soup spade speaker spent spider spill spin sponge spread sprinkler square squeak
+    squirrel stadium stain stair stamp station statue steak steal steals steel steep stereo stolen stool stop store storm stove straw street
+    string stripped stripper stroller student submarine subscription sugar suitcase survey swamp sweated sweeping sweeter swing switch sword
+    syringe syrup tap tape taped tattoo tax taxi teacher tear telescope television tell tend tent tenth termite theater thermometer thread threw
+    thrown tick ticket tight tile timber tire toasted toilet tomato tonic tool toothache toss touch tow towed tractor trailer trained trampoline
+    translator trash tricycle trim trimmed trolley truck trumpet trust tuba tube tumble tumbled turkey turn tv twine tyre tyres ukulele unblock
+    van vase vegetable vehicle vermouth vet video village vinegar violin visa vision visit vitamin voucher wage wait waiter wake wall warehouse
+    washable washed washer wasp weed weedkiller welder wet wheel wheelchair whiskey whisky win window windshield wing wipe wood workshop worm
+    wrench write yacht yogurt zipper zoo
+  `,
 }
 
 const words = new Map(

@@ -136,9 +136,24 @@ function isLightweight({ from, to, group }: LexiconHit, { words, breaks, hits }:
   return words.slice(to, next.from).every((word) => !isStopWord(word) && !places.test(word))
 }
 
+/** "Vinho docinho" is wine. */
+function isTaste({ from, id }: LexiconHit, { words, hits }: SentenceParts): boolean {
+  if (id !== 'sweets' || !/^(?:doces?|docinh[oa]s?|dulces?|dulcecit[oa]s?|sweet)$/.test(words[from] ?? '')) return false
+  return hits.some((hit) => hit.group === 'types' && hit.id !== id && hit.to === from)
+}
+
+/** A bag of twenty kilos is worn by nobody. */
+function isSack({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
+  return (
+    id === 'handbag' &&
+    /^(?:bols(?:a|on|ita)|sac[oa]|bags?)$/.test(words[from] ?? '') &&
+    words.slice(from + 1, from + 7).some((word) => /^(?:kilos?|kilogramos?|quilos?|kgs?|\d+kg)$/.test(word))
+  )
+}
+
 const homonyms = [
   ...[isSkin, isVerb, isShade, isSmall, isDone, isNoColour, isWarmLight, isNoHeel],
-  ...[isWeighing, isPen, isLightweight, isLasting, isOfFood],
+  ...[isWeighing, isPen, isLightweight, isLasting, isOfFood, isTaste, isSack],
 ]
 
 /** Whether what was found in a word is not what the word says where it stands. */

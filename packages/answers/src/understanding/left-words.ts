@@ -26,7 +26,7 @@ export interface Held {
 /** What is for a room, where the store has nothing that is named beside it. */
 export function readRoom(tokens: readonly Token[], held: Held): string[] {
   const room = held.brand ? null : findRoom(tokens.map(({ text }) => text))
-  return room && listLeft(tokens, { ...held, room, hasType: true }).length === 0 ? [room.type] : []
+  return room && listLeft(tokens, { ...held, room, types: [room.type] }).length === 0 ? [room.type] : []
 }
 
 /**
@@ -35,7 +35,16 @@ export function readRoom(tokens: readonly Token[], held: Held): string[] {
  */
 export function listLeft(
   tokens: readonly Token[],
-  { hits, pieces, brand, whole, room, vocabulary, unwished, hasType }: Held & { room: Room | null; hasType: boolean },
+  {
+    hits,
+    pieces,
+    brand,
+    whole,
+    room,
+    vocabulary,
+    unwished,
+    types,
+  }: Held & { room: Room | null; types: readonly string[] },
 ): string[] {
   const held = new Set<number>(unwished.places)
   const hold = ({ from, to }: { from: number; to: number }) => {
@@ -45,13 +54,16 @@ export function listLeft(
     const { text = '' } = tokens[from] ?? {}
     return youngPet.test(text) && isStoreWord(text, vocabulary)
   }
-  hits.filter((hit) => !isSaidOfPets(hit)).forEach(hold)
+  // A mattress for a crib is no crib, but says so.
+  const isSaidOfType = ({ group, id, isNegated }: TraitHit) =>
+    group === 'types' && !isNegated && types.length > 0 && !types.includes(id)
+  hits.filter((hit) => !isSaidOfPets(hit) && !isSaidOfType(hit)).forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
   for (const span of [brand, whole, room]) if (span) hold(span)
   const left = tokens
     .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
-  return [...new Set([...left, ...unwished.leftOut])].filter((word) => !hasType || vocabulary.words.has(word))
+  return [...new Set([...left, ...unwished.leftOut])].filter((word) => types.length === 0 || vocabulary.words.has(word))
 }
 
 /**

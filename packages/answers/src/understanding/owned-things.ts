@@ -25,20 +25,33 @@ const isToBeHad =
   /^(?:romp\p{L}*|rot[oa]s?|murio|perd\p{L}+|rob(?:o|aron|ado|ada|aram)|roub\p{L}+|otr[oa]s?|outr[oa]s?|another|funciona|anda|prende|liga|stopped|forgot|olvid\p{L}+|quebr\p{L}+|estrag\p{L}+|nuev[oa]s?|nov[oa]s?|primer[oa]?|primeir[oa]|proxim[oa]|viej[oa]s?|velh[oa]s?|lent[oa]s?|broke\p{L}*|broken|dead|died|lost|stolen|new|first|next|slow|old)$/u
 
 const devices = new Set(['phone', 'tablet', 'laptop', 'tv', 'camera', 'console'])
-/** What is done with something else than the device itself. */
-const caresFor =
-  /^(?:prote\p{L}+|cuid\p{L}+|(?:re|des)?carg\p{L}+|(?:re|des)?carreg\p{L}+|(?:re)?charg\p{L}+|dies|drop\p{L}*|ca(?:e|er|i|ir)|golpes?)$/u
+const charging = /^(?:(?:re|des)?carg\p{L}+|(?:re|des)?carreg\p{L}+|(?:re)?charg\p{L}+|dies|bateria|battery)$/u
+const protecting = /^(?:prote\p{L}+|cuid\p{L}+|drop\p{L}*|ca(?:e|er|i|ir)|golpes?)$/u
+/** What is done with something else than the device itself, and by what. */
+const cares = [
+  { said: charging, types: new Set(['charger', 'power_bank', 'cable']) },
+  { said: protecting, types: new Set(['phone_case', 'laptop_sleeve']) },
+]
+const takesCare = (word: string) => cares.some(({ said }) => said.test(word))
+
+const ofAge = /^(?:old|new|viej[oa]|nuev[oa]|velh[oa]|nov[oa])$/
+
+/** Whether a device is one's own that something is for or done with: for my old phone, se me descarga el celu. */
+function isUsedWith({ id, from }: LexiconHit, words: readonly string[]): boolean {
+  if (!devices.has(id)) return false
+  const place = ofAge.test(words[from - 1] ?? '') ? from - 2 : from - 1
+  const isFor = /^(?:para|pra|pro|for)$/.test(words[place - 1] ?? '')
+  if (/^(?:mi|my|meu|minha)$/.test(words[place] ?? '')) return isFor || words.some(takesCare)
+  return /^(?:el|la)$/.test(words[place] ?? '') && words[place - 2] === 'me' && takesCare(words[place - 1] ?? '')
+}
 
 /** Devices that something is for where nothing else is named: to charge my phone, para proteger mi celular. */
 export function listUsedWith(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
   const types = hits.filter(({ group }) => group === 'types')
-  const areOwn = types.every(
-    ({ id, from }) =>
-      devices.has(id) &&
-      /^(?:mi|my|meu|minha)$/.test(words[from - 1] ?? '') &&
-      (/^(?:para|pra|pro|for)$/.test(words[from - 2] ?? '') || words.some((word) => caresFor.test(word))),
-  )
-  return areOwn && !words.some((word) => replaces.test(word) || isToBeHad.test(word)) ? types : []
+  if (!types.every((hit) => isUsedWith(hit, words))) return []
+  const isAge = (place: number) => types.some(({ from }) => from === place + 1) && ofAge.test(words[place] ?? '')
+  const isAnew = words.some((word, place) => replaces.test(word) || (isToBeHad.test(word) && !isAge(place)))
+  return isAnew ? [] : types
 }
 
 interface Around {
@@ -48,12 +61,18 @@ interface Around {
   vocabulary: StoreVocabulary
 }
 
-/** Types of the store that go with what somebody has, where nothing else is named: "something for my phone". */
+/**
+ * Types of the store that go with what somebody has, where nothing else is named that it sells: "something for my phone", and
+ * of what is charged or protected those that do so.
+ */
 export function listAccessories(things: Iterable<LexiconHit>, { left, words, vocabulary }: Around): string[] {
   const listWords = ({ from, to }: LexiconHit) =>
     words.slice(from, to).flatMap((word) => foldWords(word, vocabulary.language))
   const owned = new Set([...things].flatMap(listWords))
-  if (!left.every((word) => owned.has(word))) return []
-  const accessories = [...things].flatMap(({ id }) => listAccessoryTypes(id))
-  return [...new Set(accessories)].filter((type) => vocabulary.types.has(type))
+  if (left.some((word) => !owned.has(word) && vocabulary.words.has(word))) return []
+  const accessories = new Set([...things].flatMap(({ id }) => listAccessoryTypes(id)))
+  const sold = [...accessories].filter((type) => vocabulary.types.has(type))
+  const asked = cares.flatMap(({ said, types }) => (words.some((word) => said.test(word)) ? [...types] : []))
+  const fitting = sold.filter((type) => asked.includes(type))
+  return fitting.length > 0 ? fitting : sold
 }

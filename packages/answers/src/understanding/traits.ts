@@ -148,7 +148,7 @@ export function readTraits(
     else refuse(hit, wished, refused)
   }
   specialise(wished)
-  for (const group of traitGroups) for (const id of refused[group]) wished[group].delete(id)
+  settle(wished, refused)
   const not = Object.fromEntries(
     traitGroups.filter((group) => refused[group].size > 0).map((group) => [group, [...refused[group]]]),
   )
@@ -160,6 +160,12 @@ export function readTraits(
     occasions: [...wished.occasions],
     not,
   }
+}
+
+/** What is refused is not wished; but "impressora que não precisa comprar cartucho" is a printer all the same. */
+function settle(wished: Record<TraitGroup, Set<string>>, refused: Record<TraitGroup, Set<string>>) {
+  for (const id of wished.types) refused.types.delete(id)
+  for (const group of traitGroups) for (const id of refused[group]) wished[group].delete(id)
 }
 
 function refuse(hit: TraitHit, wished: Record<TraitGroup, Set<string>>, refused: Record<TraitGroup, Set<string>>) {

@@ -243,7 +243,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     ...(brand && !brand.isNegated ? { brand: brand.brand } : {}),
     ...(refused ? { not: refused } : {}),
   }
-  const left = listLeft(tokens, { ...held, room: null, hasType: types.length > 0 })
+  const left = listLeft(tokens, { ...held, room: null, types })
   if (types.length === 0) wishes.types = listAccessories(things, { left, words, vocabulary })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
