@@ -48,7 +48,10 @@ const makers: Readonly<Record<string, string>> = {
   ...{ iphone: 'apple', iphones: 'apple', ipad: 'apple', ipads: 'apple', macbook: 'apple', macbooks: 'apple' },
   ...{ airpods: 'apple', imac: 'apple', playstation: 'sony', xbox: 'microsoft', kindle: 'amazon' },
 }
-const ofOther = /^(?:for|to|with|para|pra|pro|p|con|com|de|do|my|mi|meu|minha|compatible)$/
+const article = /^(?:el|la|los|las|un|una|unos|unas|o|a|os|as|um|uma|uns|umas|the|an)$/
+/** What stands before what is looked for, not before what something is for or like. */
+const asking =
+  /^(?:|quiero|quisiera|busco|buscando|necesito|comprar|quero|queria|procuro|procurando|preciso|want|need|buy|get|have|got|any|sell|cheapest|best|newest|latest|barat[oa]|mejor|melhor|qual|cual|which|tienen|tenes|tienes|hay|tem|vendem|venden|mostrame|muestrame|mostra|mostre|ver|show)$/
 
 /** Who makes what is looked for where that is told by a thing's own name: the cheapest iPhone, not a case for it. */
 function findMaker(
@@ -61,7 +64,8 @@ function findMaker(
   const own = types.find(({ from, to }) => from <= place && place < to)
   if (!own || types.some(({ id }) => id !== own.id) || isExcluded(words, place)) return null
   const brand = brands.get(makers[words[place] ?? ''] ?? '')
-  if (brand === undefined || ofOther.test(words[own.from - 1] ?? '')) return null
+  const before = article.test(words[own.from - 1] ?? '') ? own.from - 2 : own.from - 1
+  if (brand === undefined || !asking.test(words[before] ?? '')) return null
   return { brand, from: place, to: place + 1, isNegated: false }
 }
 

@@ -27,7 +27,7 @@ const lists: Readonly<Record<Language, string>> = {
     escama escoba escojo esconder escribir escritorio escucha escuchar escuela escultura espero espuma esquina estanteria estirar estudiar estufa
     examen extintor fabrica factura fallado falta farmacia feria fernet ferreteria ficha fiebre fierro filtra filtrar filtro flauta folleto forma
     formulario fotocopia freno fria fruta fuego funciona funcionar fusible galleta gana ganado ganan ganar garage garganta gas gasolina gato
-    gaveta generador gimnasia gimnasio gira girar globo goma gorda gordita gordo gotea grabadora granito granja grano gremio gripe grua guante
+    gaveta generador gimnasia gimnasio gira girar globo goma gotea grabadora granito granja grano gremio gripe grua guante
     guardar guardia guitarra hablar hacer hacha hamster harina helado herramienta hielo hierba hierro hierva hilo hongo horario hospital hotel
     hueco huele hueso huevo humo idioma iglesia iluminar impresora impuesto incienso inflar ingrediente insecto insumo internet inventario jalon
     jamon jarabe jardin jardineria jaula jefe jeringa jubilado jugar junta junto ladrillo lago lapiz lata lavadora lavar leche lechuga lectura
@@ -63,7 +63,7 @@ const lists: Readonly<Record<Language, string>> = {
     balancado balcao balde bambo banana banco bandeira banheira banheiro barba barco barraca barraco barro basquete batata batem bater bateria
     batia bebida bicho bilhete boca bolha bolo bomba boquinha borracha bosque botam braco bracos brava briga brigadeiro brigado brilhar brinca
     broca bujao buraco burro busao cabe cabeca cabia cabide cabo cachaca cadastro cadeado cadeia cair caiu calcada calha caminham caminhao
-    caminhar caminho caminhonete campainha campo canal caneta cano cansaco canta canto cantor capaz caraca careca carinho carne carpete carro
+    caminhar caminho caminhonete campainha campo canal caneta cano cansaco canta canto cantor capaz caraca carinho carne carpete carro
     carroca carta cartaz cartorio carvao casamento caseira caspa catalogo causa cavalo cela celeiro cereal certa certinho certo cerveja chamo
     chao chata chave cheque chorar churrasco chuveiro cigarro cimento cinema circo cirurgia cliente clima cloro cobra cocado cocar coceira cola
     colam colar colher colocado colocar comeu comida comoda comprado compram comprando computador concerto conseguir conserto construcao consulta
@@ -75,7 +75,7 @@ const lists: Readonly<Record<Language, string>> = {
     esquentar estacao estante estoque estrada estuda estudar etiqueta exame extintor fabrica facinho faculdade farinha farmacia fatura feijao
     feira ferida ferramenta ferro fertilizante ferver festa ficar filhote filme filtro firme fita flauta fogao fogo folha formiga formulario
     forno forte fralda freezer freio fresta fria fruta fumaca funciona fundo fungo funil furadeira furar gado galao galinha ganha garagem
-    garganta garota gasolina gato gaveta geladeira gelo gerador gerente gesso girar giz goiaba gorda gordo gordura gostado grama grana granja
+    garganta garota gasolina gato gaveta geladeira gelo gerador gerente gesso girar giz goiaba gordura gostado grama grana granja
     gravador greve gripe guardar guincho guitarra hamster harpa horario horta hospital hotel igreja imposto impressora incenso ingresso inseto
     internet inventario janela jardim jardinagem jaula jogador jogar jornal junta junto juros ladeira ladrilho lago laje lanche lapis laranja
     lata latao lavadora legume lei leite lembrar lendo lenha levantar levar licenca ligar ligeiro limao linguica lixa lixar lixo local longe
@@ -104,7 +104,7 @@ const lists: Readonly<Record<Language, string>> = {
     acid adapter adhesive advice aeroplane aircraft alarm album alcohol anchor animal ant antenna anybody apartment apple appliance appointment
     aquarium arrow art aspirin atm attic axe bacon bait ballet banana bandage banjo bank barbecue bargain bark barn barrel bathtub battery beak
     beef beer begging belong bending betting biking bill billing biscuit bite bleach blender blister block boat body bolt bomb bonfire bought
-    brake branch breathe brick bridge broke broom brush buddy bug bulb bunk burn burning bus butt butter button cab cabin cabinet cable cactus
+    brake branch breathe brick bridge broke broom brush buddy bug bulb bunk burn burning bus butter button cab cabin cabinet cable cactus
     cafeteria cage cake calculator calendar camel campfire candy canoe caravan cared career carer cargo carpenter carpet carrot carry cartoon
     cashier cattle ceiling cello cement cereal certain certificate chain chainsaw chalk chapel charged checkout cheese chef chemical chew chewing
     chicken chill chimney chisel choked chopped chore chucked cigar cigarette cinema circus clarinet clay clean cleaner clerk climb clog cloud
@@ -135,10 +135,10 @@ const lists: Readonly<Record<Language, string>> = {
     skateboard skeleton skint skull sled sleep slender slept slid slipped slippery slipping slug slugs smell smoke snack snake snore snow soap
     soda sofa soften software soil solar somebody song sorta soup spade speaker spent spider spill spin sponge spread sprinkler square squeak
     squirrel stadium stain stair stamp station statue steak steal steals steel steep stereo stolen stool stop store storm stove straw street
-    string stripped stripper stroller student submarine subscription sugar suitcase survey swamp sweated sweeping sweeter swing switch sword
+    string stripped stripper stroller student submarine subscription sugar suitcase survey swamp sweated sweeping swing switch sword
     syringe syrup tap tape taped tattoo tax taxi teacher tear telescope television tell tend tent tenth termite theater thermometer thread threw
     thrown tick ticket tight tile timber tire toasted toilet tomato tonic tool toothache toss touch tow towed tractor trailer trained trampoline
-    translator trash tricycle trim trimmed trolley truck trumpet trust tuba tube tumble tumbled turkey turn tv twine tyre tyres ukulele unblock
+    translator trash tricycle trim trimmed trolley truck trumpet trust tuba tube tumbled turkey turn tv twine tyre tyres ukulele unblock
     van vase vegetable vehicle vermouth vet video village vinegar violin visa vision visit vitamin voucher wage wait waiter wake wall warehouse
     washable washed washer wasp weed weedkiller welder wet wheel wheelchair whiskey whisky win window windshield wing wipe wood workshop worm
     wrench write yacht yogurt zipper zoo

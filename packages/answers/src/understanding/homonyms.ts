@@ -137,17 +137,17 @@ function isLightweight({ from, to, group }: LexiconHit, { words, breaks, hits }:
 }
 
 /** "Vinho docinho" is wine. */
-function isTaste({ from, id }: LexiconHit, { words, hits }: SentenceParts): boolean {
-  if (id !== 'sweets' || !/^(?:doces?|docinh[oa]s?|dulces?|dulcecit[oa]s?|sweet)$/.test(words[from] ?? '')) return false
+function isTaste({ from, id }: LexiconHit, { words, breaks, hits }: SentenceParts): boolean {
+  if (id !== 'sweets' || breaks[from] || !/^(?:doce|docinh[oa]|dulce|dulcecit[oa]|sweet)$/.test(words[from] ?? ''))
+    return false
   return hits.some((hit) => hit.group === 'types' && hit.id !== id && hit.to === from)
 }
 
-/** A bag of twenty kilos is worn by nobody. */
+/** "Una bolsa grande de veinte kilos" is worn by nobody; one that holds ten is. */
 function isSack({ from, id }: LexiconHit, { words }: SentenceParts): boolean {
-  return (
-    id === 'handbag' &&
-    /^(?:bols(?:a|on|ita)|sac[oa]|bags?)$/.test(words[from] ?? '') &&
-    words.slice(from + 1, from + 7).some((word) => /^(?:kilos?|kilogramos?|quilos?|kgs?|\d+kg)$/.test(word))
+  if (id !== 'handbag' || !/^(?:bols(?:a|on|ita)|sac[oa])$/.test(words[from] ?? '')) return false
+  return /^(?:(?!que |para |pra )\S+ )?de (?:\S+ ){0,3}?(?:kilos?|quilos?|kgs?|\d+kg)(?: |$)/.test(
+    words.slice(from + 1, from + 8).join(' '),
   )
 }
 

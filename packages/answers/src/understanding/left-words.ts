@@ -55,8 +55,13 @@ export function listLeft(
     return youngPet.test(text) && isStoreWord(text, vocabulary)
   }
   // A mattress for a crib is no crib, but says so.
-  const isSaidOfType = ({ group, id, isNegated }: TraitHit) =>
-    group === 'types' && !isNegated && types.length > 0 && !types.includes(id)
+  const isOfWished = (place: number) => hits.some(({ to, id }) => to === place && types.includes(id))
+  const isSaidOfType = ({ group, id, isNegated, from }: TraitHit) =>
+    group === 'types' &&
+    !isNegated &&
+    !types.includes(id) &&
+    /^(?:de|do|da|del|para|pra|for)$/.test(tokens[from - 1]?.text ?? '') &&
+    isOfWished(from - 1)
   hits.filter((hit) => !isSaidOfPets(hit) && !isSaidOfType(hit)).forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
   for (const span of [brand, whole, room]) if (span) hold(span)

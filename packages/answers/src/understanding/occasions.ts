@@ -12,7 +12,7 @@ export function isBirthday(text: string, { people, pieces }: { people: object; p
     return /^(?:cumplen?|faz|completa)$/.test(word) && (age?.value ?? null) !== null && (!next || next.isAfterBreak)
   })
   if (isAgeAlone) return true
-  return /(?<!\p{L})(?:(?:cumplen?|faz|completa) (?:\S+ ){1,2}(?:anos|anitos|aninhos)(?! de casad)|(?<!and )(?:turning|turns)(?! (?:all|on|off|out|over|into|around|up|down|it|me)(?!\p{L})))(?!\p{L})/u.test(
+  return /(?<!\p{L})(?:(?:cumplen?|faz|completa) (?:\S+ ){1,2}(?:anos|anitos|aninhos)(?! de casad)|(?<!toss(?:es|ing)? and )(?:turning|turns)(?! (?:all|on|off|out|over|into|around|up|down|it|me)(?!\p{L})))(?!\p{L})/u.test(
     text,
   )
 }

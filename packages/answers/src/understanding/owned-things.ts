@@ -36,22 +36,33 @@ const takesCare = (word: string) => cares.some(({ said }) => said.test(word))
 
 const ofAge = /^(?:old|new|viej[oa]|nuev[oa]|velh[oa]|nov[oa])$/
 
+/** The place of what says whose a thing is: of "for my old phone" that of my. */
+function findOwner({ from }: LexiconHit, words: readonly string[]): number {
+  return ofAge.test(words[from - 1] ?? '') ? from - 2 : from - 1
+}
+
+/** Whether something is looked for that is for a thing. */
+function isForThing(hit: LexiconHit, words: readonly string[]): boolean {
+  return /^(?:para|pra|pro|for)$/.test(words[findOwner(hit, words) - 1] ?? '')
+}
+
 /** Whether a device is one's own that something is for or done with: for my old phone, se me descarga el celu. */
-function isUsedWith({ id, from }: LexiconHit, words: readonly string[]): boolean {
-  if (!devices.has(id)) return false
-  const place = ofAge.test(words[from - 1] ?? '') ? from - 2 : from - 1
-  const isFor = /^(?:para|pra|pro|for)$/.test(words[place - 1] ?? '')
-  if (/^(?:mi|my|meu|minha)$/.test(words[place] ?? '')) return isFor || words.some(takesCare)
+function isUsedWith(hit: LexiconHit, words: readonly string[]): boolean {
+  if (!devices.has(hit.id)) return false
+  const place = findOwner(hit, words)
+  if (/^(?:mi|my|meu|minha)$/.test(words[place] ?? '')) return isForThing(hit, words) || words.some(takesCare)
   return /^(?:el|la)$/.test(words[place] ?? '') && words[place - 2] === 'me' && takesCare(words[place - 1] ?? '')
+}
+
+function isHadAnew(things: readonly LexiconHit[], words: readonly string[]): boolean {
+  const isAge = (place: number) => things.some(({ from }) => from === place + 1) && ofAge.test(words[place] ?? '')
+  return words.some((word, place) => replaces.test(word) || (isToBeHad.test(word) && !isAge(place)))
 }
 
 /** Devices that something is for where nothing else is named: to charge my phone, para proteger mi celular. */
 export function listUsedWith(hits: readonly LexiconHit[], words: readonly string[]): LexiconHit[] {
   const types = hits.filter(({ group }) => group === 'types')
-  if (!types.every((hit) => isUsedWith(hit, words))) return []
-  const isAge = (place: number) => types.some(({ from }) => from === place + 1) && ofAge.test(words[place] ?? '')
-  const isAnew = words.some((word, place) => replaces.test(word) || (isToBeHad.test(word) && !isAge(place)))
-  return isAnew ? [] : types
+  return types.every((hit) => isUsedWith(hit, words)) && !isHadAnew(types, words) ? types : []
 }
 
 interface Around {
@@ -62,17 +73,20 @@ interface Around {
 }
 
 /**
- * Types of the store that go with what somebody has, where nothing else is named that it sells: "something for my phone", and
- * of what is charged or protected those that do so.
+ * Types of the store that go with what somebody has, where nothing else is named: "something for my phone"; and where it is
+ * told what is to be done with it, those that do so, whatever else is told that the store has not.
  */
-export function listAccessories(things: Iterable<LexiconHit>, { left, words, vocabulary }: Around): string[] {
+export function listAccessories(things: readonly LexiconHit[], { left, words, vocabulary }: Around): string[] {
+  if (isHadAnew(things, words) || /(?:^| )(?:no quiero|nao quero|dont want)(?: |$)/.test(words.join(' '))) return []
   const listWords = ({ from, to }: LexiconHit) =>
     words.slice(from, to).flatMap((word) => foldWords(word, vocabulary.language))
-  const owned = new Set([...things].flatMap(listWords))
-  if (left.some((word) => !owned.has(word) && vocabulary.words.has(word))) return []
-  const accessories = new Set([...things].flatMap(({ id }) => listAccessoryTypes(id)))
-  const sold = [...accessories].filter((type) => vocabulary.types.has(type))
+  const owned = new Set(things.flatMap(listWords))
+  const others = left.filter((word) => !owned.has(word))
   const asked = cares.flatMap(({ said, types }) => (words.some((word) => said.test(word)) ? [...types] : []))
+  const isAsked = asked.length > 0 || (others.length === 0 && things.every((thing) => isForThing(thing, words)))
+  if (!isAsked || others.some((word) => vocabulary.words.has(word))) return []
+  const accessories = new Set(things.flatMap(({ id }) => listAccessoryTypes(id)))
+  const sold = [...accessories].filter((type) => vocabulary.types.has(type))
   const fitting = sold.filter((type) => asked.includes(type))
   return fitting.length > 0 ? fitting : sold
 }

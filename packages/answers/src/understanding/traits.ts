@@ -148,7 +148,7 @@ export function readTraits(
     else refuse(hit, wished, refused)
   }
   specialise(wished)
-  settle(wished, refused)
+  settle(hits, wished, refused)
   const not = Object.fromEntries(
     traitGroups.filter((group) => refused[group].size > 0).map((group) => [group, [...refused[group]]]),
   )
@@ -162,9 +162,16 @@ export function readTraits(
   }
 }
 
-/** What is refused is not wished; but "impressora que não precisa comprar cartucho" is a printer all the same. */
-function settle(wished: Record<TraitGroup, Set<string>>, refused: Record<TraitGroup, Set<string>>) {
-  for (const id of wished.types) refused.types.delete(id)
+/** What is refused is not wished; but "impressora que não precisa comprar cartucho" was one before. */
+function settle(
+  hits: readonly TraitHit[],
+  wished: Record<TraitGroup, Set<string>>,
+  refused: Record<TraitGroup, Set<string>>,
+) {
+  for (const id of wished.types) {
+    const first = hits.find((hit) => hit.group === 'types' && hit.id === id)
+    if (first && !first.isNegated) refused.types.delete(id)
+  }
   for (const group of traitGroups) for (const id of refused[group]) wished[group].delete(id)
 }
 

@@ -244,7 +244,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
     ...(refused ? { not: refused } : {}),
   }
   const left = listLeft(tokens, { ...held, room: null, types })
-  if (types.length === 0) wishes.types = listAccessories(things, { left, words, vocabulary })
+  if (types.length === 0) wishes.types = listAccessories([...things], { left, words, vocabulary })
   const subject = listSubject(tokens, held)
   return { wishes: makeCheaper(wishes, words, context), hits, left, subject }
 }

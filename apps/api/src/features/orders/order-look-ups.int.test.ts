@@ -43,6 +43,6 @@ test.skipIf(onCitus)('[REVENUE-2] who has few orders beside a store of many does
     await sql`reset plan_cache_mode`.execute(connection)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
-  expect(plan).toMatch(/Scan.* \(actual rows=10 /)
-  expect(plan).not.toMatch(/Rows Removed by Filter: \d{3}/)
+  expect(plan).toMatch(/Scan.* \(actual rows=10(?:\.00)? /)
+  expect(plan).not.toMatch(/Rows Removed by [\w ]+: \d{3}/)
 })

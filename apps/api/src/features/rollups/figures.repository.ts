@@ -38,7 +38,7 @@ const noDays = { firstDay: 0, afterDay: 0 }
  * twice as long.
  */
 
-function listGrains(generation: number, ranges: readonly RowRange[]): RowGrain[] {
+function listGrains(generation: number, ranges: readonly Pick<RowRange, 'grain'>[]): RowGrain[] {
   const { hour, day, month } = getGrains(generation)
   const rowGrains = { s: 's', h: hour, d: day, m: month } as const
   return ranges.map(({ grain }) => rowGrains[grain])

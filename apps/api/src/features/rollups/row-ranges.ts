@@ -51,7 +51,7 @@ export function splitIntoDays(timeZone: string, { from, untilMs }: Span): SpanRo
 }
 
 /** The slots that rows stand for: slots and hours are told by slots, days and months by themselves. */
-export function findSlots(timeZone: string, { grain, from, to }: RowRange): Range {
+export function findSlots(timeZone: string, { grain, from, to }: Range & { grain: Grain }): Range {
   if (grain === 's' || grain === 'h') return { from, to }
   const findStart = (bucket: number) => getDayStart(timeZone, grain === 'd' ? bucket : getFirstDay(bucket))
   return { from: findStart(from), to: findStart(to) }
@@ -70,8 +70,9 @@ export function splitIntoMonths({ from, to }: Range): RowRange[] {
   return ranges.filter((range) => range.from < range.to)
 }
 
-/** Rows of items, which are added up or taken away again. */
-export interface ItemRange extends RowRange {
+/** Rows of items of a grain, which are added up or taken away again. */
+export interface ItemRange extends Range {
+  grain: Grain
   sign: 1 | -1
 }
 
@@ -83,7 +84,7 @@ interface Units {
   getStart(unit: number): number
   /** From which fine bucket on all is there that the coarse ones count. */
   knownFrom: number
-  /** From which on hardly anything is there. */
+  /** From which on hardly anything is there, so that to take it away costs nothing. */
   until: number
 }
 
@@ -100,11 +101,11 @@ function cover({ from, to }: Range, { fine, coarse, getUnit, getStart, knownFrom
   const isWhole = restBefore + restAfter < to - from
   const isFirstWhole = from === start || (isOne ? isWhole : restBefore < getStart(first + 1) - from)
   const isLastWhole = isOne ? isWhole : restAfter < to - getStart(last)
-  if (isOne && !isWhole) return [{ grain: fine, from, to, first: from, sign: 1 }]
+  if (isOne && !isWhole) return [{ grain: fine, from, to, sign: 1 }]
   const [firstWhole, afterWhole] = [isFirstWhole ? first : first + 1, isLastWhole ? last + 1 : last]
   const [startWhole, endWhole] = [getStart(firstWhole), getStart(afterWhole)]
   const make = (grain: Grain, range: Range, sign: ItemRange['sign'] = 1): ItemRange => {
-    return { grain, ...range, first: range.from, sign }
+    return { grain, ...range, sign }
   }
   const ranges = [
     make(coarse, { from: firstWhole, to: afterWhole }),

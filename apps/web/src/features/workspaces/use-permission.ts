@@ -13,13 +13,13 @@ export function useArePermissionsKnown(): boolean {
 }
 
 /**
- * Whether the user may do something in the workspace. As long as its list is not there, as of the last sign-in: an owner
- * is not taken for a member because a call fails and is tried again. The server asks again.
+ * Whether the user may do something in the workspace. Where its list does not come, as of the last sign-in: an owner is not
+ * taken for a member because a call fails. The server asks again.
  */
 export function useHasPermission(permission: Permission): boolean {
-  const { workspace } = useWorkspace()
+  const { workspace, isMissing } = useWorkspace()
   const user = useUser()
-  return hasPermission(permission, { workspace, user })
+  return hasPermission(permission, { workspace, user: isMissing ? user : null })
 }
 
 export function hasPermission(
