@@ -180,7 +180,9 @@ test('[DASH-8] figures of another range are named and pale while the new ones lo
   const week = (await range(page).textContent())?.split(' vs. ')[0] ?? ''
   expect(week).toMatch(/^\w{3} \d+ – .*\d{4}$/)
   const figures = page.locator('dl[aria-label="Key figures"]').locator('..')
+  const tasks = getPanel(page, 'What to do').locator('../..')
   await expect(figures).toHaveCSS('filter', 'none')
+  await expect(tasks).toHaveCSS('filter', 'none')
   const answer = Promise.withResolvers<void>()
   await page.route(dashboardCalls, async (route) => {
     await answer.promise
@@ -189,6 +191,7 @@ test('[DASH-8] figures of another range are named and pale while the new ones lo
   await page.getByLabel('Time range').selectOption('month')
   await expect(range(page)).toHaveText(`Showing ${week} while the new ones load`)
   await expect(figures).toHaveCSS('filter', 'grayscale(1) opacity(0.85)')
+  await expect(tasks).toHaveCSS('filter', 'grayscale(1) opacity(0.85)')
   expect(await listViolations(page)).toEqual([])
   answer.resolve()
   await expect(range(page)).toHaveText(`The new ones could not be loaded. Showing ${week}`)

@@ -6,7 +6,7 @@ import { useTranslation } from '../app/translation.ts'
 import { useIsOnline } from '../app/use-is-online.ts'
 import { useUser } from '../app/use-session.ts'
 import { type DashboardChoice, isSameChoice } from '../features/dashboard/dashboard-choice.ts'
-import { DashboardFigures } from '../features/dashboard/dashboard-figures.tsx'
+import { DashboardFigures, RangePart } from '../features/dashboard/dashboard-figures.tsx'
 import { DashboardHeader } from '../features/dashboard/dashboard-header.tsx'
 import { DisplayedChoice } from '../features/dashboard/displayed-choice.ts'
 import type { FiguresState } from '../features/dashboard/figures-range.tsx'
@@ -139,7 +139,9 @@ export function DashboardPage() {
       {hasFigures ? (
         <Afterwards isThere={wasKnown}>
           <DisplayedChoice value={shown.choice}>
-            <LazyTasks key={scope.workspaceId} choice={shown.choice} />
+            <RangePart state={state}>
+              <LazyTasks key={scope.workspaceId} choice={shown.choice} />
+            </RangePart>
             <DashboardFigures shown={shown} isLoading={isBusy} state={state}>
               <LazyInsights choice={shown.choice} />
             </DashboardFigures>

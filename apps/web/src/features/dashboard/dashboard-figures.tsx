@@ -22,12 +22,23 @@ export function DashboardFigures({ shown, isLoading, state, children }: Dashboar
   return (
     <div className={styles.all} aria-busy={isLoading}>
       <FiguresRange shown={shown} state={state} />
-      <div className={joinClasses(styles.figures, state !== 'current' && styles.others)}>
+      <RangePart className={styles.figures} state={state}>
         <Figures shown={shown} />
         {children}
-      </div>
+      </RangePart>
     </div>
   )
+}
+
+interface RangePartProps {
+  className?: string | undefined
+  state: FiguresState
+  children: ReactNode
+}
+
+/** What tells of the range that is shown: pale where that is not the one that is asked for. */
+export function RangePart({ className, state, children }: RangePartProps) {
+  return <div className={joinClasses(styles.part, className, state !== 'current' && styles.others)}>{children}</div>
 }
 
 /** Drawn when there are others, and not with each change around them. */
