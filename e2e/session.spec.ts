@@ -210,6 +210,31 @@ test('[SESS-4] [LAYOUT-5] logging out tells the server and takes the other tab a
   await expect(page).toHaveURL('/login')
 })
 
+test('[SESS-4] [DASH-1] what comes up as calls are broken off for the end of the session is not asked for', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await signIn(page, store)
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.route('**/api/ai/dashboard/*', () => undefined)
+  await page.reload()
+  await expect(sidebar(page)).toBeVisible()
+  // As if the window came back to the front in that moment: figures that are out of date are asked for again.
+  await page.evaluate(() => {
+    const abort = AbortController.prototype.abort
+    AbortController.prototype.abort = function (reason) {
+      abort.call(this, reason)
+      queueMicrotask(() => window.dispatchEvent(new Event('visibilitychange')))
+    }
+  })
+  const calls = collectCalls(page, (path) => path.startsWith('/api/'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(calls.map(describeCall)).toEqual(['POST /api/auth/logout/'])
+})
+
 test('[SESS-4] [DASH-1] what comes up while the session ends is not asked for any more', async ({
   page,
   createStore,

@@ -56,7 +56,9 @@
     if (refresh && isOver(access)) {
       // The calls are on their way before the client can hear of the token, and make them itself.
       const onAnswer = async (answer) => {
-        if (answer.ok) askAll((await answer.clone().json()).access)
+        const { access } = answer.ok ? await answer.clone().json() : {}
+        // Not where the session ends meanwhile.
+        if (access && window.earlyAnswers) askAll(access)
         return answer
       }
       ask(refreshPath, { token: access, body: JSON.stringify({ refresh }), onAnswer })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getDashboardRoute, listWorkspacesRoute, refreshRoute } from '@voice-shop/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from './api/client.ts'
+import { dropEarlyAnswers } from './api/early-answers.ts'
 import { clearSession, findAccessToken, saveWorkspaceId, startSession } from './api/session.ts'
 import { createAccessToken, listTokenCases } from './testing/access-tokens.ts'
 import { installFakeBrowser } from './testing/fake-browser.ts'
@@ -156,4 +157,19 @@ test('[DASH-1] the calls are those of the address, and for what it does not know
   answerFresh()
   visit({ search: '?time_range=day&chart_period=century' })
   expect(asked()[0]).toBe('/api/ai/dashboard/?time_range=day&chart_period=day')
+})
+
+test('[SESS-4] where the session ends before anybody takes them, they are broken off', async () => {
+  server.answerBy(() => new Promise<never>(() => undefined))
+  visit()
+  dropEarlyAnswers()
+  expect(server.requests.map(({ signal }) => signal?.aborted)).toEqual(early.map(() => true))
+})
+
+test('[SESS-4] where it ends while the new token is on its way, they are not asked for', async () => {
+  answerFresh()
+  visit({ access: over })
+  dropEarlyAnswers()
+  await settle()
+  expect(asked()).toEqual([refreshRoute.path])
 })

@@ -277,10 +277,9 @@ describe('a call with an expired token', () => {
   test('[SESS-4] a call that comes up while the session ends is not made', async () => {
     startSession(createSignedIn())
     server.answer(204)
-    const ended = callApi(logoutRoute)
     beginSessionEnd()
     void callApi(listWorkspacesRoute)
-    await ended
+    await callApi(logoutRoute, { endsSession: true })
     expect(server.requests.map(({ address }) => address)).toEqual([logoutRoute.path])
     clearSession()
     server.answer(200, {})

@@ -21,6 +21,8 @@ interface CallOptions {
   form?: FormData
   /** A store's secret key, in the place of the session, for a route that takes one. */
   secretKey?: string
+  /** Made although the session ends: it is what ends it. */
+  endsSession?: boolean
 }
 
 interface LooseCall extends CallOptions {
@@ -43,10 +45,10 @@ export async function callApi<const Route extends RouteDeclaration>(
   ...[call]: Arguments<Route>
 ): Promise<RouteAnswer<Route>> {
   // Safe: what a route's call may carry is a subset of these parts, checked at the call by its own types.
-  const { params = {}, query = {}, headers, body, form, secretKey, signal } = (call ?? {}) as LooseCall
+  const { params = {}, query = {}, headers, body, form, secretKey, signal, endsSession } = (call ?? {}) as LooseCall
   // A public route neither takes credentials nor refuses them.
   const hasCredentials = secretKey === undefined && route.access !== 'public'
-  if (hasCredentials && isSessionEnding()) return new Promise(() => undefined)
+  if (hasCredentials && isSessionEnding() && !endsSession) return new Promise(() => undefined)
   const request = {
     method: route.method,
     address: getAddress(route.path, params, query),

@@ -3,6 +3,7 @@ import { logoutRoute } from '@voice-shop/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { callApi } from '../api/client.ts'
+import { dropEarlyAnswers } from '../api/early-answers.ts'
 import { beginSessionEnd, clearSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 
@@ -13,13 +14,13 @@ export function useLogOut(): [() => Promise<void>, boolean] {
   const [isBusy, setIsBusy] = useState(false)
   const logOut = async () => {
     setIsBusy(true)
-    // What is still on its way would be refused when the session ends before it arrives.
-    await queryClient.cancelQueries()
-    const ended = callApi(logoutRoute)
-    // So would be what comes up meanwhile, such as live updates.
+    // What comes up from here on would be refused, such as live updates, or a part that is drawn for the first time.
     beginSessionEnd()
+    // So would be what is still on its way when the session ends before it arrives.
+    dropEarlyAnswers()
+    await queryClient.cancelQueries()
     try {
-      await ended
+      await callApi(logoutRoute, { endsSession: true })
     } catch {
       // The client has logged it. The session ends here all the same; on the server it runs out by itself.
     }
