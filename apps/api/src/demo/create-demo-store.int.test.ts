@@ -6,6 +6,7 @@ import { type RawSearch, recountDashboard } from '../testing/recount.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DemoProgress, demoSignIn, ensureDemoStore } from './create-demo-store.ts'
 import { storeTimeZone } from './demo-calendar.ts'
+import { listDemoProducts } from './demo-products.ts'
 
 const now = '2026-11-21T15:40:00Z'
 
@@ -15,15 +16,17 @@ async function readSearches({ deps }: TestApp): Promise<RawSearch[]> {
   const clicked = Map.groupBy(clicks, ({ search_id }) => search_id)
   const searches = await deps.db.selectFrom('voice_searches').selectAll().execute()
   const recommended = await readRecommended(deps.db)
+  // No event says a picture: those are the catalogue's.
+  const pictures = new Map(listDemoProducts(deps.appAddress.origin).map((one) => [one.product_id, one.image_url]))
   return searches.map((search) => ({
     id: search.id,
     shopperId: search.shopper_id,
     query: search.query,
     at: search.occurred_at,
-    products: (recommended.get(search.id) ?? []).map(({ product_id, product_name, product_image_url, category }) => ({
+    products: (recommended.get(search.id) ?? []).map(({ product_id, product_name, category }) => ({
       id: product_id,
       name: product_name,
-      image: product_image_url ?? null,
+      image: pictures.get(product_id) ?? null,
       category: category ?? null,
     })),
     clicked: new Set((clicked.get(search.id) ?? []).map(({ product_id }) => product_id)),

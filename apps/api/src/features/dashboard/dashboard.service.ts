@@ -2,6 +2,7 @@ import type { ChartPeriod, Comparison, Dashboard } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import { listKnownProducts } from '../catalogue/catalogue.public.ts'
 import {
   formatDay,
   getSlotStart,
@@ -12,7 +13,7 @@ import {
   readInOneZone,
   type TopItem,
 } from '../rollups/rollups.public.ts'
-import { getRetentionStart, listProducts, listRecentSearches } from '../voice/voice.public.ts'
+import { getRetentionStart, listRecentSearches } from '../voice/voice.public.ts'
 import { getChangePercent, getRate, getRateChange } from './change.ts'
 import { fillBuckets, getBuckets } from './chart.ts'
 import { dashboardErrors } from './dashboard.errors.ts'
@@ -96,7 +97,7 @@ async function readSearches(db: Database, { source, time, query }: ReadInput, pe
 }
 
 async function describeProducts(db: Database, workspaceId: string, top: readonly TopItem[]) {
-  const products = await listProducts(
+  const products = await listKnownProducts(
     db,
     workspaceId,
     top.map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { type Comparison, maxEarningItems, maxRevenueCurrencies, type Revenue } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import { listKnownProducts } from '../catalogue/catalogue.public.ts'
 import {
   type CurrencyTotals,
   hasOrders,
@@ -15,7 +16,6 @@ import {
 import { isPaid, type Plan } from '../plans/plans.public.ts'
 import { getSlotStart, readInOneZone } from '../rollups/rollups.public.ts'
 import { getUsageState, readRollupZone } from '../usage/usage.public.ts'
-import { listProducts } from '../voice/voice.public.ts'
 import { getChangePercent } from './change.ts'
 import { describeInstants, getPeriod, getStoreTime } from './dashboard.service.ts'
 import { getPreviousPeriod, type Period, type RangeQuery, type StoreTime } from './period.ts'
@@ -98,7 +98,7 @@ export async function getRevenue(
       const products = listProductEarnings(earnings, maxEarningItems)
       const sentences = listSentenceEarnings(earnings, maxEarningItems)
       const ids = [...new Set(products.map(({ item }) => item))]
-      const known = await listProducts(together, workspaceId, ids)
+      const known = await listKnownProducts(together, workspaceId, ids)
       const price = getPlanPrice(usage.plan, period)
       // A currency of before alone is told too: that nothing came in it is news.
       const gone = sumsBefore.filter((one) => !sums.some(({ currency }) => currency === one.currency))

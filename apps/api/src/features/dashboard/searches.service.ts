@@ -8,6 +8,7 @@ import type {
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
+import { listKnownProducts, listPictures } from '../catalogue/catalogue.public.ts'
 import {
   countSearchesOfItem,
   getSlotStart,
@@ -23,7 +24,6 @@ import {
   type FoundSearchRow,
   findSaid,
   hasConditions,
-  listProducts,
   listSearchLines,
   type SearchFilter,
   type SearchLine,
@@ -94,18 +94,23 @@ async function countThem(
   return null
 }
 
-function describeRow({ id, query, time, products, products_count, clicked_ids }: FoundSearchRow) {
+type GetPicture = Awaited<ReturnType<typeof listPictures>>
+
+function describeRow(
+  { id, query, time, products, products_count, clicked_ids }: FoundSearchRow,
+  getPicture: GetPicture,
+) {
   return {
     id,
     query,
     time: time.toISOString(),
     products_count,
     converted: clicked_ids.length > 0,
-    products: products.map(({ product_id, product_name, product_image_url }) => ({
-      product_id,
-      product_name,
-      product_image_url: product_image_url ?? null,
-      is_clicked: clicked_ids.includes(product_id),
+    products: products.map((product) => ({
+      product_id: product.product_id,
+      product_name: product.product_name,
+      product_image_url: getPicture(product),
+      is_clicked: clicked_ids.includes(product.product_id),
     })),
   }
 }
@@ -125,11 +130,16 @@ export function listSearches(deps: SearchDeps, input: SearchesInput): Promise<Fo
       const [page, { totals }, products] = await Promise.all([
         readPage(together, filter, input),
         readPeriod(together, source, period),
-        listProducts(together, workspaceId, query.product === undefined ? [] : [query.product]),
+        listKnownProducts(together, workspaceId, query.product === undefined ? [] : [query.product]),
       ])
       const total = totals.searches
+      const getPicture = await listPictures(
+        together,
+        workspaceId,
+        page.rows.flatMap((row) => row.products),
+      )
       return {
-        results: page.rows.map(describeRow),
+        results: page.rows.map((row) => describeRow(row, getPicture)),
         older: page.older && formatCursor(page.older),
         newer: page.newer && formatCursor(page.newer),
         looked_until: page.scannedUntil?.toISOString() ?? null,
@@ -158,7 +168,7 @@ export function listSearchChoices(
         listTopCategories(together, source, { ranges, limit: mostChoices }),
         listRecommendedProducts(together, source, { ranges, limit: mostChoices }),
       ])
-      const names = await listProducts(
+      const names = await listKnownProducts(
         together,
         workspaceId,
         top.map(({ product_id }) => product_id),

@@ -1,7 +1,8 @@
 import { type BroughtOrder, directDays } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { listKnownProducts } from '../catalogue/catalogue.public.ts'
 import { type BroughtLine, hasOrders, listBroughtLines, settleOrders } from '../orders/orders.public.ts'
-import { listProducts, type VisitedSearch } from '../voice/voice.public.ts'
+import type { VisitedSearch } from '../voice/voice.public.ts'
 
 const directMs = directDays * 24 * 60 * 60_000
 
@@ -14,7 +15,7 @@ export interface Brought {
   openSince: Date
 }
 
-type KnownProducts = Awaited<ReturnType<typeof listProducts>>
+type KnownProducts = Awaited<ReturnType<typeof listKnownProducts>>
 
 /** An order's lines, of which there is one at least. */
 function describeOrder(lines: readonly BroughtLine[], known: KnownProducts): BroughtOrder[] {
@@ -43,7 +44,7 @@ export async function readBrought(
     listBroughtLines(deps.db, { workspaceId, searchIds: searches.map(({ id }) => id) }),
     hasOrders(deps.db, workspaceId),
   ])
-  const known = await listProducts(deps.db, workspaceId, [...new Set(lines.map(({ product_id }) => product_id))])
+  const known = await listKnownProducts(deps.db, workspaceId, [...new Set(lines.map(({ product_id }) => product_id))])
   const orders = new Map(
     [...Map.groupBy(lines, ({ search_id }) => search_id)].map(([id, own]) => [
       id,

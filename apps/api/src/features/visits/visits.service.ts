@@ -1,6 +1,7 @@
 import type { Visit } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
+import { listPictures } from '../catalogue/catalogue.public.ts'
 import { describeLimit } from '../plans/plans.public.ts'
 import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
@@ -61,5 +62,14 @@ export async function openVisit(deps: VisitDeps, input: VisitInput): Promise<Vis
     await countPlanUse(transaction, { workspaceId, usage, use: 'recordings' })
     await saveOpenedVisit(transaction, { workspaceId, searchId: searchIds[0] ?? searchId, since, now })
   })
-  return describeVisit(visit, await readBrought(deps, { workspaceId, searches: visit.searches }))
+  const { searches } = visit
+  const [brought, getPicture] = await Promise.all([
+    readBrought(deps, { workspaceId, searches }),
+    listPictures(
+      deps.db,
+      workspaceId,
+      searches.flatMap(({ products }) => products),
+    ),
+  ])
+  return describeVisit(visit, { brought, getPicture })
 }
