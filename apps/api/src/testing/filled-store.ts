@@ -126,7 +126,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
     .values({ ...told, search_id: searches[0]?.id ?? '' })
     .execute()
   const [from_at, to_at] = [new Date('2026-10-01T03:00:00Z'), new Date('2026-11-01T03:00:00Z')]
-  const earned = { totals: [], products: [], sentences: [{ currency: 'ARS', said: mark, query: mark }] }
+  const sums = { totals: '[]', products: '{}', sentences: JSON.stringify({ said: [mark], query: [mark] }) }
   // What its events add to items waits beside them.
   await db
     .insertInto('item_rollups')
@@ -144,7 +144,7 @@ export async function createFilledStore(world: BillingWorld, mark: string): Prom
   await insertOldSlot(db, workspaceId)
   await db
     .insertInto('earning_sums')
-    .values({ workspace_id: workspaceId, from_at, to_at, sums: JSON.stringify(earned) })
+    .values({ workspace_id: workspaceId, from_at, to_at, ...sums })
     .execute()
   const catalogued = { workspace_id: workspaceId, product_id: `${mark}-product`, language: 'es', title: mark }
   await db

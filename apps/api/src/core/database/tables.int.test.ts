@@ -30,6 +30,7 @@ const typesInCode: Record<string, string> = {
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
+  json: 'JSONColumnType',
   jsonb: 'JSONColumnType',
 }
 

@@ -483,8 +483,10 @@ interface EarningSumsTable {
   from_at: Date
   /** Exclusive. */
   to_at: Date
-  /** As who sums up writes it. */
-  sums: JSONColumnType<object, string, never>
+  /** As who sums up writes them. */
+  totals: JSONColumnType<object, string, never>
+  products: JSONColumnType<object, string, never>
+  sentences: JSONColumnType<object, string, never>
 }
 
 interface OrderLinesTable {

@@ -3,7 +3,7 @@ import { formatArray } from '../../core/database/array-text.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 import { joinSentences } from '../voice/voice.public.ts'
-import type { CurrencyTotals, Earnings } from './earnings.ts'
+import { type CurrencyTotals, type EarningColumns, noEarnings } from './earnings.ts'
 
 /** Orders of then; from inclusive, to exclusive. */
 export interface EarningSpan {
@@ -22,7 +22,9 @@ function fromPaid({ workspaceId, from, to }: EarningSpan): RawBuilder<unknown> {
 
 /** How many paid orders a time has, counted up to so many. */
 export function selectOrderCount(span: EarningSpan, most: number): RawBuilder<{ count: number }> {
-  return sql`select count(*)::int as count from (select ${fromPaid(span)} limit ${most}::bigint) as first`
+  // In an order that an index has: for any so many PostgreSQL looked through the table, beginning with the oldest.
+  const first = sql`select ${fromPaid(span)} order by o.ordered_at limit ${most}::bigint`
+  return sql`select count(*)::int as count from (${first}) as first`
 }
 
 /** Whether a time has more paid orders than so many. */
@@ -55,15 +57,21 @@ function withTotals(span: EarningSpan): RawBuilder<unknown> {
 }
 
 /** What orders of a time came to, without by what. */
-export async function sumTotals(db: Database, span: EarningSpan): Promise<Earnings> {
+export async function sumTotals(db: Database, span: EarningSpan): Promise<EarningColumns> {
   const { rows } = await sql<CurrencyTotals>`${withTotals(span)} select * from totals`.execute(db)
-  return { totals: rows, products: [], sentences: [] }
+  return { ...noEarnings, totals: rows }
+}
+
+/** JSON of a list for each column, of equal lengths. */
+function buildColumns(columns: object): RawBuilder<unknown> {
+  const lists = Object.keys(columns).map((name) => sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(name)}), '[]')`)
+  return sql`json_build_object(${sql.join(lists)})`
 }
 
 /** What orders of a time earned. */
-export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earnings> {
+export async function sumEarnings(db: Database, span: EarningSpan): Promise<EarningColumns> {
   const { workspaceId, from, to } = span
-  const { rows } = await sql<Earnings>`
+  const { rows } = await sql<EarningColumns>`
     ${withTotals(span)},
     products as (
       select currency, product_id, sum(net)::bigint as revenue, count(distinct order_id) filter (where net > 0) as orders
@@ -81,8 +89,8 @@ export async function sumEarnings(db: Database, span: EarningSpan): Promise<Earn
       group by e.currency, s.said
     )
     select (select coalesce(json_agg(t), '[]') from totals t) as totals,
-      (select coalesce(json_agg(p), '[]') from products p) as products,
-      (select coalesce(json_agg(s), '[]') from sentences s) as sentences
+      (select ${buildColumns(noEarnings.products)} from products) as products,
+      (select ${buildColumns(noEarnings.sentences)} from sentences) as sentences
   `.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('a select without a from answers a row')
@@ -108,26 +116,41 @@ export async function listKeptTimes(
     .execute()
 }
 
+interface KeptInput {
+  workspaceId: string
+  times: readonly { from: Date; to: Date }[]
+  /** Of what else there is nothing. */
+  parts: readonly (keyof EarningColumns)[]
+}
+
 /** What is kept of these times, by when they begin and end. */
 export async function readKeptSums(
   db: Database,
-  { workspaceId, times }: { workspaceId: string; times: readonly { from: Date; to: Date }[] },
-): Promise<{ from: Date; to: Date; sums: Earnings }[]> {
+  { workspaceId, times, parts }: KeptInput,
+): Promise<{ from: Date; to: Date; sums: EarningColumns }[]> {
   const listInstants = (end: 'from' | 'to') => formatArray(times.map((time) => time[end].toISOString()))
-  const { rows } = await sql<{ from: Date; to: Date; sums: Earnings }>`
-    select s.from_at as from, s.to_at as to, s.sums
+  const columns = sql.join(parts.map((part) => sql.ref(`s.${part}`)))
+  const { rows } = await sql<{ from: Date; to: Date } & Partial<EarningColumns>>`
+    select s.from_at as from, s.to_at as to, ${columns}
     from unnest(${listInstants('from')}::timestamptz[], ${listInstants('to')}::timestamptz[]) as t (from_at, to_at)
     join earning_sums s on s.workspace_id = ${workspaceId} and s.from_at = t.from_at and s.to_at = t.to_at
   `.execute(db)
-  return rows
+  return rows.map(({ from, to, ...sums }) => ({ from, to, sums: { ...noEarnings, ...sums } }))
 }
 
 /** Sums up a time and keeps it. The transaction holds the lock under which the workspace's orders are written. */
 export async function keepSums(transaction: Transaction<Tables>, span: EarningSpan): Promise<void> {
-  const sums = await sumEarnings(transaction, span)
+  const { totals, products, sentences } = await sumEarnings(transaction, span)
   await transaction
     .insertInto('earning_sums')
-    .values({ workspace_id: span.workspaceId, from_at: span.from, to_at: span.to, sums: JSON.stringify(sums) })
+    .values({
+      workspace_id: span.workspaceId,
+      from_at: span.from,
+      to_at: span.to,
+      totals: JSON.stringify(totals),
+      products: JSON.stringify(products),
+      sentences: JSON.stringify(sentences),
+    })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'from_at', 'to_at']).doNothing())
     .execute()
 }

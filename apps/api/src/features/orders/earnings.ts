@@ -1,8 +1,24 @@
-/** What orders of a time earned, in minor units of each currency. Sums of times add up: an order is of one time. */
+/** What orders of a time earned, in minor units of each currency. */
 export interface Earnings {
   totals: CurrencyTotals[]
   products: ProductEarnings[]
   sentences: SentenceEarnings[]
+}
+
+/** The same as it is summed up and kept: of many alike a list for each column, since objects take several times as long to read. */
+export interface EarningColumns {
+  totals: CurrencyTotals[]
+  products: Columns<ProductEarnings>
+  sentences: Columns<SentenceEarnings>
+}
+
+type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
+
+/** What is told of what nobody asks for. */
+export const noEarnings: EarningColumns = {
+  totals: [],
+  products: { currency: [], product_id: [], revenue: [], orders: [] },
+  sentences: { currency: [], said: [], query: [], at: [], search_id: [], revenue: [], orders: [] },
 }
 
 export interface CurrencyTotals {
@@ -45,57 +61,79 @@ export interface ItemEarnings {
 /** As PostgreSQL compares by "C": by bytes. */
 const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** Adds up what has the same key. */
-function addUp<Item>(items: readonly Item[], { getKey, add }: { getKey: (item: Item) => string; add: Add<Item> }) {
-  const sums = new Map<string, Item>()
-  for (const item of items) {
-    const key = getKey(item)
-    const sum = sums.get(key)
-    sums.set(key, sum ? add(sum, item) : item)
+/** Sums by currency and item, in the order in which they came first. */
+class Sums<Sum> {
+  readonly #byCurrency = new Map<string, Map<string, Sum>>()
+
+  /** What is summed up of an item so far; `begin` makes what is nothing yet. */
+  get(currency: string, item: string, begin: () => Sum): Sum {
+    let ofCurrency = this.#byCurrency.get(currency)
+    if (!ofCurrency) {
+      ofCurrency = new Map()
+      this.#byCurrency.set(currency, ofCurrency)
+    }
+    let sum = ofCurrency.get(item)
+    if (!sum) {
+      sum = begin()
+      ofCurrency.set(item, sum)
+    }
+    return sum
   }
-  return [...sums.values()]
+
+  list(): Sum[] {
+    return [...this.#byCurrency.values()].flatMap((ofCurrency) => [...ofCurrency.values()])
+  }
 }
-type Add<Item> = (sum: Item, item: Item) => Item
 
-const toKey = (currency: string, item: string) => `${currency} ${item}`
-
-/** What several times earned together. */
-export function mergeEarnings(parts: readonly Earnings[]): Earnings {
-  return {
-    totals: addUp(
-      parts.flatMap(({ totals }) => totals),
-      {
-        getKey: ({ currency }) => currency,
-        add: (sum, one) => ({
-          currency: sum.currency,
-          direct: sum.direct + one.direct,
-          assisted: sum.assisted + one.assisted,
-          refunded: sum.refunded + one.refunded,
-          direct_orders: sum.direct_orders + one.direct_orders,
-          assisted_orders: sum.assisted_orders + one.assisted_orders,
-          orders: sum.orders + one.orders,
-        }),
-      },
-    ),
-    products: addUp(
-      parts.flatMap(({ products }) => products),
-      {
-        getKey: ({ currency, product_id }) => toKey(currency, product_id),
-        add: (sum, { revenue, orders }) => ({ ...sum, revenue: sum.revenue + revenue, orders: sum.orders + orders }),
-      },
-    ),
-    sentences: addUp(
-      parts.flatMap(({ sentences }) => sentences),
-      {
-        getKey: ({ currency, said }) => toKey(currency, said),
-        add: (sum, one) => {
-          const isLater = one.at === sum.at ? one.search_id > sum.search_id : one.at > sum.at
-          const last = isLater ? one : sum
-          return { ...last, revenue: sum.revenue + one.revenue, orders: sum.orders + one.orders }
-        },
-      },
-    ),
+function mergeTotals(parts: readonly EarningColumns[]): CurrencyTotals[] {
+  const sums = new Sums<CurrencyTotals>()
+  for (const one of parts.flatMap(({ totals }) => totals)) {
+    const { currency } = one
+    const nothing = { direct: 0, assisted: 0, refunded: 0, direct_orders: 0, assisted_orders: 0, orders: 0 }
+    const sum = sums.get(currency, '', () => ({ currency, ...nothing }))
+    sum.direct += one.direct
+    sum.assisted += one.assisted
+    sum.refunded += one.refunded
+    sum.direct_orders += one.direct_orders
+    sum.assisted_orders += one.assisted_orders
+    sum.orders += one.orders
   }
+  return sums.list()
+}
+
+function mergeProducts(parts: readonly EarningColumns[]): ProductEarnings[] {
+  const sums = new Sums<ProductEarnings>()
+  for (const { products } of parts) {
+    for (const [index, product_id] of products.product_id.entries()) {
+      const currency = products.currency[index] as string
+      const sum = sums.get(currency, product_id, () => ({ currency, product_id, revenue: 0, orders: 0 }))
+      sum.revenue += products.revenue[index] as number
+      sum.orders += products.orders[index] as number
+    }
+  }
+  return sums.list()
+}
+
+function mergeSentences(parts: readonly EarningColumns[]): SentenceEarnings[] {
+  const sums = new Sums<SentenceEarnings>()
+  for (const { sentences } of parts) {
+    for (const [index, said] of sentences.said.entries()) {
+      const currency = sentences.currency[index] as string
+      const unsaid = { query: '', at: Number.NEGATIVE_INFINITY, search_id: '' }
+      const sum = sums.get(currency, said, () => ({ currency, said, ...unsaid, revenue: 0, orders: 0 }))
+      sum.revenue += sentences.revenue[index] as number
+      sum.orders += sentences.orders[index] as number
+      const [at, search_id] = [sentences.at[index] as number, sentences.search_id[index] as string]
+      if (at < sum.at || (at === sum.at && search_id <= sum.search_id)) continue
+      Object.assign(sum, { query: sentences.query[index], at, search_id })
+    }
+  }
+  return sums.list()
+}
+
+/** What several times earned together: an order is of one time. */
+export function mergeEarnings(parts: readonly EarningColumns[]): Earnings {
+  return { totals: mergeTotals(parts), products: mergeProducts(parts), sentences: mergeSentences(parts) }
 }
 
 /** What was earned by currency, the one of most orders first. An order of which all was given back is none. */

@@ -45,8 +45,11 @@ test('[REVENUE-4] what times earned adds up, a sentence is as it was said last',
     const [currency, orders, said] = ['ARS', 1, 'un mate']
     return {
       totals: [{ currency, direct: revenue, assisted: 1, refunded: 2, direct_orders: 1, assisted_orders: 0, orders }],
-      products: [{ currency, product_id: 'mate', revenue, orders }],
-      sentences: [{ currency, said, revenue, orders, ...sentence }],
+      products: { currency: [currency], product_id: ['mate'], revenue: [revenue], orders: [orders] },
+      sentences: {
+        ...{ currency: [currency], said: [said], revenue: [revenue], orders: [orders] },
+        ...{ query: [sentence.query], at: [sentence.at], search_id: [sentence.search_id] },
+      },
     }
   }
   const merged = mergeEarnings([

@@ -18,7 +18,7 @@ import {
   sumEarnings,
   sumTotals,
 } from './earnings.queries.ts'
-import { type CurrencyTotals, type Earnings, listTotals, mergeEarnings } from './earnings.ts'
+import { type CurrencyTotals, type EarningColumns, type Earnings, listTotals, mergeEarnings } from './earnings.ts'
 import { restMs } from './forget-sums.ts'
 
 /** Of fewer orders the lines are summed up whenever somebody asks. */
@@ -85,30 +85,32 @@ export async function keepEarnings({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>
 
 interface ReadInput {
   now: Date
+  /** What is asked for; the rest is empty. */
+  parts: readonly (keyof EarningColumns)[]
   /** How a time is summed up of which nothing is kept. */
   sumUp: typeof sumEarnings
 }
 
 /** Of days and months that are kept what is kept of them, of all else what its orders come to. */
-async function readSpan(db: Database, span: ZonedSpan, { now, sumUp }: ReadInput): Promise<Earnings> {
-  if (!(await hasMoreOrders(db, span, mostSummed))) return sumUp(db, span)
+async function readSpan(db: Database, span: ZonedSpan, { now, parts, sumUp }: ReadInput): Promise<Earnings> {
+  if (!(await hasMoreOrders(db, span, mostSummed))) return mergeEarnings([await sumUp(db, span)])
   const { workspaceId } = span
   const pieces = splitSpan(span, now)
-  const rows = await readKeptSums(db, { workspaceId, times: pieces.filter(({ isKept }) => isKept) })
-  const kept = new Map(rows.map(({ sums, ...time }) => [toKey(time), sums]))
-  const parts: Earnings[] = []
+  const rows = await readKeptSums(db, { workspaceId, times: pieces.filter(({ isKept }) => isKept), parts })
+  const kept = new Map(rows.map(({ sums: kept, ...time }) => [toKey(time), kept]))
+  const sums: EarningColumns[] = []
   for (const piece of pieces) {
-    parts.push(kept.get(toKey(piece)) ?? (await sumUp(db, { workspaceId, from: piece.from, to: piece.to })))
+    sums.push(kept.get(toKey(piece)) ?? (await sumUp(db, { workspaceId, from: piece.from, to: piece.to })))
   }
-  return mergeEarnings(parts)
+  return mergeEarnings(sums)
 }
 
 /** What orders of a span earned, and by what. */
 export function readEarnings(db: Database, span: ZonedSpan, now: Date): Promise<Earnings> {
-  return readSpan(db, span, { now, sumUp: sumEarnings })
+  return readSpan(db, span, { now, parts: ['totals', 'products', 'sentences'], sumUp: sumEarnings })
 }
 
 /** What orders of a span earned, the currency of most orders first. */
 export async function readTotals(db: Database, span: ZonedSpan, now: Date): Promise<CurrencyTotals[]> {
-  return listTotals(await readSpan(db, span, { now, sumUp: sumTotals }))
+  return listTotals(await readSpan(db, span, { now, parts: ['totals'], sumUp: sumTotals }))
 }

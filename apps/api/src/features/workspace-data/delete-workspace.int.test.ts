@@ -64,7 +64,7 @@ async function makeFullStore() {
     .execute()
   await db
     .insertInto('earning_sums')
-    .values({ workspace_id, from_at: new Date(0), to_at: now, sums: '{}' })
+    .values({ workspace_id, from_at: new Date(0), to_at: now, totals: '[]', products: '{}', sentences: '{}' })
     .execute()
   const product = { product_id: 'p', language: 'es', title: 't', description: '', price_minor: null, currency: null }
   const kept = { brand: null, tags: [], categories: '[]', popularity: null, created_at: null, variants: '[]' }
