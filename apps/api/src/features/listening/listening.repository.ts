@@ -128,8 +128,9 @@ async function sumGroups(db: Database, from: RawBuilder<unknown>): Promise<Liste
     timed as (
       select browser, engine, array_agg(step) as times, array_agg(answers) as answers
       from (
-        select r.browser, r.engine, t.step, sum(t.answers)::int as answers
-        from rows r cross join lateral unnest(r.times, r.answers) as t (step, answers) group by 1, 2, 3
+        select browser, engine, step, sum(answers)::int as answers
+        -- In a list of columns, not in a from clause: that takes twice as long.
+        from (select browser, engine, unnest(times) as step, unnest(answers) as answers from rows) as t group by 1, 2, 3
       ) as steps
       group by 1, 2
     )

@@ -4,6 +4,9 @@ import type { Database } from '../../core/database/open-database.ts'
 import { blankQuery } from './blank-query.ts'
 import { getMostBytes } from './find-searches.queries.ts'
 
+const hourMs = 3_600_000
+const earliestMs = (7 * 24 + 1) * hourMs
+
 interface SentenceJoin {
   workspaceId: string
   /** The searches are of then or at most a week before. */
@@ -15,13 +18,15 @@ interface SentenceJoin {
 
 /** For statements of other slices: searches whose words are kept, as `s`. */
 export function joinSentences({ workspaceId, from, to, search }: SentenceJoin): RawBuilder<unknown> {
+  // Not reckoned by the statement, which would be planned for all months there are; a week at most, and an hour for clocks.
+  const first = new Date(from.getTime() - earliestMs)
   // Each is looked up: as a plain join, all searches of the time were read for the few that are due.
   return sql`
     cross join lateral (
       select * from voice_searches one
       where one.workspace_id = ${workspaceId}::uuid and one.occurred_at = ${sql.ref(`${search}.searched_at`)}
         and one.id = ${sql.ref(`${search}.search_id`)} and one.query <> ${blankQuery}
-        and one.occurred_at >= ${from}::timestamptz - interval '7 days' and one.occurred_at < ${to}::timestamptz
+        and one.occurred_at >= ${first}::timestamptz and one.occurred_at < ${to}::timestamptz
       offset 0
     ) s`
 }

@@ -16,6 +16,8 @@ interface TrailRow {
 /** One name for all shoppers must not bring days of them into memory. */
 const mostSearches = 500
 
+const hourMs = 3_600_000
+
 /**
  * The trails of shoppers, each of the time before `until`, in the order asked. A shopper has as many searches in it as
  * half a thousand, the latest.
@@ -26,8 +28,9 @@ export async function listShopperTrails(
 ): Promise<ShopperTrail[]> {
   if (of.length === 0) return []
   const times = of.map(({ until }) => until.toISOString())
-  // Known before the statement runs, so that it begins with the months of them alone.
-  const [first = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
+  // Known before the statement is planned, so that it is planned for the months of them alone; an hour more, for clocks.
+  const [earliest = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
+  const first = new Date(Date.parse(earliest) - (days * 24 + 1) * hourMs)
   const before = sql`interval '1 day' * ${days}::int`
   const { rows } = await sql<TrailRow>`
     select t.place, s.id, s.occurred_at as at, (
@@ -35,7 +38,7 @@ export async function listShopperTrails(
         'product_id', c.product_id, 'at', floor(extract(epoch from c.occurred_at) * 1000)::bigint))
       from voice_clicks c
       where c.workspace_id = ${workspaceId}::uuid and c.searched_at = s.occurred_at and c.search_id = s.id
-        and c.searched_at >= ${first}::timestamptz - ${before} and c.searched_at <= ${last}::timestamptz
+        and c.searched_at >= ${first}::timestamptz and c.searched_at <= ${last}::timestamptz
         and c.occurred_at <= t.until
     ) as clicks
     from unnest(${of.map(({ shopperId }) => shopperId)}::text[], ${times}::timestamptz[])
@@ -43,7 +46,7 @@ export async function listShopperTrails(
     cross join lateral (
       select s.id, s.occurred_at from voice_searches s
       where s.workspace_id = ${workspaceId}::uuid and s.shopper_id = t.shopper_id
-        and s.occurred_at >= ${first}::timestamptz - ${before} and s.occurred_at <= ${last}::timestamptz
+        and s.occurred_at >= ${first}::timestamptz and s.occurred_at <= ${last}::timestamptz
         and s.occurred_at >= t.until - ${before} and s.occurred_at <= t.until
       order by s.occurred_at desc, s.id desc limit ${mostSearches}
     ) as s

@@ -17,12 +17,14 @@ interface RestInput {
 export async function sumRest(db: Database, { workspaceId, slot, untilMs, from }: RestInput): Promise<SearchTotals> {
   const [start, end] = [getSlotStart(slot), new Date(untilMs)]
   const within = sql`interval '1 second' * ${repeatedWithinSeconds}::int`
+  // Not reckoned by the statement: it would be planned for all months there are.
+  const before = new Date(start.getTime() - repeatedWithinSeconds * 1000)
   const { rows } = await sql<SearchTotals>`
     with around as materialized (
       select s.id, s.shopper_id, s.occurred_at, s.products_count,
         s.occurred_at - lag(s.occurred_at) over (partition by s.shopper_id order by s.occurred_at) as since_last
       from voice_searches s
-      where s.workspace_id = ${workspaceId} and s.occurred_at >= ${start}::timestamptz - ${within}
+      where s.workspace_id = ${workspaceId} and s.occurred_at >= ${before}::timestamptz
         and s.occurred_at < ${end}::timestamptz
     ),
     rest as materialized (
