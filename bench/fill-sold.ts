@@ -11,7 +11,7 @@ const answer = `convert_to(jsonb_build_object(
   'understood', jsonb_build_object('types', jsonb_build_array('campera'), 'colours', jsonb_build_array((array['rojo', 'azul', 'verde'])[1 + n % 3])),
   'relaxed', case when n % 10 = 0 then jsonb_build_array(jsonb_build_object(
     'slot', 'colours', 'from', (array['rojo', 'azul', 'verde'])[1 + n % 3], 'to', null)) else '[]' end,
-  'words', jsonb_build_array('campera'), 'fitting', 3)::text, 'UTF8')`
+  'words', jsonb_build_array('campera'), 'fitting', 3, 'variants', jsonb_build_array(n::text))::text, 'UTF8')`
 
 const statements = [
   `update voice_searches s

@@ -98,6 +98,15 @@ test('what a search meant is read of its record, and nothing of one that others 
   expect(readMeant(null)).toEqual({ understood: {}, relaxed: [], words: null, isFollowUp: false })
 })
 
+test('what a record meant is remembered by what it says, and by nothing else', () => {
+  const kept = store({ ...answer, trace: { ...answer.trace, words: ['yerba'] } }, { source: 'voice' })
+  const meant = readMeant(kept.record)
+  // As another read brings it: the same bytes, somewhere else.
+  expect(readMeant(new Uint8Array(kept.record))).toBe(meant)
+  expect(readMeant(blankRecord(kept.record)).words).toEqual([])
+  expect(readMeant(store(answer, { source: 'voice' }).record).words).toEqual(['calabaza'])
+})
+
 test('[WIDGET-9] a blank record says nothing of the sentence, and all that figures are made of', () => {
   const named: UnrecordedAnswer = {
     ...answer,

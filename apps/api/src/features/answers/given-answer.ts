@@ -118,16 +118,34 @@ const meantSchema = z.object({
   is_follow_up: z.boolean().catch(false),
 })
 
+/** What a search meant. It is shared by all who ask for it: nobody changes it. */
+interface Meant {
+  readonly understood: Readonly<Understood>
+  readonly relaxed: readonly { slot: string; from: string }[]
+  readonly words: readonly string[] | null
+  readonly isFollowUp: boolean
+}
+
+const unknown: Meant = { understood: {}, relaxed: [], words: null, isFollowUp: false }
+
+/** By the bytes of their records: what to do reads a store's latest thousand, nearly all of them again and again. */
+const remembered = new Map<string, Meant>()
+/** Some 4 MB of usual ones; then all are forgotten. */
+const mostRemembered = 5000
+const longestRemembered = 1000
+
 /** What a search meant; nothing is known of one that others answered. */
-export function readMeant(record: Uint8Array | null): {
-  understood: Understood
-  relaxed: readonly { slot: string; from: string }[]
-  words: readonly string[] | null
-  isFollowUp: boolean
-} {
-  if (!record) return { understood: {}, relaxed: [], words: null, isFollowUp: false }
+export function readMeant(record: Uint8Array | null): Meant {
+  if (!record) return unknown
+  const key = Buffer.from(record.buffer, record.byteOffset, record.byteLength).toString('latin1')
+  const known = remembered.get(key)
+  if (known) return known
   const { understood, relaxed, words, is_follow_up } = meantSchema.parse(unpackRecord(record))
-  return { understood, relaxed, words, isFollowUp: is_follow_up }
+  const meant = { understood, relaxed, words, isFollowUp: is_follow_up }
+  if (record.byteLength > longestRemembered) return meant
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(key, meant)
+  return meant
 }
 
 /**
