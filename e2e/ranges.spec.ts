@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Dashboard } from '@voice-shop/contract'
+import type { Dashboard, Tasks } from '@voice-shop/contract'
 import { listViolations } from './fixtures/axe.ts'
 import { blockLiveHints } from './fixtures/calls.ts'
 import { getPanel, getStatCard } from './fixtures/dashboard-parts.ts'
@@ -7,6 +7,7 @@ import { press } from './fixtures/keyboard.ts'
 import { laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import type { Store } from './fixtures/store.ts'
+import { answerTasks } from './fixtures/task-answers.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch, dayMs, minuteMs } from './fixtures/voice-events.ts'
 
@@ -249,6 +250,35 @@ test('[DASH-8] [WS-3] a page that is loaded again keeps its figures until the ne
   await signIn(page, bob)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your shop by voice in three taps' })).toBeVisible()
+})
+
+test('[DASH-8] what comes below the figures stays, too, and is pale until it is told anew', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send([createSearch()])
+  await answerTasks(page)
+  await openDashboard(page, store)
+  const tasks = getPanel(page, 'What to do')
+  await expect(tasks.getByRole('listitem')).toHaveCount(3)
+  const answer = Promise.withResolvers<void>()
+  const json: Tasks = { tasks: [], marked: [], is_partial: false }
+  await page.route('**/api/ai/tasks/**', async (route) => {
+    await answer.promise
+    await route.fulfill({ json })
+  })
+  await page.reload()
+  await expect(tasks.getByRole('listitem')).toHaveCount(3)
+  const part = tasks.getByRole('list').locator('..')
+  await expect(part).toHaveCSS('filter', 'grayscale(1) opacity(0.85)')
+  expect(await listViolations(page)).toEqual([])
+  answer.resolve()
+  await expect(tasks.getByRole('listitem')).toHaveCount(0)
+  await expect(part).toHaveCSS('filter', 'none')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('later_figures'))).toBeNull()
 })
 
 test('[I18N-4] [DASH-3] numbers are written as in the store’s country, or in the one that is chosen', async ({

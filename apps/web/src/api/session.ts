@@ -22,6 +22,8 @@ const userKey = 'user'
 const workspaceKey = 'workspace_id'
 /** Where a tab keeps the figures that it shows, while it is loaded again: session storage. */
 export const figuresKey = 'figures'
+/** The same of what comes below them. */
+export const laterFiguresKey = 'later_figures'
 
 const listeners = new Set<() => void>()
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { figuresKey, findUser, hasSession, subscribeToSession } from '../api/session.ts'
+import { figuresKey, findUser, hasSession, laterFiguresKey, subscribeToSession } from '../api/session.ts'
 import { workspacesKey } from '../features/workspaces/workspace.tsx'
 import { canRetry, getRetryDelayMs } from './retry.ts'
 
@@ -34,5 +34,5 @@ subscribeToSession(() => {
   userId = findUser()?.id
   if (hasSession() && userId === userIdBefore) return
   queryClient.clear()
-  sessionStorage.removeItem(figuresKey)
+  for (const key of [figuresKey, laterFiguresKey]) sessionStorage.removeItem(key)
 })

@@ -7,10 +7,10 @@ const shown = { askedAt: 1, figures: { has_searches: true } } as ShownDashboard
 
 const user = (id: string) => JSON.stringify({ id, merchant: {}, permissions: [] })
 
-/** The module as a page that is loaded again has it. */
+/** The modules as a page that is loaded again has them. */
 async function load() {
   vi.resetModules()
-  return import('./kept-figures.ts')
+  return { ...(await import('./kept-figures.ts')), ...(await import('./kept-parts.ts')) }
 }
 
 beforeEach(() => {
@@ -40,4 +40,23 @@ test('[DASH-8] figures that other code has kept are not shown', async () => {
   const text = sessionStorage.getItem('figures') ?? ''
   sessionStorage.setItem('figures', text.replace('kept-figures', 'older-figures'))
   expect((await load()).findKeptFigures('w1')).toBeUndefined()
+})
+
+test('[DASH-8] [WS-3] so are the parts below, each once, to their own user', async () => {
+  const { keepPart } = await load()
+  keepPart('tasks w1 week', { tasks: [] })
+  keepPart('revenue w1 week', { currencies: ['ARS'] })
+  const again = await load()
+  expect(again.takeKeptPart('tasks w2 week')).toBeUndefined()
+  expect(again.takeKeptPart('tasks w1 week')).toEqual({ tasks: [] })
+  expect(again.takeKeptPart('tasks w1 week')).toBeUndefined()
+  localStorage.setItem('user', user('bob'))
+  expect(again.takeKeptPart('revenue w1 week')).toBeUndefined()
+  localStorage.setItem('user', user('ana'))
+  again.keepPart('tasks w1 week', { tasks: [1] })
+  localStorage.setItem('user', user('bob'))
+  again.keepPart('insights w1 week', {})
+  const ofBob = await load()
+  expect(ofBob.takeKeptPart('tasks w1 week')).toBeUndefined()
+  expect(ofBob.takeKeptPart('insights w1 week')).toEqual({})
 })

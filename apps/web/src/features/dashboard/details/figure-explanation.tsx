@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { formatTimeZone } from '../../../app/time-zone-name.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { hasHours } from '../dashboard-choice.ts'
 import type { FigureInfoProps } from '../figure-info.tsx'
@@ -53,7 +54,7 @@ export function FigureExplanation({ label, explanation, compared, id, anchor }: 
         <dt>{t('comparedWith')}</dt>
         <dd>{before}</dd>
       </dl>
-      <p className={styles.note}>{t('timesOf', { zone: figures.time_zone.replaceAll('_', ' ') })}</p>
+      <p className={styles.note}>{t('timesOf', { zone: formatTimeZone(figures.time_zone) })}</p>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { type InsightKind, insightKinds, maxSearchesForExamples } from '@voice-shop/contract'
 import { formatCount } from '../../../app/number-format.ts'
-import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { describeBasis } from '../comparison.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
+import { FiguresBoundary } from '../figures-boundary.tsx'
 import { InsightPart } from './insight-part.tsx'
 import styles from './insights-card.module.css'
 import { useInsights } from './use-insights.ts'
@@ -17,7 +17,7 @@ export function InsightsCard({ choice }: { choice: DashboardChoice }) {
   const query = useInsights(choice)
   return (
     <Card title={t('insights')}>
-      <QueryBoundary
+      <FiguresBoundary
         query={query}
         labels={{ loading: t('insightsLoading'), failed: t('insightsLoadError'), retry: t('retry') }}
       >
@@ -35,7 +35,7 @@ export function InsightsCard({ choice }: { choice: DashboardChoice }) {
             )}
           </>
         )}
-      </QueryBoundary>
+      </FiguresBoundary>
     </Card>
   )
 }

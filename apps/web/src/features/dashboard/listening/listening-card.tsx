@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { describeBasis } from '../comparison.ts'
 import { applyDashboardChoice, type DashboardChoice } from '../dashboard-choice.ts'
+import { FiguresBoundary } from '../figures-boundary.tsx'
 import { Figure } from './figure.tsx'
 import styles from './listening.module.css'
 import { getAnsweredShare, getMisunderstoodShare } from './rates.ts'
@@ -21,7 +21,7 @@ export function ListeningCard({ choice }: { choice: DashboardChoice }) {
   const search = applyDashboardChoice(new URLSearchParams(), choice).toString()
   return (
     <Card title={t('title')}>
-      <QueryBoundary
+      <FiguresBoundary
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
@@ -58,7 +58,7 @@ export function ListeningCard({ choice }: { choice: DashboardChoice }) {
             </>
           )
         }
-      </QueryBoundary>
+      </FiguresBoundary>
     </Card>
   )
 }

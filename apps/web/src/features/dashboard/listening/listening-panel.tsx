@@ -2,7 +2,6 @@ import { comparisons, type Language, type Listening, languages, timeRanges } fro
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
-import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { paths } from '../../../paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -12,6 +11,7 @@ import { ExportButton } from '../../exports/exports.public.ts'
 import { timeRangeLabels } from '../choice-labels.ts'
 import { comparisonLabels, describeBasis } from '../comparison.ts'
 import { type DashboardChoice, hasHours } from '../dashboard-choice.ts'
+import { FiguresBoundary } from '../figures-boundary.tsx'
 import { formatDates, formatPeriods } from '../period-format.ts'
 import { RangeButton } from '../range-button.tsx'
 import { useDashboardChoice } from '../use-dashboard-choice.ts'
@@ -36,12 +36,12 @@ export function ListeningPanel() {
   return (
     <div className={styles.panel}>
       <RangeFields choice={choice} known={known} onChange={changeChoice} />
-      <QueryBoundary
+      <FiguresBoundary
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
         {(listening) => <ListeningFigures listening={listening} choice={choice} />}
-      </QueryBoundary>
+      </FiguresBoundary>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
@@ -6,6 +5,7 @@ import { HoldoutPart } from '../../holdout/holdout.public.ts'
 import { useWorkspace } from '../../workspaces/workspaces.public.ts'
 import { describeBasis } from '../comparison.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
+import { FiguresBoundary } from '../figures-boundary.tsx'
 import { CurrencyRevenue } from './currency-revenue.tsx'
 import styles from './revenue-card.module.css'
 import { useRevenue } from './use-revenue.ts'
@@ -29,7 +29,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
         )
       }
     >
-      <QueryBoundary
+      <FiguresBoundary
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
@@ -51,7 +51,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
             </div>
           )
         }}
-      </QueryBoundary>
+      </FiguresBoundary>
       <HoldoutPart timeZone={query.data?.time_zone} />
     </Card>
   )

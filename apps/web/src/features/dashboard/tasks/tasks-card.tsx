@@ -1,7 +1,6 @@
 import { maxSearchesForTasks, type Task, type Tasks } from '@voice-shop/contract'
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../app/number-format.ts'
-import { QueryBoundary } from '../../../app/query-boundary.tsx'
 import { useTranslation } from '../../../app/translation.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useHasPermission } from '../../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
+import { FiguresBoundary } from '../figures-boundary.tsx'
 import { MarkedTasks } from './marked-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -41,7 +41,7 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
         )
       }
     >
-      <QueryBoundary
+      <FiguresBoundary
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: t('retry') }}
         shape="rows"
@@ -55,7 +55,7 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
             )}
           </>
         )}
-      </QueryBoundary>
+      </FiguresBoundary>
     </Card>
   )
 }

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { listTasksRoute, markTaskRoute, type Task, type TaskMark, unmarkTaskRoute } from '@voice-shop/contract'
 import { callApi } from '../../../api/client.ts'
 import { useSingleMutation } from '../../../app/use-single-mutation.ts'
 import { useWorkspaceScope } from '../../workspaces/workspaces.public.ts'
 import type { DashboardChoice } from '../dashboard-choice.ts'
+import { useKeptQuery } from '../use-kept-query.ts'
 
 const renewalMs = 5 * 60_000
 
 export function useTasks({ time_range, from, to }: DashboardChoice) {
   const { workspaceId, isEnabled } = useWorkspaceScope()
   const asked = { time_range, from, to }
-  return useQuery({
+  return useKeptQuery({
     queryKey: ['tasks', workspaceId, asked],
     queryFn: ({ signal }) => callApi(listTasksRoute, { query: asked, signal }),
     enabled: isEnabled,
