@@ -8,6 +8,7 @@ import { describeFound, listRelaxations, makeIsOfOtherType } from './describe-fo
 import { listKindWords } from './kind-words.ts'
 import { hasThing, listHeadWords, listTellingNames, quoteWords } from './known-words.ts'
 import { leaveOutForOthers } from './open-gifts.ts'
+import { orderBySaid } from './order-by-said.ts'
 import { type Candidate, type FittedCandidates, Picker } from './picker.ts'
 import { type ClickFactors, scan } from './scan.ts'
 
@@ -228,7 +229,9 @@ export function find(
   const named = understanding.named?.places ?? []
   const looked = leaveOut(segment, addPlaces(segment, places, { rules, named }), wishes)
   scan({ segment, words, wishes: bounds, places: looked, isByText, rules, factors, named: new Set(named) }, picker)
-  const { candidates, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
+  const { candidates: found, fitted } = isFurther ? passShown(picker.list(), shown, limit) : picker.listFitted()
+  const areAlike = !isByText && !isMixed && !isOtherType && !wishes.sort
+  const candidates = areAlike ? orderBySaid(segment, understanding, found) : found
   const [first] = candidates
   if (!first) return findNothing(understanding, 'nothing')
   const isOfOtherType = makeIsOfOtherType(segment, { types, subject: understanding.subject, isByText, isOtherType })

@@ -5,14 +5,23 @@ import type { Segment } from '../segment/segment.ts'
 import { listSayers } from '../segment/text-index.ts'
 import { foldWords } from '../text/words.ts'
 
-/** Of a type, what says which of its kind something is: not what the type itself is called, as a store's texts have it. */
-const kinds = makeMemos((type, language): ReadonlySet<string> => {
-  const fold = (text: string) => foldWords(text, language)
-  // Shoppers mix languages, and say a word of another where their own has none.
-  const called = new Set(languages.flatMap((spoken) => fold(getTermName('types', type, spoken) ?? '')))
-  const words = languages.flatMap((spoken) => listTypeTerms(type, spoken).flatMap(fold))
-  return new Set(words.filter((word) => word.length > 2 && !called.has(word)))
+/** All words by which a type is said, as a store's texts have them: shoppers mix languages, and say one of another where their own has none. */
+const said = makeMemos((type, language): ReadonlySet<string> => {
+  const words = languages.flatMap((spoken) => listTypeTerms(type, spoken).flatMap((term) => foldWords(term, language)))
+  return new Set(words.filter((word) => word.length > 2))
 })
+
+/** Of a type, what says which of its kind something is: not what the type itself is called. */
+const kinds = makeMemos((type, language): ReadonlySet<string> => {
+  const called = new Set(languages.flatMap((spoken) => foldWords(getTermName('types', type, spoken) ?? '', language)))
+  return new Set([...said[language].get(type)].filter((word) => !called.has(word)))
+})
+
+/** The words of a sentence that say what kind of thing is wished, where names of the store have them. */
+export function listTypeWords({ vocabulary, language }: Segment, { subject, wishes }: Understanding): string[] {
+  const own = wishes.types.map((type) => said[language].get(type))
+  return [...new Set(subject)].filter((word) => vocabulary.words.has(word) && own.some((words) => words.has(word)))
+}
 
 /** @param places rising */
 export function hasPlace(places: Uint32Array, place: number): boolean {

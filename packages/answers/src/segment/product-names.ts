@@ -207,6 +207,12 @@ export class ProductNames implements NameFinder {
     })
   }
 
+  /** How many of the words the name of the product at a place says. */
+  countSaid(words: readonly string[], place: number): number {
+    const name = this.#getName(place)
+    return words.filter((word) => name.includes(hashWord(word))).length
+  }
+
   /** Whether a product of these types says at least half of the words, wherever. */
   isSaidOf(words: readonly string[], types: readonly string[]): boolean {
     const counts = new Map<number, number>()

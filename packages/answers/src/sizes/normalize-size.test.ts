@@ -73,3 +73,22 @@ test.each([
 ])('[ANSWER-3] the one measure in the name %s is %s', (name, expected) => {
   expect(readNamedSize(name)).toBe(expected)
 })
+
+test.each([
+  ['Colchão Solteiro D28 78x188x14cm', 'single'],
+  ['Sábanas 2 plazas 144 hilos', 'full'],
+  ['Acolchado 2 1/2 plazas', 'queen'],
+  ['Edredom Casal dupla face', 'full'],
+  ['Lençóis Queen', 'queen'],
+  ['King size sheet set', 'king'],
+  ['Full XL mattress', 'full'],
+  // For either, and for none.
+  ['Colchón King o Queen', null],
+  ['Cama para perro grande', null],
+  // Words of beds alone are none.
+  ['Single origin coffee 1kg', '1kg'],
+  ['Bedside lamp king', null],
+  ['Chocolate doble', null],
+])('[ANSWER-2] of what is made for beds the name says for which: %s', (name, expected) => {
+  expect(readNamedSize(name)).toBe(expected)
+})

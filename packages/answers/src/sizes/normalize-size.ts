@@ -68,8 +68,30 @@ function isScreen(pieces: readonly SizePiece[], place: number): boolean {
   return inchWords.test(unit) && before !== 'x' && behind !== 'x' && Number(pieces[place]?.value) >= leastScreen
 }
 
-/** The one volume, weight, memory or screen that a product's name tells; null where it tells none, or several. */
+/** What is made for beds, in whose names the word for one size or another is one. */
+const bedThings =
+  /\b(?:colch[oó]n(?:es)?|colch(?:ão|ões)|mattress(?:es)?|s[aá]banas?|len[cç](?:ol|óis)|sheets?|camas?|beds?|bedding|bedspreads?|cubrecamas?|acolchados?|edred[oó]n(?:es)?|edredo(?:m|ns)|duvets?|comforters?|quilts?|sommiers?|frazadas?|cobertor(?:es)?)(?![\p{L}\d])/iu
+const bedSizes: readonly string[] = ['single', 'three-quarter', 'full', 'queen', 'king', 'california king']
+
+/** The one bed that a name says that it is for: "Colchão solteiro", "Sábanas 2 plazas". */
+function readBedSize(name: string): string | null {
+  if (!bedThings.test(name)) return null
+  const tokens = splitTokens(spellHalves(name))
+  const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
+  const found = new Set<string>()
+  for (let place = 0; place < pieces.length; ) {
+    const reading = readSizeAt(pieces, place, false)
+    if (reading && bedSizes.includes(reading.size)) found.add(reading.size)
+    place += reading?.pieces ?? 1
+  }
+  const [size = null] = found
+  return found.size === 1 ? size : null
+}
+
+/** The one bed, volume, weight, memory or screen that a product's name tells; null where it tells none, or several. */
 export function readNamedSize(name: string): string | null {
+  const bed = readBedSize(name)
+  if (bed !== null) return bed
   if (!/[\d½]/.test(name)) return null
   const text = spellHalves(name)
   // Of 3/4 kg the 4 is no weight.
