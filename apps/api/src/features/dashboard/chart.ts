@@ -71,11 +71,22 @@ interface Filled {
   counts: Iterable<{ slot: number; searches: number }>
 }
 
+/** The last of the buckets, which rise, that begins with a slot or before it; -1 where none does. */
+function findBucket(buckets: readonly Bucket[], slot: number): number {
+  let [from, to] = [0, buckets.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((buckets[middle]?.start ?? 0) <= slot) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
+
 /** Sums searches into a chart's buckets, those without any included. Of buckets that begin together the last has them. */
 export function fillBuckets({ timeZone, window, untilMs, buckets, counts }: Filled) {
   const sums = buckets.map(() => 0)
   for (const { slot, searches } of counts) {
-    const place = buckets.findLastIndex(({ start }) => start <= slot)
+    const place = findBucket(buckets, slot)
     sums[place] = (sums[place] ?? 0) + searches
   }
   return buckets.map(({ start, isCut }, place) => ({

@@ -159,13 +159,25 @@ export function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
+/** Such as -03:00, of slots. */
+function formatOffset(offset: number): string {
+  const minutes = Math.abs(offset) * 15
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}
+
+/** A chart of a year has hundreds, of two offsets. */
+const offsets = new Map<number, string>()
+
 /** ISO 8601 of a slot's start with the zone's offset, such as 2026-11-18T00:00:00-03:00. */
 export function formatSlot(timeZone: string, slot: number): string {
   const offset = getOffsetSlots(timeZone, slot)
-  const local = new Date((slot + offset) * slotMs).toISOString().slice(0, 19)
-  const minutes = Math.abs(offset) * 15
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+  let told = offsets.get(offset)
+  if (told === undefined) {
+    told = formatOffset(offset)
+    offsets.set(offset, told)
+  }
+  return new Date((slot + offset) * slotMs).toISOString().slice(0, 19) + told
 }
 
 /** The wall clock's date and time to the second, as spreadsheets read it, such as 2026-11-18 15:07:11. */
