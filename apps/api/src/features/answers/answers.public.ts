@@ -4,6 +4,7 @@ export { type AnswerDeps, answerSentence, readLanguage } from './answers.service
 export { createSegmentEngine } from './engine/segment-engine.ts'
 export { eraseAnswers } from './erase-answers.ts'
 export { blankRecord, keepAnswer, readMeant } from './given-answer.ts'
+export { listKnownProducts, listPictures } from './known-products.ts'
 export { type LookedAgain, listOwnAnswerKeys, lookAgain } from './look-again.ts'
 export { createMemoryAnswers, type MemoryAnswer } from './memory-answers.ts'
 export { nameModel } from './optional/embeddings.ts'

@@ -2,7 +2,7 @@ import type { ChartPeriod, Comparison, Dashboard } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import { listKnownProducts } from '../catalogue/catalogue.public.ts'
+import { listKnownProducts } from '../answers/answers.public.ts'
 import {
   formatDay,
   getSlotStart,

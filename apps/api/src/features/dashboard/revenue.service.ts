@@ -1,7 +1,7 @@
 import { type Comparison, maxEarningItems, maxRevenueCurrencies, type Revenue } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import { listKnownProducts } from '../catalogue/catalogue.public.ts'
+import { listKnownProducts } from '../answers/answers.public.ts'
 import {
   type CurrencyTotals,
   hasOrders,

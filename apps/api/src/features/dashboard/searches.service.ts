@@ -8,7 +8,7 @@ import type {
 import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
-import { listKnownProducts, listPictures } from '../catalogue/catalogue.public.ts'
+import { listKnownProducts, listPictures } from '../answers/answers.public.ts'
 import {
   countSearchesOfItem,
   getSlotStart,

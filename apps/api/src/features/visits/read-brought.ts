@@ -1,6 +1,6 @@
 import { type BroughtOrder, directDays } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { listKnownProducts } from '../catalogue/catalogue.public.ts'
+import { listKnownProducts } from '../answers/answers.public.ts'
 import { type BroughtLine, hasOrders, listBroughtLines, settleOrders } from '../orders/orders.public.ts'
 import type { VisitedSearch } from '../voice/voice.public.ts'
 

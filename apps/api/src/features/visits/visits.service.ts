@@ -1,7 +1,7 @@
 import type { Visit } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { coreErrors } from '../../core/errors.ts'
-import { listPictures } from '../catalogue/catalogue.public.ts'
+import { listPictures } from '../answers/answers.public.ts'
 import { describeLimit } from '../plans/plans.public.ts'
 import { countPlanUse, getUsageState, lockUsageState } from '../usage/usage.public.ts'
 import { type FoundVisit, findVisit } from '../voice/voice.public.ts'
