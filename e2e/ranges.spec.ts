@@ -276,9 +276,12 @@ test('[DASH-8] what comes below the figures stays, too, and is pale until it is 
   answer.resolve()
   await expect(tasks.getByRole('listitem')).toHaveCount(0)
   await expect(part).toHaveCSS('filter', 'none')
+  const readKept = () => page.evaluate(() => sessionStorage.getItem('later_figures'))
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  expect(await readKept()).toContain('"tasks"')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => sessionStorage.getItem('later_figures'))).toBeNull()
+  expect(await readKept()).toBeNull()
 })
 
 test('[I18N-4] [DASH-3] numbers are written as in the store’s country, or in the one that is chosen', async ({

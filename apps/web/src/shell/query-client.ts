@@ -26,7 +26,14 @@ export const queryClient = new QueryClient({
   },
 })
 
+function forgetFigures(): void {
+  for (const key of [figuresKey, laterFiguresKey]) sessionStorage.removeItem(key)
+}
+
 let userId = findUser()?.id
+
+// Another tab may have ended the session while this one was elsewhere.
+if (!hasSession()) forgetFigures()
 
 // What one user has loaded is not for the next one, whatever ended the session, or took its place in another tab.
 subscribeToSession(() => {
@@ -34,5 +41,5 @@ subscribeToSession(() => {
   userId = findUser()?.id
   if (hasSession() && userId === userIdBefore) return
   queryClient.clear()
-  for (const key of [figuresKey, laterFiguresKey]) sessionStorage.removeItem(key)
+  forgetFigures()
 })

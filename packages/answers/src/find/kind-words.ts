@@ -5,7 +5,7 @@ import type { Segment } from '../segment/segment.ts'
 import { listSayers } from '../segment/text-index.ts'
 import { foldWords } from '../text/words.ts'
 
-/** All words by which a type is said, as a store's texts have them: shoppers mix languages, and say one of another where their own has none. */
+/** All words by which a type is said, as a store's texts have them; of all languages, for shoppers mix them. */
 const said = makeMemos((type, language): ReadonlySet<string> => {
   const words = languages.flatMap((spoken) => listTypeTerms(type, spoken).flatMap((term) => foldWords(term, language)))
   return new Set(words.filter((word) => word.length > 2))

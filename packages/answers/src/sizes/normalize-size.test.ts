@@ -3,6 +3,8 @@ import { normalizeSize, readNamedSize } from './normalize-size.ts'
 
 test.each([
   ['42', 'Talle', '42'],
+  ['2 plazas y 1/2', 'Medida', 'queen'],
+  ['1 plaza y 1/2', 'Medida', 'three-quarter'],
   ['Talle M', 'Talle', 'M'],
   ['8.5', 'Shoe Size', '8.5'],
   ['8 1/2', 'Ring Size', '8.5'],
@@ -82,11 +84,28 @@ test.each([
   ['Lençóis Queen', 'queen'],
   ['King size sheet set', 'king'],
   ['Full XL mattress', 'full'],
+  ['Colchao casal', 'full'],
+  ['Colchão Casal Queen', 'queen'],
+  ['Acolchado 2 plazas y 1/2', 'queen'],
+  ['Sábanas 1 plaza y 1/2', 'three-quarter'],
+  ['Sábana 1 plaza y media', 'three-quarter'],
+  ['Colchón individual', 'single'],
+  ['Twin bed frame', 'single'],
+  ['Colchón Queen resortes individuales', 'queen'],
   // For either, and for none.
   ['Colchón King o Queen', null],
   ['Cama para perro grande', null],
+  ['King Charles dog bed', null],
+  ['Cama elástica individual', null],
+  ['Colchón resortes individuales', null],
+  ['King Koil mattress', null],
+  ['Twinkle star bed sheets', null],
+  ['Kingston sheet set queen', 'queen'],
+  ['Protector de colchón full impermeable', null],
   // Words of beds alone are none.
   ['Single origin coffee 1kg', '1kg'],
+  ['Single sheet mask 25ml', '25ml'],
+  ['Full sheet baking pan', null],
   ['Bedside lamp king', null],
   ['Chocolate doble', null],
 ])('[ANSWER-2] of what is made for beds the name says for which: %s', (name, expected) => {

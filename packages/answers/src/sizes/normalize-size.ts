@@ -68,24 +68,34 @@ function isScreen(pieces: readonly SizePiece[], place: number): boolean {
   return inchWords.test(unit) && before !== 'x' && behind !== 'x' && Number(pieces[place]?.value) >= leastScreen
 }
 
-/** What is made for beds, in whose names the word for one size or another is one. */
+/** What is made for beds, in whose names the word for one bed or another is a size. */
 const bedThings =
-  /\b(?:colch[oó]n(?:es)?|colch(?:ão|ões)|mattress(?:es)?|s[aá]banas?|len[cç](?:ol|óis)|sheets?|camas?|beds?|bedding|bedspreads?|cubrecamas?|acolchados?|edred[oó]n(?:es)?|edredo(?:m|ns)|duvets?|comforters?|quilts?|sommiers?|frazadas?|cobertor(?:es)?)(?![\p{L}\d])/iu
-const bedSizes: readonly string[] = ['single', 'three-quarter', 'full', 'queen', 'king', 'california king']
+  /\b(?:colchon(?:es)?|colchao|colchoes|mattress(?:es)?|sabanas?|lencol|lencois|(?:bed|fitted|flat) sheets?|sheet sets?|camas?|bed frames?|bedding|bedspreads?|cubrecamas?|acolchados?|edredon(?:es)?|edredom|edredons|duvets?|comforters?|quilts?|sommiers?|frazadas?|cobertor(?:es)?|colchas?|cobre leitos?)\b/
+/** Pets and trampolines have beds as well. */
+const otherBeds = /\b(?:perr\p{L}+|gat[oa]s?|mascotas?|cachorr\p{L}+|pets?|dogs?|cats?|elasticas?|saltarinas?)\b/u
+const bedSizes: readonly (readonly [string, RegExp])[] = [
+  ['california king', /\b(?:california|cal) king\b/],
+  ['king', /(?<!california |cal )\bking\b(?! koil| charles)/],
+  ['queen', /\bqueen\b|\b(?:2|dos) plazas (?:y )?(?:media|0[.,]5)\b|\b2[.,]5 plazas\b/],
+  ['three-quarter', /\b(?:1|una) plaza (?:y )?(?:media|0[.,]5)\b|(?<!(?:1|una) )\bplaza y media\b|\b1[.,]5 plazas?\b/],
+  [
+    'full',
+    /\b(?:2|dos) plazas\b(?! (?:y )?(?:media|0[.,]5))|\bmatrimonial\b|\bcasal\b(?! queen| king)|\bfull (?:size|xl|bed|mattress)\b/,
+  ],
+  [
+    'single',
+    /\b(?:1|una) plaza\b(?! (?:y )?(?:media|0[.,]5))|\bsolteiro\b|\btwin\b|\bsingle (?:bed|size|mattress)\b|\b(?:colchon|sabanas?|cobertor|edredon) individual(?:es)?\b/,
+  ],
+]
 
 /** The one bed that a name says that it is for: "Colchão solteiro", "Sábanas 2 plazas". */
 function readBedSize(name: string): string | null {
-  if (!bedThings.test(name)) return null
-  const tokens = splitTokens(spellHalves(name))
-  const pieces = makeSizePieces(tokens, readNumbers(tokens, { language: 'en', currency: null }))
-  const found = new Set<string>()
-  for (let place = 0; place < pieces.length; ) {
-    const reading = readSizeAt(pieces, place, false)
-    if (reading && bedSizes.includes(reading.size)) found.add(reading.size)
-    place += reading?.pieces ?? 1
-  }
-  const [size = null] = found
-  return found.size === 1 ? size : null
+  const text = splitTokens(spellHalves(name))
+    .map((token) => token.text)
+    .join(' ')
+  if (!bedThings.test(text) || otherBeds.test(text)) return null
+  const [size = null, ...others] = bedSizes.flatMap(([size, words]) => (words.test(text) ? [size] : []))
+  return others.length === 0 ? size : null
 }
 
 /** The one bed, volume, weight, memory or screen that a product's name tells; null where it tells none, or several. */

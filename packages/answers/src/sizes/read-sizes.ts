@@ -46,8 +46,8 @@ const smallerUnits: Readonly<Record<string, string>> = { l: 'ml', kg: 'g' }
 
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:california king|cal king)/, 'california king'],
-  [/^(?:una|1|um|one) plaza y media|^plaza y media|^(?:1\.5|1 1 2) plazas?/, 'three-quarter'],
-  [/^(?:dos|2) plazas y media|^(?:2\.5|2 1 2) plazas/, 'queen'],
+  [/^(?:una|1|um|one) plaza (?:y )?(?:media|0\.5)|^plaza y media|^(?:1\.5|1 1 2) plazas?/, 'three-quarter'],
+  [/^(?:dos|2) plazas (?:y )?(?:media|0\.5)|^(?:2\.5|2 1 2) plazas/, 'queen'],
   [/^(?:dos|2) plazas|^matrimonial|^casal|^full(?= |$)|^double(?= bed| size|$)|^doble(?= cama|$)|^dobles?$/, 'full'],
   [/^(?:una|1) plaza|^solteiro|^twin|^single|^individual/, 'single'],
   [/^queen/, 'queen'],

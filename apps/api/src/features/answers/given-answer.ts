@@ -130,7 +130,7 @@ const unknown: Meant = { understood: {}, relaxed: [], words: null, isFollowUp: f
 
 /** By the bytes of their records: what to do reads a store's latest thousand, nearly all of them again and again. */
 const remembered = new Map<string, Meant>()
-/** Some 4 MB of usual ones; then all are forgotten. */
+/** Some 5 MB of usual ones; then those that came first are forgotten. */
 const mostRemembered = 5000
 const longestRemembered = 1000
 
@@ -143,7 +143,7 @@ export function readMeant(record: Uint8Array | null): Meant {
   const { understood, relaxed, words, is_follow_up } = meantSchema.parse(unpackRecord(record))
   const meant = { understood, relaxed, words, isFollowUp: is_follow_up }
   if (record.byteLength > longestRemembered) return meant
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
   remembered.set(key, meant)
   return meant
 }

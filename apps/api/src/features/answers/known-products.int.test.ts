@@ -27,7 +27,8 @@ test('[DASH-6] where no event brought a productâ€™s picture it is the catalogueâ
       ),
     })
   expect((await pushAll(key, ofCatalogue)).status).toBe(200)
-  await pushAll(await t.createSecretKey(stranger), 'https://stranger.example/other.jpg')
+  const ofStranger = await pushAll(await t.createSecretKey(stranger), 'https://stranger.example/other.jpg')
+  expect(ofStranger.status).toBe(200)
   const products = [mate, { ...bombilla, product_image_url: said }, { product_id: 'gone', product_name: 'Gone' }]
   const search = makeSearch({ products })
   await sendEvents(t, { key, events: [search, ...products.map((product) => makeClick(search, product))] })

@@ -62,7 +62,7 @@ export async function sumTotals(db: Database, span: EarningSpan): Promise<Earnin
   return { ...noEarnings, totals: rows }
 }
 
-/** JSON of a list for each column, of equal lengths. */
+/** JSON of a list for each column, of equal lengths. `columns` is such an object without rows. */
 function buildColumns(columns: object): RawBuilder<unknown> {
   const lists = Object.keys(columns).map((name) => sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(name)}), '[]')`)
   return sql`json_build_object(${sql.join(lists)})`

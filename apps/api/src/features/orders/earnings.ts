@@ -5,7 +5,7 @@ export interface Earnings {
   sentences: SentenceEarnings[]
 }
 
-/** The same as it is summed up and kept: of many alike a list for each column, since objects take several times as long to read. */
+/** The same as it is summed up and kept: of many alike a list for each column. Objects take several times as long to read. */
 export interface EarningColumns {
   totals: CurrencyTotals[]
   products: Columns<ProductEarnings>
@@ -14,7 +14,7 @@ export interface EarningColumns {
 
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
 
-/** What is told of what nobody asks for. */
+/** Nothing earned: of parts that are not asked for. */
 export const noEarnings: EarningColumns = {
   totals: [],
   products: { currency: [], product_id: [], revenue: [], orders: [] },

@@ -97,7 +97,7 @@ async function readSpan(db: Database, span: ZonedSpan, { now, parts, sumUp }: Re
   const { workspaceId } = span
   const pieces = splitSpan(span, now)
   const rows = await readKeptSums(db, { workspaceId, times: pieces.filter(({ isKept }) => isKept), parts })
-  const kept = new Map(rows.map(({ sums: kept, ...time }) => [toKey(time), kept]))
+  const kept = new Map(rows.map((row) => [toKey(row), row.sums]))
   const sums: EarningColumns[] = []
   for (const piece of pieces) {
     sums.push(kept.get(toKey(piece)) ?? (await sumUp(db, { workspaceId, from: piece.from, to: piece.to })))

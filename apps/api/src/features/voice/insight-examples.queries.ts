@@ -5,7 +5,7 @@ import { blankQuery } from './blank-query.ts'
 import { getMostBytes } from './find-searches.queries.ts'
 
 const hourMs = 3_600_000
-const earliestMs = (7 * 24 + 1) * hourMs
+const longestBeforeMs = (7 * 24 + 1) * hourMs
 
 interface SentenceJoin {
   workspaceId: string
@@ -18,8 +18,9 @@ interface SentenceJoin {
 
 /** For statements of other slices: searches whose words are kept, as `s`. */
 export function joinSentences({ workspaceId, from, to, search }: SentenceJoin): RawBuilder<unknown> {
-  // Not reckoned by the statement, which would be planned for all months there are; a week at most, and an hour for clocks.
-  const first = new Date(from.getTime() - earliestMs)
+  // Not reckoned by the statement, which would be planned for all months there are; a week at most, of
+  // which a day may have 25 hours.
+  const first = new Date(from.getTime() - longestBeforeMs)
   // Each is looked up: as a plain join, all searches of the time were read for the few that are due.
   return sql`
     cross join lateral (

@@ -28,7 +28,8 @@ export async function listShopperTrails(
 ): Promise<ShopperTrail[]> {
   if (of.length === 0) return []
   const times = of.map(({ until }) => until.toISOString())
-  // Known before the statement is planned, so that it is planned for the months of them alone; an hour more, for clocks.
+  // Known before the statement is planned, so that it is planned for the months of them alone; a day may
+  // have 25 hours.
   const [earliest = '', last = ''] = [times.toSorted().at(0), times.toSorted().at(-1)]
   const first = new Date(Date.parse(earliest) - (days * 24 + 1) * hourMs)
   const before = sql`interval '1 day' * ${days}::int`

@@ -1,16 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { QueryBoundary } from '../../app/query-boundary.tsx'
+import { QueryBoundary, QueryFallback } from '../../app/query-boundary.tsx'
 import { RangePart } from './dashboard-figures.tsx'
 
-type FiguresBoundaryProps<Data> = Omit<ComponentProps<typeof QueryBoundary<Data>>, 'query'> & {
-  query: UseQueryResult<Data> & { isOld: boolean }
-}
-
-/** What a query brings, once it is there; pale while it is what the page showed before it was loaded again. */
-export function FiguresBoundary<Data>({ children, ...rest }: FiguresBoundaryProps<Data>) {
-  const state = rest.query.isOld ? 'loading' : 'current'
+/**
+ * What a query brings, once it is there; pale while it is what the page showed before it was loaded again (use-kept-query.ts). Where
+ * nothing new comes that is not shown as if it had.
+ */
+export function FiguresBoundary<Data>({ children, ...rest }: ComponentProps<typeof QueryBoundary<Data>>) {
+  const { dataUpdatedAt, isError } = rest.query
+  const isOld = dataUpdatedAt === 0
+  if (isOld && isError) return <QueryFallback {...rest} />
   return (
-    <QueryBoundary {...rest}>{(data: Data) => <RangePart state={state}>{children(data)}</RangePart>}</QueryBoundary>
+    <QueryBoundary {...rest}>
+      {(data: Data) => <RangePart state={isOld ? 'loading' : 'current'}>{children(data)}</RangePart>}
+    </QueryBoundary>
   )
 }

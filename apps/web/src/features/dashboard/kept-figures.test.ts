@@ -60,3 +60,28 @@ test('[DASH-8] [WS-3] so are the parts below, each once, to their own user', asy
   expect(ofBob.takeKeptPart('tasks w1 week')).toBeUndefined()
   expect(ofBob.takeKeptPart('insights w1 week')).toEqual({})
 })
+
+test('[DASH-8] not those of other code, and not those of a tab that was brought back', async () => {
+  const { keepPart } = await load()
+  keepPart('tasks w1 week', { tasks: [] })
+  const text = sessionStorage.getItem('later_figures') ?? ''
+  const isKept = async (changed: string) => {
+    sessionStorage.setItem('later_figures', changed)
+    return (await load()).takeKeptPart('tasks w1 week') !== undefined
+  }
+  expect(await isKept(text)).toBe(true)
+  expect(await isKept(text.replace('kept-parts', 'older-parts'))).toBe(false)
+  expect(await isKept(JSON.stringify({ ...JSON.parse(text), leftAt: Date.now() - 60_001 }))).toBe(false)
+})
+
+test('[DASH-8] what the page showed when it was left before is not kept a second time', async () => {
+  const { keepPart } = await load()
+  vi.useFakeTimers()
+  keepPart('tasks w1 day', { tasks: [] })
+  vi.advanceTimersByTime(3000)
+  keepPart('tasks w1 week', { tasks: [] })
+  const again = await load()
+  vi.useRealTimers()
+  expect(again.takeKeptPart('tasks w1 day')).toBeUndefined()
+  expect(again.takeKeptPart('tasks w1 week')).toEqual({ tasks: [] })
+})

@@ -4,30 +4,44 @@ interface KeptParts {
   /** Address of the code that kept them: other code may expect others. */
   code: string
   userId: string | undefined
+  /** Date.now() when the page was left. */
+  leftAt: number
   /** By name, which says the workspace and the range, too. */
   parts: Record<string, unknown>
 }
 
+/** Longer ago the page was not loaded again: its tab was brought back. */
+const longestMs = 60_000
+/** All parts of a page are kept within this. */
+const togetherMs = 2000
+
 /** What the page showed below its figures before it was loaded again. */
 const kept = takeParts()
 
-function readParts(): KeptParts | undefined {
+function readParts(withinMs: number): KeptParts | undefined {
   const text = sessionStorage.getItem(laterFiguresKey)
   // Safe: keepPart alone writes it.
   const parts = text === null ? undefined : (JSON.parse(text) as KeptParts)
-  return parts?.code === import.meta.url && parts.userId === findUser()?.id ? parts : undefined
+  const isOwn = parts?.code === import.meta.url && parts.userId === findUser()?.id
+  return isOwn && Date.now() - parts.leftAt < withinMs ? parts : undefined
 }
 
 function takeParts(): KeptParts | undefined {
-  const parts = readParts()
+  const parts = readParts(longestMs)
   sessionStorage.removeItem(laterFiguresKey)
   return parts
 }
 
 /** Keeps a part of what a page shows when it is left, for the case that it is loaded again. */
 export function keepPart(name: string, part: unknown): void {
-  const before = readParts()?.parts
-  const all: KeptParts = { code: import.meta.url, userId: findUser()?.id, parts: { ...before, [name]: part } }
+  // Not what the page showed when it was left before.
+  const before = readParts(togetherMs)?.parts
+  const all: KeptParts = {
+    code: import.meta.url,
+    userId: findUser()?.id,
+    leftAt: Date.now(),
+    parts: { ...before, [name]: part },
+  }
   sessionStorage.setItem(laterFiguresKey, JSON.stringify(all))
 }
 

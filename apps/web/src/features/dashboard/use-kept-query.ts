@@ -11,21 +11,21 @@ interface KeptQuery<Data> {
   staleTime?: number
 }
 
-/** A query that begins, on a page that is loaded again, with what that showed; `isOld` tells of it. */
-export function useKeptQuery<Data>(asked: KeptQuery<Data>): UseQueryResult<Data> & { isOld: boolean } {
+/** A query that begins, on a page that is loaded again, with what that showed, as updated in 1970. */
+export function useKeptQuery<Data>(asked: KeptQuery<Data>): UseQueryResult<Data> {
   const name = hashKey(asked.queryKey)
   const query = useQuery({
     ...asked,
     // Safe: the same code kept it, by the same name.
-    initialData: () => takeKeptPart(name) as Data | undefined,
+    initialData: () => (asked.enabled ? (takeKeptPart(name) as Data | undefined) : undefined),
     initialDataUpdatedAt: 0,
   })
-  const { data, dataUpdatedAt } = query
+  const { data } = query
   useEffect(() => {
     if (data === undefined) return
     const keep = () => keepPart(name, data)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [name, data])
-  return { ...query, isOld: dataUpdatedAt === 0 }
+  return query
 }
