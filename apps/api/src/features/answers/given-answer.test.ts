@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { packRecord, unpackRecord } from './answer-record.ts'
 import { blankRecord, keepAnswer, readAnswer, readMeant, type UnrecordedAnswer } from './given-answer.ts'
 
@@ -105,6 +105,24 @@ test('what a record meant is remembered by what it says, and by nothing else', (
   expect(readMeant(new Uint8Array(kept.record))).toBe(meant)
   expect(readMeant(blankRecord(kept.record)).words).toEqual([])
   expect(readMeant(store(answer, { source: 'voice' }).record).words).toEqual(['calabaza'])
+})
+
+test('what a record meant is forgotten after ten minutes, whoever asks for it', async () => {
+  vi.useFakeTimers()
+  try {
+    // One that has remembered nothing yet.
+    vi.resetModules()
+    const fresh = await import('./given-answer.ts')
+    const { record } = store(answer, { source: 'voice' })
+    const meant = fresh.readMeant(record)
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(fresh.readMeant(record)).toBe(meant)
+    vi.advanceTimersByTime(60_000)
+    expect(fresh.readMeant(record)).not.toBe(meant)
+    expect(fresh.readMeant(record)).toEqual(meant)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[WIDGET-9] a blank record says nothing of the sentence, and all that figures are made of', () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type RecordedAnswer, relaxationSchema, type Understood, understoodSchema } from '@voice-shop/contract'
 import { z } from 'zod'
 import type { FoundAnswer, GivenAnswer } from '../voice/voice.public.ts'
@@ -128,23 +129,29 @@ interface Meant {
 
 const unknown: Meant = { understood: {}, relaxed: [], words: null, isFollowUp: false }
 
-/** By the bytes of their records: what to do reads a store's latest thousand, nearly all of them again and again. */
+/** By digests of their records: what to do reads a store's latest thousand, nearly all of them again and again. */
 const remembered = new Map<string, Meant>()
-/** Some 5 MB of usual ones; then those that came first are forgotten. */
+/** Some 4 MB of usual ones; then those that came first are forgotten. */
 const mostRemembered = 5000
 const longestRemembered = 1000
+/** What shoppers meant stays in memory no longer than this, whoever asks. */
+const rememberedMs = 10 * 60_000
+
+function remember(key: string, meant: Meant): void {
+  if (remembered.size === 0) setTimeout(() => remembered.clear(), rememberedMs).unref()
+  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
+  remembered.set(key, meant)
+}
 
 /** What a search meant; nothing is known of one that others answered. */
 export function readMeant(record: Uint8Array | null): Meant {
   if (!record) return unknown
-  const key = Buffer.from(record.buffer, record.byteOffset, record.byteLength).toString('latin1')
+  const key = hash('sha256', record, 'base64url')
   const known = remembered.get(key)
   if (known) return known
   const { understood, relaxed, words, is_follow_up } = meantSchema.parse(unpackRecord(record))
   const meant = { understood, relaxed, words, isFollowUp: is_follow_up }
-  if (record.byteLength > longestRemembered) return meant
-  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
-  remembered.set(key, meant)
+  if (record.byteLength <= longestRemembered) remember(key, meant)
   return meant
 }
 
