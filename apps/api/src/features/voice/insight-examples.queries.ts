@@ -68,27 +68,27 @@ export async function listInsightExamples(
       where c.workspace_id = ${workspaceId} and c.searched_at >= ${start} and c.searched_at < ${end}
         and c.searched_at >= (select min(occurred_at) from newest)
     ),
-    repeated as (
-      select place from (
-        select place, occurred_at - lag(occurred_at) over (partition by shopper order by occurred_at) as since
-        from newest
-      ) as n
-      where since <= interval '1 second' * ${repeatedWithinSeconds}::int
+    -- Each is looked at once: joined with themselves, they were gone through for each other where nobody had counted the tables.
+    judged as (
+      select n.query, n.said, n.place, n.products_count = 0 as no_result,
+        n.products_count > 0 and (n.occurred_at, n.id) not in (select searched_at, search_id from clicked) as no_click,
+        n.occurred_at - lag(n.occurred_at) over (partition by n.shopper order by n.occurred_at)
+          <= interval '1 second' * ${repeatedWithinSeconds}::int as repeated
+      from newest n
     ),
-    ended as (
-      select 'no_result' as kind, said, place from newest where query <> ${blankQuery} and products_count = 0
-      union all
-      select 'no_click', said, place from newest
-      where query <> ${blankQuery} and products_count > 0
-        and (occurred_at, id) not in (select searched_at, search_id from clicked)
-      union all
-      select 'repeated', said, place from newest
-      where query <> ${blankQuery} and place in (select place from repeated)
+    counted as (
+      select said, count(*) filter (where no_result)::int as no_results, min(place) filter (where no_result) as no_result_place,
+        count(*) filter (where no_click)::int as no_clicks, min(place) filter (where no_click) as no_click_place,
+        count(*) filter (where repeated)::int as repeats, min(place) filter (where repeated) as repeat_place
+      from judged where query <> ${blankQuery} group by said
     ),
     ranked as (
-      select kind, count(*)::int as count, min(place) as place,
-        row_number() over (partition by kind order by count(*) desc, said) as rank
-      from ended group by kind, said
+      select kind, count, place, row_number() over (partition by kind order by count desc, said) as rank
+      from counted cross join lateral (
+        values ('no_result', no_results, no_result_place), ('no_click', no_clicks, no_click_place),
+          ('repeated', repeats, repeat_place)
+      ) as k (kind, count, place)
+      where count > 0
     )
     select r.kind, n.query, r.count from ranked r join newest n using (place)
     where r.rank <= ${limit} order by r.kind, r.rank
