@@ -65,18 +65,15 @@ const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(
 class Sums<Sum> {
   readonly #byCurrency = new Map<string, Map<string, Sum>>()
 
-  /** What is summed up of an item so far; `begin` makes what is nothing yet. */
-  get(currency: string, item: string, begin: () => Sum): Sum {
-    let ofCurrency = this.#byCurrency.get(currency)
-    if (!ofCurrency) {
-      ofCurrency = new Map()
-      this.#byCurrency.set(currency, ofCurrency)
-    }
-    let sum = ofCurrency.get(item)
-    if (!sum) {
-      sum = begin()
-      ofCurrency.set(item, sum)
-    }
+  /** What is summed up of an item so far. */
+  find(currency: string, item: string): Sum | undefined {
+    return this.#byCurrency.get(currency)?.get(item)
+  }
+
+  add(currency: string, item: string, sum: Sum): Sum {
+    const ofCurrency = this.#byCurrency.get(currency)
+    if (ofCurrency) ofCurrency.set(item, sum)
+    else this.#byCurrency.set(currency, new Map([[item, sum]]))
     return sum
   }
 
@@ -90,7 +87,7 @@ function mergeTotals(parts: readonly EarningColumns[]): CurrencyTotals[] {
   for (const one of parts.flatMap(({ totals }) => totals)) {
     const { currency } = one
     const nothing = { direct: 0, assisted: 0, refunded: 0, direct_orders: 0, assisted_orders: 0, orders: 0 }
-    const sum = sums.get(currency, '', () => ({ currency, ...nothing }))
+    const sum = sums.find(currency, '') ?? sums.add(currency, '', { currency, ...nothing })
     sum.direct += one.direct
     sum.assisted += one.assisted
     sum.refunded += one.refunded
@@ -104,9 +101,11 @@ function mergeTotals(parts: readonly EarningColumns[]): CurrencyTotals[] {
 function mergeProducts(parts: readonly EarningColumns[]): ProductEarnings[] {
   const sums = new Sums<ProductEarnings>()
   for (const { products } of parts) {
-    for (const [index, product_id] of products.product_id.entries()) {
-      const currency = products.currency[index] as string
-      const sum = sums.get(currency, product_id, () => ({ currency, product_id, revenue: 0, orders: 0 }))
+    for (let index = 0; index < products.product_id.length; index += 1) {
+      const [currency, product_id] = [products.currency[index] as string, products.product_id[index] as string]
+      const sum =
+        sums.find(currency, product_id) ??
+        sums.add(currency, product_id, { currency, product_id, revenue: 0, orders: 0 })
       sum.revenue += products.revenue[index] as number
       sum.orders += products.orders[index] as number
     }
@@ -114,18 +113,23 @@ function mergeProducts(parts: readonly EarningColumns[]): ProductEarnings[] {
   return sums.list()
 }
 
+/** What a sentence has of which nothing is known yet. */
+const unsaid = { query: '', at: Number.NEGATIVE_INFINITY, search_id: '' }
+
 function mergeSentences(parts: readonly EarningColumns[]): SentenceEarnings[] {
   const sums = new Sums<SentenceEarnings>()
   for (const { sentences } of parts) {
-    for (const [index, said] of sentences.said.entries()) {
-      const currency = sentences.currency[index] as string
-      const unsaid = { query: '', at: Number.NEGATIVE_INFINITY, search_id: '' }
-      const sum = sums.get(currency, said, () => ({ currency, said, ...unsaid, revenue: 0, orders: 0 }))
+    for (let index = 0; index < sentences.said.length; index += 1) {
+      const [currency, said] = [sentences.currency[index] as string, sentences.said[index] as string]
+      const sum =
+        sums.find(currency, said) ?? sums.add(currency, said, { currency, said, ...unsaid, revenue: 0, orders: 0 })
       sum.revenue += sentences.revenue[index] as number
       sum.orders += sentences.orders[index] as number
       const [at, search_id] = [sentences.at[index] as number, sentences.search_id[index] as string]
       if (at < sum.at || (at === sum.at && search_id <= sum.search_id)) continue
-      Object.assign(sum, { query: sentences.query[index], at, search_id })
+      sum.query = sentences.query[index] as string
+      sum.at = at
+      sum.search_id = search_id
     }
   }
   return sums.list()

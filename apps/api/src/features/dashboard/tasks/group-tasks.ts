@@ -53,6 +53,7 @@ interface Gathered {
   searches: ReadSearch[]
 }
 
+/** By the names of what they meant. */
 function gather({ searches, isAnswered, blank }: GroupInput): Map<string, Gathered> {
   const found = new Map<string, Gathered>()
   for (const search of searches) {
@@ -60,10 +61,9 @@ function gather({ searches, isAnswered, blank }: GroupInput): Map<string, Gather
     if (!meant || meant.name === `words ${blank}`) continue
     const { subject } = meant
     if (subject.kind === 'question' && isAnswered(subject.question, search.language ?? 'en')) continue
-    const key = makeTaskKey(meant.name)
-    const known = found.get(key)
+    const known = found.get(meant.name)
     if (!known) {
-      found.set(key, { subject: structuredClone(subject), searches: [search] })
+      found.set(meant.name, { subject: structuredClone(subject), searches: [search] })
       continue
     }
     known.searches.push(search)
@@ -99,7 +99,8 @@ const byShoppers = (one: TaskGroup, other: TaskGroup) =>
  */
 export function groupTasks(input: GroupInput): { open: TaskGroup[]; marked: TaskGroup[] } {
   const [open, marked]: [TaskGroup[], TaskGroup[]] = [[], []]
-  for (const [key, gathered] of gather(input)) {
+  for (const [name, gathered] of gather(input)) {
+    const key = makeTaskKey(name)
     const mark = input.marks.get(key) ?? null
     const all = describeGroup(key, gathered, input.blank)
     if (!all) continue
