@@ -1,5 +1,6 @@
 import { flags } from '../segment/columns.ts'
 import type { ProductColumns } from '../segment/product-columns.ts'
+import { nextPlace, type PlaceSet, removePlace } from './place-set.ts'
 
 /*
  * Very many products are looked at, a column at a time, by loops that do nothing else: what a sentence wishes changes which
@@ -45,16 +46,20 @@ export function lookAtFlags(
   }
 }
 
-export function lookAtLists({ places, found }: Look, { numbers, judgements, judge }: Judged): void {
+/** What the list that a product has comes to. */
+export function judgeAt({ numbers, judgements, judge }: Judged, place: number): number {
+  const number = numbers[place] as number
+  const known = judgements[number] as number
+  if (known !== unjudged) return known
+  const judgement = judge(number)
+  judgements[number] = judgement
+  return judgement
+}
+
+export function lookAtLists({ places, found }: Look, judged: Judged): void {
   const { length } = places
   for (let index = 0; index < length; index += 1) {
-    const number = numbers[places[index] as number] as number
-    let judgement = judgements[number] as number
-    if (judgement === unjudged) {
-      judgement = judge(number)
-      judgements[number] = judgement
-    }
-    found[index] = (found[index] as number) | judgement
+    found[index] = (found[index] as number) | judgeAt(judged, places[index] as number)
   }
 }
 
@@ -77,63 +82,28 @@ export function lookAtPrices(
   }
 }
 
-/** The places that are left of others, and what is found of them: the first `count` of both lists. */
-export interface Kept {
-  places: Uint32Array
-  found: Int32Array
-  count: number
-}
-
-/** Begins with what can be bought and has all flags that are wished. */
-export function keepByFlags(
-  kept: Kept,
-  { places, seen, wished }: { places: Uint32Array; seen: Uint8Array; wished: number },
-): void {
+/** Of products that can be bought, those that have all flags that are wished. */
+export function keepByFlags(set: PlaceSet, { seen, wished }: { seen: Uint8Array; wished: number }): void {
   const needed = wished | flags.hasBuyable
-  let count = 0
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] as number
-    if (((seen[place] as number) & needed) !== needed) continue
-    kept.places[count] = place
-    kept.found[count] = 0
-    count += 1
+  for (let place = nextPlace(set, 0); place >= 0; place = nextPlace(set, place + 1)) {
+    if (((seen[place] as number) & needed) !== needed) removePlace(set, place)
   }
-  kept.count = count
 }
 
 /** Keeps what has none of the bits. */
-export function keepByLists(kept: Kept, { numbers, judgements, judge }: Judged, rejected: number): void {
-  const { places, found } = kept
-  let count = 0
-  for (let index = 0; index < kept.count; index += 1) {
-    const place = places[index] as number
-    const number = numbers[place] as number
-    let judgement = judgements[number] as number
-    if (judgement === unjudged) {
-      judgement = judge(number)
-      judgements[number] = judgement
-    }
-    if ((judgement & rejected) !== 0) continue
-    places[count] = place
-    found[count] = (found[index] as number) | judgement
-    count += 1
+export function keepByLists(set: PlaceSet, judged: Judged, rejected: number): void {
+  for (let place = nextPlace(set, 0); place >= 0; place = nextPlace(set, place + 1)) {
+    if ((judgeAt(judged, place) & rejected) !== 0) removePlace(set, place)
   }
-  kept.count = count
 }
 
 export function keepByPrices(
-  kept: Kept,
+  set: PlaceSet,
   { columns: { lowest, highest }, bounds: { low, high } }: Parameters<typeof lookAtPrices>[1],
 ): void {
-  const { places, found } = kept
-  let count = 0
-  for (let index = 0; index < kept.count; index += 1) {
-    const place = places[index] as number
+  for (let place = nextPlace(set, 0); place >= 0; place = nextPlace(set, place + 1)) {
     const least = lowest[place] as number
-    if (least === Number.POSITIVE_INFINITY || least > high || (highest[place] as number) < low) continue
-    places[count] = place
-    found[count] = found[index] as number
-    count += 1
+    const isMissed = least === Number.POSITIVE_INFINITY || least > high || (highest[place] as number) < low
+    if (isMissed) removePlace(set, place)
   }
-  kept.count = count
 }

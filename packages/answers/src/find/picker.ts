@@ -127,6 +127,22 @@ export class Picker {
     return score < last.score || (score === last.score && place > last.place)
   }
 
+  /**
+   * Whether all that fits comes behind what will be shown whose score is at most `score`, at `place` and after it. It is no
+   * answer to what is sorted.
+   */
+  isRestBehind(score: number, place: number): boolean {
+    const { limit, isMixed, isByText, near, wishes } = this.#input
+    if (isByText || near.length > 0 || wishes.sort) return false
+    const shown = isMixed ? this.#byType.map((leaders) => leaders?.items[0]) : (this.#byType[0]?.items ?? [])
+    let ahead = 0
+    for (const item of shown) {
+      if (item?.grade !== 3 || item.cost !== 0) continue
+      if (item.score > score || (item.score === score && item.place < place)) ahead += 1
+    }
+    return ahead >= limit
+  }
+
   #isPricedBehind(place: number, { product, variant }: Candidate): boolean {
     const price = product.table.getPrice(variant)
     const { lowest, highest } = this.#input.segment.products.columns

@@ -4,7 +4,8 @@ import type { ProductView } from '../segment/product-columns.ts'
 import type { Segment } from '../segment/segment.ts'
 import { scoreText, type TextScores } from '../segment/text-index.ts'
 import { bits, gradeMisses, hasMeetingVariant, meetWishes, missOfProduct } from './meet-wishes.ts'
-import type { Picker } from './picker.ts'
+import type { Candidate, Picker } from './picker.ts'
+import { countPlaces, hasPlace, nextPlace, type PlaceSet } from './place-set.ts'
 import { isNeverShown, takeMisses, WishColumns } from './wish-columns.ts'
 
 /** How products are chosen beside what their places explain, by their ids: 0.7 to 1.5; of others 1. */
@@ -37,12 +38,17 @@ export function scan(input: ScanInput, picker: Picker): void {
     scanner.look(text.products)
     return
   }
-  // What sells best leaves the rest behind soonest.
-  scanner.look(input.places ?? segment.products.order)
+  scanner.look(input.places)
 }
+
+/** After so many products it is asked whether the rest comes behind all that will be shown. */
+const lookedAtOnce = 64
 
 /** Of what says as much as this of the words, the cheapest is meant: "the cheapest cat litter" is no snack for cats. */
 const leastSaid = 0.6
+
+type First = Pick<Candidate, 'isPinned' | 'isNamed'>
+const unnamed: First = { isPinned: false, isNamed: false }
 
 class Scanner {
   readonly #input: ScanInput
@@ -67,12 +73,20 @@ class Scanner {
     this.#hasFactors = input.factors.size > 0
   }
 
-  /** What may meet all goes first: where enough does, nothing else is shown. */
-  look(all: Uint32Array): void {
+  /**
+   * What may meet all goes first: where enough does, nothing else is shown.
+   * @param looked null: all
+   */
+  look(looked: Uint32Array | null): void {
     const isSorted = this.#input.isByText && this.#input.wishes.sort !== undefined
-    const places = isSorted ? this.#keepBestSaid(all) : all
-    if (this.#isRuled || this.#input.named.size > 0) this.#lookAtAll(places)
+    const places = isSorted ? this.#keepBestSaid(looked ?? this.#all) : looked
+    if (this.#isRuled || this.#input.named.size > 0) this.#lookAtAll(places ?? this.#all)
     else this.#lookAtFitting(places)
+  }
+
+  /** What sells best leaves the rest behind soonest. */
+  get #all(): Uint32Array {
+    return this.#input.segment.products.order
   }
 
   /** What says most of the words, of what may be shown, and what the owner pinned. */
@@ -104,12 +118,59 @@ class Scanner {
   }
 
   /** The same where no rule and no name may bring up what misses something. */
-  #lookAtFitting(places: Uint32Array): void {
+  #lookAtFitting(places: Uint32Array | null): void {
+    const { isByText, wishes } = this.#input
     const fitting = this.#wished.keepFitting(places)
-    for (let index = 0; index < fitting.count; index += 1) {
-      this.#lookAt(fitting.places[index] as number, fitting.found[index] as number)
+    if (isByText || wishes.sort || !this.#wished.isExactOfAll) this.#lookAtEach(fitting)
+    else this.#lookAtBest(fitting)
+    const all = places ?? this.#all
+    if (!this.#picker.isGradeBehind(2)) this.#lookAtMissing(all, this.#wished.look(all))
+  }
+
+  #lookAtEach(fitting: PlaceSet): void {
+    for (let place = nextPlace(fitting, 0); place >= 0; place = nextPlace(fitting, place + 1)) {
+      if (this.#input.isByText && (this.#text?.scores[place] ?? 0) === 0) continue
+      if (!this.#isFittingBehind(place)) this.#meet(place, unnamed)
+      else this.#countFitting(place)
     }
-    if (!this.#picker.isGradeBehind(2)) this.#lookAtMissing(places, this.#wished.look(places))
+  }
+
+  /** Of what is known to fit, what says some of the words, then what sells best, until the rest comes behind: most is counted alone. */
+  #lookAtBest(fitting: PlaceSet): void {
+    const said = this.#text?.products ?? new Uint32Array()
+    for (let index = 0; index < said.length; index += 1) {
+      const place = said[index] as number
+      if (hasPlace(fitting, place)) this.#lookAtFit(place)
+    }
+    const { rankedCount } = this.#input.segment.products
+    let looked = 0
+    for (let place = nextPlace(fitting, 0); place >= 0; place = nextPlace(fitting, place + 1)) {
+      if ((this.#text?.coverage[place] ?? 0) > 0) continue
+      looked += 1
+      if (looked % lookedAtOnce === 0 && place < rankedCount && this.#isRestBehind(place)) place = rankedCount - 1
+      else this.#lookAtFit(place)
+    }
+    this.#picker.fitting += countPlaces(fitting)
+  }
+
+  /** Whether this and all that sells less comes behind, where none of it says a word. */
+  #isRestBehind(place: number): boolean {
+    const most = this.#getPopularityFactor(place) * (this.#hasFactors ? mostFactor : 1)
+    return this.#picker.isRestBehind(most, place)
+  }
+
+  #lookAtFit(place: number): void {
+    if (!this.#isFittingBehind(place)) this.#show(place, unnamed)
+  }
+
+  #isFittingBehind(place: number): boolean {
+    // What it leaves unsaid takes longer to find out, and most are behind whatever it is.
+    return this.#isBehind(place, 0) || this.#isBehind(place, this.#wished.unsaidOf(place))
+  }
+
+  #countFitting(place: number): void {
+    if (this.#wished.isExact(place) || hasMeetingVariant(this.#getProduct(place), this.#input.wishes))
+      this.#picker.fitting += 1
   }
 
   #lookAtMissing(places: Uint32Array, found: Int32Array): void {
@@ -133,8 +194,7 @@ class Scanner {
     if (isBehind && misses !== 0) return
     if (this.#isRuled && this.#input.rules.isHidden(this.#getProduct(place))) return
     if (!isBehind) this.#meet(place, { isPinned, isNamed })
-    else if (this.#wished.isExact(place) || hasMeetingVariant(this.#getProduct(place), this.#input.wishes))
-      this.#picker.fitting += 1
+    else this.#countFitting(place)
   }
 
   #getProduct(place: number): ProductView {
@@ -176,16 +236,21 @@ class Scanner {
     return Math.min(this.#input.factors.get(this.#input.segment.products.ids[place] as string) ?? 1, mostFactor)
   }
 
-  #meet(place: number, first: { isPinned: boolean; isNamed: boolean }): void {
+  #meet(place: number, first: First): void {
+    if (this.#show(place, first) === 3) this.#picker.fitting += 1
+  }
+
+  /** Shows it to the picker, with what it really misses. */
+  #show(place: number, first: First): Candidate['grade'] | null {
     const { wishes } = this.#input
     const product = this.#getProduct(place)
     const missed = missOfProduct(product, wishes)
     // Who names it doubts not what it is.
     const met = meetWishes(product, wishes, first.isNamed ? missed & ~bits.types : missed)
-    if (met === null) return
+    if (met === null) return null
     const grade = gradeMisses(met.misses)
-    if (grade === 3) this.#picker.fitting += 1
     const score = this.#scoreWithoutFactor(place) * (this.#hasFactors ? this.#getFactor(place) : 1)
     this.#picker.add({ ...met, place, product, grade, score, ...first })
+    return grade
   }
 }

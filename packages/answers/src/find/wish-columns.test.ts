@@ -4,6 +4,7 @@ import type { StoreProduct, Wishes } from '../model.ts'
 import { changeSegment } from '../segment/change-segment.ts'
 import { createSegment, type Segment } from '../segment/segment.ts'
 import { meetWishes, missOfProduct } from './meet-wishes.ts'
+import { nextPlace, type PlaceSet } from './place-set.ts'
 import { isNeverShown, takeMisses, WishColumns } from './wish-columns.ts'
 
 const kinds = ['Botas de cuero', 'Remera con capucha', 'Cartera', 'Vestido para nena', 'Campera impermeable', 'Zxcvb']
@@ -59,20 +60,23 @@ function makeProducts(drawn: readonly Omit<StoreProduct, 'product_id'>[], prefix
   return drawn.map((product, number) => ({ ...product, product_id: `${prefix}${number}` }))
 }
 
+function listPlaces(set: PlaceSet): number[] {
+  const places: number[] = []
+  for (let place = nextPlace(set, 0); place >= 0; place = nextPlace(set, place + 1)) places.push(place)
+  return places
+}
+
 /** What a look at the columns promises of each product, beside what its variants really come to. */
 function expectTrue(segment: Segment, wished: Wishes) {
   const columns = new WishColumns(segment.products, wished)
   const looked = columns.look(Uint32Array.from(segment.products.ids.keys()))
-  // So many that what rules out most is tried first.
-  const length = segment.products.length === 0 ? 0 : 3000
-  const kept = columns.keepFitting(Uint32Array.from({ length }, (_, index) => index % segment.products.length))
   const fitting = [...segment.products.ids.keys()].filter(
     (place) => takeMisses(looked[place] as number) === 0 && !isNeverShown(looked[place] as number),
   )
-  expect(new Set(kept.places.subarray(0, kept.count))).toEqual(new Set(fitting))
-  for (let index = 0; index < kept.count; index += 1) {
-    expect(kept.found[index]).toBe(looked[kept.places[index] as number])
-  }
+  expect(listPlaces(columns.keepFitting(null))).toEqual(fitting)
+  const odd = fitting.filter((place) => place % 2 === 1)
+  expect(listPlaces(columns.keepFitting(Uint32Array.from(odd.toReversed())))).toEqual(odd)
+  for (const place of fitting) expect(columns.unsaidOf(place)).toBe(looked[place])
   for (let place = 0; place < segment.products.length; place += 1) {
     const product = segment.products.get(place)
     const found = looked[place] as number
@@ -83,6 +87,7 @@ function expectTrue(segment: Segment, wished: Wishes) {
     expect(columns.costOf(place, found)).toBeLessThanOrEqual(met.cost + 1e-6)
     if (takeMisses(found) === 0 && columns.isExact(place))
       expect([met.misses, met.cost]).toEqual([0, columns.costOf(place, found)])
+    if (takeMisses(found) === 0 && columns.isExactOfAll) expect(columns.isExact(place)).toBe(true)
   }
 }
 

@@ -2,9 +2,10 @@ import type { Wishes } from '../model.ts'
 import { flags, type IndexedProduct, type ListColumn, receivers } from '../segment/columns.ts'
 import type { ProductColumns } from '../segment/product-columns.ts'
 import { meetsSize } from '../sizes/fit-size.ts'
+import { keepMeeting } from './fitting-sets.ts'
 import {
   type Judged,
-  type Kept,
+  judgeAt,
   keepByFlags,
   keepByLists,
   keepByPrices,
@@ -25,6 +26,7 @@ import {
   sumCosts,
   unsaidCost,
 } from './meet-wishes.ts'
+import { addPlaces, fillSet, getSetLength, type PlaceSet } from './place-set.ts'
 
 /** What is marked of a product besides the bits of its misses. */
 const marks = { genderUnsaid: 1 << 20, ageUnsaid: 1 << 21, notUnsaid: 1 << 22, banned: 1 << 24 } as const
@@ -64,9 +66,13 @@ function takeWishes<Name extends 'materials' | 'features' | 'occasions'>(wishes:
   return { [name]: wishes[name], ...(banned && { not: { [name]: banned } }) }
 }
 
+/** Where it is all the same which types are wished: that some are. */
+const anyType = ['any']
+
 /** For each column of lists the wishes about it, and how a list is told as a part of a product. */
 function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly string[]) => Partial<IndexedProduct>][] {
   const { types, gender, age, brand, not = {} } = wishes
+  const typed = types.length > 0 ? anyType : []
   const isUnsaidAsked = types.length > 0 || gender !== undefined || age !== undefined || not.features !== undefined
   return [
     ['types', not.types ? { not: { types: not.types } } : null, ([type = null]) => ({ type })],
@@ -78,7 +84,7 @@ function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly str
       'unsaid',
       isUnsaidAsked
         ? {
-            types,
+            types: typed,
             ...(gender && { gender }),
             ...(age && { age }),
             ...(not.features && { not: { features: not.features } }),
@@ -102,11 +108,16 @@ function listParts(wishes: Wishes): [ListColumn, PartWishes, (list: readonly str
 const bitsOfCosts = 14
 const costTable = Float32Array.from({ length: 1 << bitsOfCosts }, (_, misses) => sumCosts(misses))
 
+/** A column, and what is wished of it. */
+interface JudgedPart extends Judged {
+  wish: string
+}
+
 /** Wishes beside a segment's columns: what a product misses at least, by a few numbers. */
 export class WishColumns {
   readonly #products: ProductColumns
   readonly #wishes: Wishes
-  readonly #judged: Judged[] = []
+  readonly #judged: JudgedPart[] = []
   readonly #price: PriceBounds | null
   readonly #ofVariants: number
   readonly #isColourBanned: boolean
@@ -114,33 +125,42 @@ export class WishColumns {
   constructor(products: ProductColumns, wishes: Wishes) {
     this.#products = products
     this.#wishes = wishes
+    const { types, gender, age, pet, colours, size } = wishes
+    // What rules out most comes first.
+    if (colours.length > 0)
+      this.#addLists('offered', { colours }, (list) => (colours.some((id) => list.includes(id)) ? 0 : bits.colours))
+    if (size !== undefined)
+      this.#addLists('sizes', { size }, (list) => (list.some((own) => meetsSize(own, size)) ? 0 : bits.size))
+    if (gender !== undefined || age !== undefined || pet !== undefined) {
+      const isForChild = age === 'kid' || age === 'baby'
+      const part = { ...(isForChild && { types }), ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) }
+      const judge = makeJudge(part)
+      this.#add({ name: 'receivers', part, length: receivers.length }, (number) =>
+        judge(receivers[number] as (typeof receivers)[number]),
+      )
+    }
     for (const [name, part, tell] of listParts(wishes)) {
       if (!part) continue
       const judge = makeJudge(part)
-      this.#addLists(name, (list) => judge(tell(list)))
+      this.#addLists(name, part, (list) => judge(tell(list)))
     }
-    const { types, gender, age, pet, colours, size } = wishes
-    if (gender !== undefined || age !== undefined || pet !== undefined) {
-      const judge = makeJudge({ types, ...(gender && { gender }), ...(age && { age }), ...(pet && { pet }) })
-      this.#add('receivers', receivers.length, (number) => judge(receivers[number] as (typeof receivers)[number]))
-    }
-    if (colours.length > 0)
-      this.#addLists('offered', (list) => (colours.some((id) => list.includes(id)) ? 0 : bits.colours))
-    if (size !== undefined)
-      this.#addLists('sizes', (list) => (list.some((own) => meetsSize(own, size)) ? 0 : bits.size))
     this.#price = makePrice(wishes)
     this.#ofVariants = Number(colours.length > 0) + Number(size !== undefined) + Number(wishes.offer === true)
     this.#isColourBanned = wishes.not?.colours !== undefined
   }
 
-  #addLists(name: ListColumn, judge: (list: readonly string[]) => number): void {
+  #addLists(name: ListColumn, part: Partial<Wishes>, judge: (list: readonly string[]) => number): void {
     const { lists } = this.#products.numbers[name]
-    this.#add(name, lists.length, (number) => judge(lists[number] as readonly string[]))
+    this.#add({ name, part, length: lists.length }, (number) => judge(lists[number] as readonly string[]))
   }
 
-  #add(name: ListColumn | 'receivers', length: number, judge: Judged['judge']): void {
+  #add(
+    { name, part, length }: { name: ListColumn | 'receivers'; part: Partial<Wishes>; length: number },
+    judge: Judged['judge'],
+  ): void {
     const judgements = new Int32Array(length).fill(unjudged)
-    this.#judged.push({ numbers: this.#products.columns[name], judgements, judge })
+    const wish = `${name} ${JSON.stringify(part)}`
+    this.#judged.push({ wish, numbers: this.#products.columns[name], judgements, judge })
   }
 
   /** The least that what `look` found of a product costs. */
@@ -169,18 +189,31 @@ export class WishColumns {
   }
 
   /**
-   * Of the products at places those that may miss nothing, with what they leave unsaid: what a column rules out no other column is
-   * looked at for. It holds until anybody keeps others.
+   * The places of products that may miss nothing, of those at `places` or of all (null). It holds until anybody keeps others.
    */
-  keepFitting(places: Uint32Array): Kept {
-    const { columns } = this.#products
-    const kept = takeKept(places.length)
-    keepByFlags(kept, { places, seen: columns.flags, wished: this.#wishes.offer ? flags.hasReduced : 0 })
-    const bounds = this.#price
-    const steps: KeepStep[] = this.#judged.map((judged) => (those) => keepByLists(those, judged, rejected))
-    if (bounds !== null) steps.push((those) => keepByPrices(those, { columns, bounds }))
-    for (const keep of orderSteps(steps, kept)) keep(kept)
-    return kept
+  keepFitting(places: Uint32Array | null): PlaceSet {
+    const products = this.#products
+    const { columns } = products
+    const set = takeSet(products.length)
+    if (places === null) fillSet(set, products.length)
+    else addPlaces(set.fill(0), places)
+    const wished = this.#wishes.offer ? flags.hasReduced : 0
+    keepMeeting(set, products, {
+      wish: `flags ${wished}`,
+      keep: (those) => keepByFlags(those, { seen: columns.flags, wished }),
+    })
+    for (const judged of this.#judged) {
+      keepMeeting(set, products, { wish: judged.wish, keep: (those) => keepByLists(those, judged, rejected) })
+    }
+    if (this.#price !== null) keepByPrices(set, { columns, bounds: this.#price })
+    return set
+  }
+
+  /** What a product that may miss nothing leaves unsaid, as `look` finds it. */
+  unsaidOf(place: number): number {
+    let found = 0
+    for (const judged of this.#judged) found |= judgeAt(judged, place)
+    return found
   }
 
   /**
@@ -195,6 +228,12 @@ export class WishColumns {
     for (const judged of this.#judged) lookAtLists(look, judged)
     if (this.#price !== null) lookAtPrices(look, { columns, bounds: this.#price })
     return look.found
+  }
+
+  /** Whether what is found of any product is exact. */
+  get isExactOfAll(): boolean {
+    if (this.#isColourBanned) return false
+    return this.#price === null ? this.#ofVariants <= 1 : this.#price.isOpen && this.#ofVariants === 0
   }
 
   /** Whether what `look` finds missed is all that is: several wishes have to be met by one variant. */
@@ -229,33 +268,13 @@ function takeRoom(length: number): Int32Array {
 
 const rejected = missBits | marks.banned
 
-type KeepStep = (kept: Kept) => void
+let setRoom = new Int32Array(0)
 
-/** Of so many products it is tried which step leaves fewest of them. */
-const sampleSize = 256
-const leastSampled = 10 * sampleSize
-
-/** What rules out most comes first. */
-function orderSteps(steps: readonly KeepStep[], { places, count }: Kept): readonly KeepStep[] {
-  if (steps.length < 2 || count < leastSampled) return steps
-  const stride = Math.floor(count / sampleSize)
-  const sample = Uint32Array.from({ length: sampleSize }, (_, index) => places[index * stride] as number)
-  const tried = steps.map((keep) => {
-    const left: Kept = { places: sample.slice(), found: new Int32Array(sampleSize), count: sampleSize }
-    keep(left)
-    return { keep, count: left.count }
-  })
-  return tried.sort((one, other) => one.count - other.count).map(({ keep }) => keep)
-}
-
-/** What is left of products, which none outlives, as above. */
-let keptRoom: Kept = { places: new Uint32Array(0), found: new Int32Array(0), count: 0 }
-
-function takeKept(length: number): Kept {
-  if (keptRoom.places.length < length) {
-    keptRoom = { places: new Uint32Array(length), found: new Int32Array(length), count: 0 }
-  }
-  return keptRoom
+/** As much of the room as a set of so many places takes, which none outlives, as above. */
+function takeSet(placeCount: number): PlaceSet {
+  const length = getSetLength(placeCount)
+  if (setRoom.length < length) setRoom = new Int32Array(length)
+  return setRoom.subarray(0, length)
 }
 
 /** Whether what was found is of a product that is never shown, whatever else. */

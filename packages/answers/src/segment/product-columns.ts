@@ -28,6 +28,13 @@ function mergeOrder(sold: Uint32Array, demand: Float64Array): Uint32Array {
   return merged
 }
 
+/** How many of the first sell no better than the one before. */
+function countRanked(demand: Float64Array): number {
+  let count = 1
+  while (count < demand.length && (demand[count - 1] as number) >= (demand[count] as number)) count += 1
+  return Math.min(count, demand.length)
+}
+
 /**
  * A store's products, column by column, so that most are ruled out without a look at one of them. As objects they took a third
  * of a segment's memory more (docs/decisions/0062-products-in-columns-alone.md).
@@ -36,6 +43,8 @@ export class ProductColumns {
   readonly columns: Columns
   /** Places, those that sell best first. */
   readonly order: Uint32Array
+  /** So many of the first places are in that order themselves. */
+  readonly rankedCount: number
   readonly ids: readonly string[]
   readonly #shared: SharedParts
 
@@ -44,6 +53,7 @@ export class ProductColumns {
     this.columns = columns
     this.ids = ids
     this.order = mergeOrder(sold, columns.demand)
+    this.rankedCount = countRanked(columns.demand)
     this.#shared = shared
   }
 
