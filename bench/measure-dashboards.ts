@@ -101,6 +101,7 @@ export async function measureDashboards(sizes: readonly number[]) {
   try {
     const stores = await makeStores({ client, db: opened.db, origin: server.origin }, sizes)
     await client.query('vacuum analyze')
+    console.log(`measuring, from ${new Date().toISOString()} on`)
     const emptyMs = []
     for (let round = 0; round < rounds + warmUp; round += 1) {
       for (const [name, choice] of Object.entries(choices)) {
@@ -113,6 +114,7 @@ export async function measureDashboards(sizes: readonly number[]) {
       }
       emptyMs.push(await timeEmptyRoute(server.origin))
     }
+    console.log(`counting again, from ${new Date().toISOString()} on`)
     const differences = []
     for (const { events, store } of stores) {
       for (const [name, choice] of Object.entries(choices)) {

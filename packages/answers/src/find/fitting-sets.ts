@@ -3,36 +3,40 @@ import { countPlaces, fillSet, getSetLength, keepCommon, type PlaceSet } from '.
 
 /** Fewer are gone through as soon. */
 const leastProducts = 10_000
-/** Of all. */
-const leastLeft = 0.1
-/** Of a million products 8 MB. */
-const mostSets = 64
+/** Of a million products 32 MB. */
+const mostSets = 256
 
-/** Which of a segment's products meet one part of what sentences wish, for what is wished again and again. */
+interface Wished {
+  /** How often. */
+  times: number
+  set: PlaceSet | null
+}
+
+/**
+ * Which of a segment's products meet one part of what sentences wish, for what is wished again and again. To make a set takes a look
+ * at all products: it is made at the second time where a tenth or more of them are left to be looked at anyhow, else at the fourth.
+ */
 class FittingSets {
   readonly #placeCount: number
-  /** By the wish; null where it was wished once. What was wished last comes last. */
-  readonly #sets = new Map<string, PlaceSet | null>()
+  /** By the wish; what was wished last comes last. */
+  readonly #wished = new Map<string, Wished>()
 
   constructor(placeCount: number) {
     this.#placeCount = placeCount
   }
 
-  /**
-   * Null where the wish is new, and where few are left of which it has to be known: to go through those takes less than to go
-   * through all.
-   */
+  /** Null where there is none yet. */
   find(wish: string, left: PlaceSet, keep: (set: PlaceSet) => void): PlaceSet | null {
-    const known = this.#sets.get(wish)
-    if (!known && countPlaces(left) < leastLeft * this.#placeCount) return null
-    const set = known === null ? this.#make(keep) : (known ?? null)
-    this.#sets.delete(wish)
-    this.#sets.set(wish, set)
-    for (const [oldest] of this.#sets) {
-      if (this.#sets.size <= mostSets) break
-      this.#sets.delete(oldest)
+    const { times, set } = this.#wished.get(wish) ?? { times: 0, set: null }
+    const isDue = times >= 3 || (times > 0 && countPlaces(left) >= 0.1 * this.#placeCount)
+    const known = set ?? (isDue ? this.#make(keep) : null)
+    this.#wished.delete(wish)
+    this.#wished.set(wish, { times: times + 1, set: known })
+    for (const [oldest] of this.#wished) {
+      if (this.#wished.size <= mostSets) break
+      this.#wished.delete(oldest)
     }
-    return set
+    return known
   }
 
   #make(keep: (set: PlaceSet) => void): PlaceSet {
