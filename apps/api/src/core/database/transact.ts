@@ -85,3 +85,22 @@ export async function transact<const Reads extends readonly Read[], Result>(
     }
   })
 }
+
+/** Statements that only read, in one transaction and one round trip; the workspace is set once for all of them. */
+export async function readTogether<const Reads extends readonly Read[]>(
+  db: Database,
+  reads: Reads,
+): Promise<RowsOf<Reads>> {
+  const queries = compile(
+    db,
+    reads.filter((statement) => statement !== null),
+  )
+  return provideConnection(db, async (connection) => {
+    const begun = connection.begin()
+    const answers = send(connection, queries)
+    // Of a failed transaction a commit is a rollback.
+    await waitForAll([begun, ...answers, connection.commit()])
+    const results = (await Promise.all(answers)).values()
+    return reads.map((statement) => (statement === null ? [] : results.next().value?.rows)) as RowsOf<Reads>
+  })
+}

@@ -19,6 +19,7 @@ import { type EventSource, findGivenAnswer, type VoiceRecorder } from '../voice/
 import { findOwnedStore, markTried } from '../workspaces/workspaces.public.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import { answerErrors } from './answers.errors.ts'
+import { assumeRules } from './assumed-rules.ts'
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts'
 import { readWishes } from './describe-finding.ts'
 import { keepAnswer, readAnswer } from './given-answer.ts'
@@ -101,9 +102,9 @@ export async function answerSentence(
   const { db, recorder } = deps
   const searchId = body.search_id ?? uuidV4()
   const previousId = body.previous_search_id
-  const [previous, rules] = await Promise.all([
+  const [previous, assumed] = await Promise.all([
     previousId === undefined ? null : findPrevious(deps, { workspaceId, searchId: previousId }),
-    listActiveRules(deps, workspaceId, null),
+    assumeRules(deps, workspaceId),
   ])
   const composed = await composeAnswer(deps, {
     workspaceId,
@@ -113,7 +114,8 @@ export async function answerSentence(
     country: readCountry(body.language),
     previous,
     limit: body.limit,
-    rules,
+    rules: assumed.rules,
+    checkRules: assumed.check,
   })
   onComposed()
   const { query, understanding, answer, products } = composed

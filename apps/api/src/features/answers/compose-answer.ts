@@ -1,12 +1,15 @@
 import { type Finding, missPrice, type Rule, suggest, type Understanding, word } from '@voice-shop/answers'
 import type { AnsweredProduct, Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
+import { readTogether } from '../../core/database/transact.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
+import type { AssumedRules } from './assumed-rules.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
 import type { OptionalEngines } from './optional/optional-engines.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
-import { readShownProducts, type ShownProduct } from './shown-products.ts'
+import { selectRuleRows } from './rules.repository.ts'
+import { readShownProducts, type ShownProduct, selectShownProducts, showRows } from './shown-products.ts'
 
 interface ComposeDeps {
   db: Database
@@ -24,6 +27,8 @@ export interface ComposeInput {
   previous: PreviousSentence | null
   limit: number
   rules: readonly Rule[]
+  /** Asked with the rows of the rules; what it returns are the rules in truth. Null: these are. */
+  checkRules?: AssumedRules['check']
   /** As of readShownProducts. */
   withSamples?: boolean
 }
@@ -72,6 +77,18 @@ async function findFirst(
   return meant && isByModel
     ? { query: likeliest, finding, isByModel }
     : { query: likeliest, finding: own, isByModel: false }
+}
+
+/** What is found, with what the catalogue says of it now; found anew where the rules are others than they were thought to be. */
+async function findShown(deps: ComposeDeps, input: ComposeInput): Promise<Reading & { shown: ShownProduct[] }> {
+  const { workspaceId, withSamples = false, checkRules } = input
+  const reading = await findFirst(deps, input)
+  const { products: found, trace } = reading.finding
+  const read = { workspaceId, language: input.language ?? trace.understanding.language, found, withSamples }
+  if (!checkRules) return { ...reading, shown: await readShownProducts(deps.db, read) }
+  const [rows, ruleRows] = await readTogether(deps.db, [selectShownProducts(read), selectRuleRows(workspaceId)])
+  const rules = await checkRules(ruleRows)
+  return rules ? findShown(deps, { ...input, rules, checkRules: null }) : { ...reading, shown: showRows(rows, read) }
 }
 
 /** Whether it costs what is wished, or its answer says that it does not. */
@@ -126,11 +143,10 @@ export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer
  */
 export async function composeAnswer(deps: ComposeDeps, input: ComposeInput): Promise<ComposedAnswer> {
   const { db } = deps
-  const { workspaceId, country, withSamples = false } = input
-  const { query, finding, isByModel } = await findFirst(deps, input)
+  const { workspaceId, country } = input
+  const { query, finding, isByModel, shown } = await findShown(deps, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
-  const shown = await readShownProducts(db, { workspaceId, language, found: finding.products, withSamples })
   const { checked, products } = keepBuyable(finding, shown)
   const { question } = describeFinding(checked).trace
   const ownAnswer = question === null ? null : await findOwnAnswer(db, { workspaceId, kind: question, language })

@@ -65,6 +65,18 @@ describe('[ANSWER-7] rules', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('act on the next answer also where there are very many', async () => {
+    const [first, second] = idsOf(await ask('zapatillas'))
+    for (let count = 0; count < 25; count += 1)
+      await save(pin(first ?? '', { match: 'exact', words: `nunca ${count}` }))
+    expect(idsOf(await ask('zapatillas'))).toEqual([first, second])
+    const id = randomUUID()
+    await save(pin(second ?? ''), id)
+    expect(idsOf(await ask('zapatillas'))).toEqual([second, first])
+    await remove(id)
+    expect(idsOf(await ask('zapatillas'))).toEqual([first, second])
+  })
+
   test('of synonyms make words known', async () => {
     expect(idsOf(await ask('busco unas xanclufas'))).toEqual([])
     const synonym = { kind: 'synonym', match: 'contains', words: ' Xanclufas ', meaning: 'zapatillas' }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
 
@@ -9,15 +10,11 @@ export interface RuleKey {
 }
 
 /** The newest first. */
-export function listRuleRows(db: Database, workspaceId: string): Promise<RuleRow[]> {
-  return db
-    .selectFrom('answer_rules')
-    .select(['id', 'kind', 'match', 'words', 'meaning', 'target_by', 'target', 'starts_on', 'ends_on'])
-    .select(['created_at', 'updated_at'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+export function selectRuleRows(workspaceId: string): RawBuilder<RuleRow> {
+  return sql<RuleRow>`
+    select id, kind, match, words, meaning, target_by, target, starts_on, ends_on, created_at, updated_at
+    from answer_rules where workspace_id = ${workspaceId} order by created_at desc, id
+  `
 }
 
 export async function countOtherRules(db: Database, { workspaceId, id }: RuleKey): Promise<number> {

@@ -9,10 +9,10 @@ import { answerErrors } from './answers.errors.ts'
 import {
   countOtherRules,
   deleteRuleRow,
-  listRuleRows,
   type RuleKey,
   type RuleRow,
   saveRuleRow,
+  selectRuleRows,
 } from './rules.repository.ts'
 
 type RuleDeps = Pick<CoreDeps, 'db' | 'clock'>
@@ -51,19 +51,21 @@ function toEngineRule(id: string, rule: AnswerRule): Rule {
     : { id, kind: rule.kind, match: rule.match, words: rule.words, target: rule.target }
 }
 
+/** Of a store's rules those that act today. */
+export async function listActing(deps: RuleDeps, workspaceId: string, rows: readonly RuleRow[]): Promise<Rule[]> {
+  const today = await findToday(deps, workspaceId, rows)
+  return rows.filter((row) => isWithin(row, today)).map((row) => toEngineRule(row.id, readRule(row)))
+}
+
 /** The rules that act today; with a draft, as if it were saved and acted. */
 export async function listActiveRules(
   deps: RuleDeps,
   workspaceId: string,
   draft: { id: string; rule: AnswerRule } | null,
 ): Promise<Rule[]> {
-  const rows = await listRuleRows(deps.db, workspaceId)
-  const today = await findToday(deps, workspaceId, rows)
-  const saved = rows.filter((row) => row.id !== draft?.id && isWithin(row, today))
-  return [
-    ...(draft ? [toEngineRule(draft.id, draft.rule)] : []),
-    ...saved.map((row) => toEngineRule(row.id, readRule(row))),
-  ]
+  const { rows } = await selectRuleRows(workspaceId).execute(deps.db)
+  const saved = rows.filter((row) => row.id !== draft?.id)
+  return [...(draft ? [toEngineRule(draft.id, draft.rule)] : []), ...(await listActing(deps, workspaceId, saved))]
 }
 
 async function nameProducts(db: Database, workspaceId: string, rows: readonly RuleRow[]): Promise<Map<string, string>> {
@@ -88,7 +90,8 @@ async function describeRules(deps: RuleDeps, workspaceId: string, rows: readonly
 }
 
 export async function listRules(deps: RuleDeps, workspaceId: string): Promise<{ rules: SavedRule[] }> {
-  return { rules: await describeRules(deps, workspaceId, await listRuleRows(deps.db, workspaceId)) }
+  const { rows } = await selectRuleRows(workspaceId).execute(deps.db)
+  return { rules: await describeRules(deps, workspaceId, rows) }
 }
 
 /** Saves a rule. Throws 409 where the store has as many as it may. */

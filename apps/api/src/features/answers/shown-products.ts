@@ -7,10 +7,11 @@ import {
 } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import {
-  findStoreProducts,
   formatUnits,
   type ShownLanguageProduct,
   type ShownStoreProduct,
+  selectStoreProducts,
+  toStoreProducts,
 } from '../catalogue/catalogue.public.ts'
 
 /** A found product as the catalogue has it now. */
@@ -28,7 +29,7 @@ interface FoundVariant {
   misses: readonly string[]
 }
 
-interface ReadInput {
+export interface ReadInput {
   workspaceId: string
   /** What is read is in this language where the store has it. */
   language: Language
@@ -87,15 +88,22 @@ export function listPrices(products: readonly ShownProduct[]): number[] {
   return products.flatMap(({ answered: { price } }) => (price === null ? [] : [Number(price)]))
 }
 
+/** What the catalogue says of found products now; null: there are none. */
+export function selectShownProducts({ workspaceId, found, withSamples = false }: ReadInput) {
+  if (found.length === 0) return null
+  return selectStoreProducts({ workspaceId, productIds: found.map(({ product_id }) => product_id), withSamples })
+}
+
+/** What `selectShownProducts` finds, in the order in which it was found; what is gone since is left out. */
+export function showRows(rows: Parameters<typeof toStoreProducts>[0], input: ReadInput): ShownProduct[] {
+  const versions = Map.groupBy(toStoreProducts(rows), ({ product }) => product.product_id)
+  return showProducts((id) => versions.get(id) ?? [], input)
+}
+
 /** Reads what the catalogue says of found products now, in their order; what is gone since is left out. */
-export async function readShownProducts(
-  db: Database,
-  { workspaceId, language, found, withSamples = false }: ReadInput,
-): Promise<ShownProduct[]> {
-  const productIds = found.map(({ product_id }) => product_id)
-  const products = await findStoreProducts(db, { workspaceId, productIds, withSamples })
-  const versions = Map.groupBy(products, ({ product }) => product.product_id)
-  return showProducts((id) => versions.get(id) ?? [], { language, found })
+export async function readShownProducts(db: Database, input: ReadInput): Promise<ShownProduct[]> {
+  const { rows } = (await selectShownProducts(input)?.execute(db)) ?? { rows: [] }
+  return showRows(rows, input)
 }
 
 /** Found products as they are shown, in their order, of what `listVersions` has of each. */

@@ -31,6 +31,8 @@ export {
   readChangeCursor,
   type ShownLanguageProduct,
   type ShownStoreProduct,
+  selectStoreProducts,
+  toStoreProducts,
   type WeighedWord,
   weighWords,
 } from './store-products.queries.ts'

@@ -1,5 +1,5 @@
 import type { StoreProduct } from '@voice-shop/answers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import { toUnits } from './minor-units.ts'
 import { orderOptions, type VariantRow } from './product-rows.ts'
@@ -130,23 +130,35 @@ export async function listSampleProducts(
   return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
 }
 
+interface ShownInput {
+  workspaceId: string
+  productIds: readonly string[]
+  withSamples?: boolean
+}
+
 /** Products by their ids as shoppers may see them now, each in every language that the store has it in; samples only if asked for. */
-export async function findStoreProducts(
-  db: Database,
-  {
-    workspaceId,
-    productIds,
-    withSamples = false,
-  }: { workspaceId: string; productIds: readonly string[]; withSamples?: boolean },
-): Promise<ShownLanguageProduct[]> {
-  if (productIds.length === 0) return []
-  const { rows } = await sql<ShownProductRow>`
+export function selectStoreProducts({
+  workspaceId,
+  productIds,
+  withSamples = false,
+}: ShownInput): RawBuilder<ShownProductRow> {
+  return sql<ShownProductRow>`
     select p.product_id, p.language, ${shownColumns} from catalogue_products p
     where p.workspace_id = ${workspaceId} and p.product_id = any(${productIds}::text[]) and not p.is_hidden
       ${withSamples ? sql`` : sql`and p.source <> 'sample'`}
     order by p.product_id, p.language
-  `.execute(db)
+  `
+}
+
+/** What `selectStoreProducts` finds. */
+export function toStoreProducts(rows: readonly ShownProductRow[]): ShownLanguageProduct[] {
   return rows.map((row) => ({ language: row.language, product: toShownProduct(row) }))
+}
+
+export async function findStoreProducts(db: Database, input: ShownInput): Promise<ShownLanguageProduct[]> {
+  if (input.productIds.length === 0) return []
+  const { rows } = await selectStoreProducts(input).execute(db)
+  return toStoreProducts(rows)
 }
 
 /** What is looked for in a product's search text with a space before it. */
