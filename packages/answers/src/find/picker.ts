@@ -22,6 +22,11 @@ function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCand
   const farOf = ({ product }: Candidate) => near.indexOf(product.type ?? '')
   const priceOf = ({ variant, product }: Candidate) =>
     product.table.getPrice(variant) ?? (wishes.sort === 'dearest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
+  const comparePrices = (one: Candidate, other: Candidate) => {
+    const [first, last] = wishes.sort === 'cheapest' ? [one, other] : [other, one]
+    // Two without a price are as far from each other as no number says.
+    return priceOf(first) - priceOf(last) || other.product.demand - one.product.demand || one.place - other.place
+  }
   const compareNames = (one: Candidate, other: Candidate) =>
     isByText || one.grade === other.grade ? Number(other.isNamed) - Number(one.isNamed) : 0
   return (one: Candidate, other: Candidate): number => {
@@ -33,9 +38,7 @@ function compareCandidates({ wishes, isByText, near }: PickerInput): CompareCand
       return other.score - one.score || one.cost - other.cost || one.place - other.place
     }
     if (one.grade !== other.grade) return other.grade - one.grade
-    if (wishes.sort && one.grade === 3) {
-      return wishes.sort === 'cheapest' ? priceOf(one) - priceOf(other) : priceOf(other) - priceOf(one)
-    }
+    if (wishes.sort && one.grade === 3) return comparePrices(one, other)
     if (near.length > 0 && farOf(one) !== farOf(other)) return farOf(one) - farOf(other)
     return one.cost - other.cost || other.score - one.score || one.place - other.place
   }

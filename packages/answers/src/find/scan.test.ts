@@ -51,6 +51,7 @@ const sentences = [
   'algo de la marca Zuma en oferta',
   'zapatillas negras talle 42',
   'lo más barato de mujer',
+  'lo más caro que tengan',
   'mochila liviana para viaje',
   'vestido rojo de algodón para fiesta entre diez y treinta mil',
   'algo impermeable para hombre de unos veinte mil',
@@ -88,6 +89,13 @@ const changed = changeSegment(made, [
     const product = { ...makeProduct(productCount + index), popularity: index * 100 }
     return { productId: product.product_id, product }
   }),
+  // As cheap as each other, and the last sells best.
+  ...Array.from({ length: 12 }, (_, index) => {
+    const made = makeProduct(productCount + 40 + index)
+    const variants = made.variants.map((variant) => ({ ...variant, price: 500, stock: null }))
+    const product = { ...made, tags: ['mujer'], popularity: 10 + index, variants }
+    return { productId: product.product_id, product }
+  }),
 ])
 const chosen: ClickFactors = new Map(
   Array.from({ length: 500 }, (_, index) => [`p${index * 20}`, 0.7 + (index % 9) / 10] as const),
@@ -110,3 +118,9 @@ test.each([
     }
   },
 )
+
+test('[ANSWER-2] of what is as cheap comes first what sells best, also where it came last', () => {
+  const { products } = ask(changed, 'lo más barato de mujer', { rules: [], factors: new Map() })
+  const cheapest = [51, 50, 49, 48, 47, 46].map((index) => `p${productCount + index}`)
+  expect(products.map(({ product_id }) => product_id)).toEqual(cheapest)
+})

@@ -12,7 +12,7 @@ export interface AssumedRules {
 
 /** What acted when stores were last asked; the one that was asked longest ago first. */
 const remembered = new Map<string, readonly Rule[]>()
-const mostStores = 1000
+const mostStores = 500
 /** Of a store; so few act in most that nothing else is remembered. */
 const mostRules = 20
 

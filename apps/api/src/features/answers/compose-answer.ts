@@ -6,7 +6,7 @@ import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import type { AssumedRules } from './assumed-rules.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
-import type { OptionalEngines } from './optional/optional-engines.ts'
+import type { AnswerHelp, OptionalEngines } from './optional/optional-engines.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
 import { selectRuleRows } from './rules.repository.ts'
 import { readShownProducts, type ShownProduct, selectShownProducts, showRows } from './shown-products.ts'
@@ -59,12 +59,11 @@ function isInDoubt({ kind, trace }: Finding): boolean {
  * found for it is found under the same bounds.
  */
 async function findFirst(
-  { engine, optional }: ComposeDeps,
+  { engine, help }: { engine: AnswerEngine; help: AnswerHelp },
   { readings, workspaceId, language, previous, limit, rules }: ComposeInput,
 ): Promise<Reading> {
   const [likeliest, ...others] = readings
   if (likeliest === undefined) throw new RangeError('a sentence has a reading')
-  const help = optional.begin()
   const asked = { workspaceId, language, previous, limit, rules, direction: await help.embed(likeliest) }
   const own = await engine.answer({ ...asked, query: likeliest })
   for (const query of isUnderstood(own) ? [] : others) {
@@ -80,15 +79,20 @@ async function findFirst(
 }
 
 /** What is found, with what the catalogue says of it now; found anew where the rules are others than they were thought to be. */
-async function findShown(deps: ComposeDeps, input: ComposeInput): Promise<Reading & { shown: ShownProduct[] }> {
+async function findShown(
+  { db, ...engines }: { db: Database; engine: AnswerEngine; help: AnswerHelp },
+  input: ComposeInput,
+): Promise<Reading & { shown: ShownProduct[] }> {
   const { workspaceId, withSamples = false, checkRules } = input
-  const reading = await findFirst(deps, input)
+  const reading = await findFirst(engines, input)
   const { products: found, trace } = reading.finding
   const read = { workspaceId, language: input.language ?? trace.understanding.language, found, withSamples }
-  if (!checkRules) return { ...reading, shown: await readShownProducts(deps.db, read) }
-  const [rows, ruleRows] = await readTogether(deps.db, [selectShownProducts(read), selectRuleRows(workspaceId)])
+  if (!checkRules) return { ...reading, shown: await readShownProducts(db, read) }
+  const [rows, ruleRows] = await readTogether(db, [selectShownProducts(read), selectRuleRows(workspaceId)])
   const rules = await checkRules(ruleRows)
-  return rules ? findShown(deps, { ...input, rules, checkRules: null }) : { ...reading, shown: showRows(rows, read) }
+  return rules
+    ? findShown({ db, ...engines }, { ...input, rules, checkRules: null })
+    : { ...reading, shown: showRows(rows, read) }
 }
 
 /** Whether it costs what is wished, or its answer says that it does not. */
@@ -142,9 +146,9 @@ export function wordAnswer(checked: Finding, input: WordInput): UnrecordedAnswer
  * @throws what the engine throws
  */
 export async function composeAnswer(deps: ComposeDeps, input: ComposeInput): Promise<ComposedAnswer> {
-  const { db } = deps
+  const { db, engine, optional } = deps
   const { workspaceId, country } = input
-  const { query, finding, isByModel, shown } = await findShown(deps, input)
+  const { query, finding, isByModel, shown } = await findShown({ db, engine, help: optional.begin() }, input)
   const { understanding } = finding.trace
   const language = input.language ?? understanding.language
   const { checked, products } = keepBuyable(finding, shown)

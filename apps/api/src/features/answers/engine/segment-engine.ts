@@ -24,7 +24,7 @@ const mostProductsKept = 100_000
  */
 const mostReadWhole = 400_000_000
 const bytesWhileRead = 2500
-/** Products of all such larger stores: each takes some 350 bytes, and twice as much while its store is read again. */
+/** Products of all such larger stores: each takes some 380 bytes, and twice as much while its store is read again. */
 const mostInLargeStores = 1_000_000
 /** Reading a large store takes minutes: one that was asked within so long makes no room for another one. */
 const largeRestMs = 3_600_000

@@ -38,7 +38,8 @@ const slotOrder = [
 
 /** In the order of their names, so that the same wishes have the same name. */
 const kindSlotsByName = kindSlots.toSorted()
-const slotsByName = new Map(slotOrder.map((slot) => [slot, [...new Set([...kindSlots, slot])].toSorted()]))
+const addSlot = (slot: string) => [...new Set([...kindSlots, slot])].toSorted()
+const slotsByName = new Map(slotOrder.map((slot) => [slot, addSlot(slot)]))
 
 /** Of what is wished these slots, in their order, with lists in theirs. A thousand searches are read at once. */
 function pick(understood: Understood, slots: readonly string[]): [string, unknown][] {
@@ -84,7 +85,7 @@ function describeWish(search: ReadSearch): Meant | null {
     return { name: `name ${fold(understood.name)}`, subject: { kind: 'wish', wish, slot }, language }
   }
   const isPrice = slot !== null && priceSlots.includes(slot)
-  const slots = slot === null || isPrice ? kindSlotsByName : (slotsByName.get(slot) ?? kindSlotsByName)
+  const slots = slot === null || isPrice ? kindSlotsByName : (slotsByName.get(slot) ?? addSlot(slot))
   const picked = pick(understood, slots)
   if (picked.length === 0) return describeWords(search)
   const told = isPrice ? 'price' : slot

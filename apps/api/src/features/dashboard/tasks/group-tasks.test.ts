@@ -44,6 +44,27 @@ function group(searches: ReadSearch[], marks: Record<string, MarkedTask> = {}, a
 }
 
 describe('[METRIC-3] what to do', () => {
+  test('has the keys by which marks of before are kept', () => {
+    const { open } = group(
+      makeSearches(
+        ...[1, 2].flatMap(() => [
+          relax('zapatillas en oferta', { types: ['sneakers'], offer: true }, 'offer'),
+          relax('algo rojo rebajado', { offer: true, colours: ['red'] }, 'offer'),
+          relax('botas zuma de mujer', { gender: 'female', types: ['shoes', 'boots'], brand: 'zuma' }, 'types'),
+          relax('botas baratas', { types: ['boots'], price_max: 10 }, 'price_max'),
+        ]),
+      ),
+    )
+    const names = [
+      'wish offer [["offer",true],["types",["sneakers"]]]',
+      'wish offer [["offer",true]]',
+      'wish types [["brand","zuma"],["gender","female"],["types",["boots","shoes"]]]',
+      'wish price [["types",["boots"]]]',
+    ]
+    expect(open.map(({ key }) => key).toSorted()).toEqual(names.map(makeTaskKey).toSorted())
+    expect(open.map(({ subject }) => subject)).toContainEqual({ kind: 'wish', slot: 'offer', wish: { offer: true } })
+  })
+
   test('is grouped by what was meant, whatever was said, with the newest sentences', () => {
     const { open } = group(
       makeSearches(
