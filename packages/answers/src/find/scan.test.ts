@@ -79,23 +79,22 @@ function ask(segment: Segment, sentence: string, { rules, factors }: { rules: Ru
   }
 }
 
-const made = createSegment(
-  Array.from({ length: productCount }, (_, number) => makeProduct(number)),
-  'es',
-)
+/** All as cheap, and the last sells best. */
+function makeCheap(index: number): StoreProduct {
+  const product = makeProduct(productCount + 100 + index)
+  const variants = product.variants.map((variant) => ({ ...variant, price: 500, stock: null }))
+  return { ...product, product_id: `cheap${index}`, tags: ['mujer'], popularity: 600 + index, variants }
+}
+
+const products = Array.from({ length: productCount }, (_, number) => makeProduct(number))
+const made = createSegment([...products, ...[0, 1, 2, 3].map(makeCheap)], 'es')
 const changed = changeSegment(made, [
   { productId: 'p4', product: null },
   ...Array.from({ length: 40 }, (_, index) => {
     const product = { ...makeProduct(productCount + index), popularity: index * 100 }
     return { productId: product.product_id, product }
   }),
-  // As cheap as each other, and the last sells best.
-  ...Array.from({ length: 12 }, (_, index) => {
-    const made = makeProduct(productCount + 40 + index)
-    const variants = made.variants.map((variant) => ({ ...variant, price: 500, stock: null }))
-    const product = { ...made, tags: ['mujer'], popularity: 10 + index, variants }
-    return { productId: product.product_id, product }
-  }),
+  ...[4, 5, 6, 7].map((index) => ({ productId: `cheap${index}`, product: makeCheap(index) })),
 ])
 const chosen: ClickFactors = new Map(
   Array.from({ length: 500 }, (_, index) => [`p${index * 20}`, 0.7 + (index % 9) / 10] as const),
@@ -121,6 +120,6 @@ test.each([
 
 test('[ANSWER-2] of what is as cheap comes first what sells best, also where it came last', () => {
   const { products } = ask(changed, 'lo más barato de mujer', { rules: [], factors: new Map() })
-  const cheapest = [51, 50, 49, 48, 47, 46].map((index) => `p${productCount + index}`)
+  const cheapest = [7, 6, 5, 4, 3, 2].map((index) => `cheap${index}`)
   expect(products.map(({ product_id }) => product_id)).toEqual(cheapest)
 })
