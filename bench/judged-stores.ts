@@ -74,6 +74,8 @@ export interface JudgedSentence {
   previous: readonly string[]
   /** What was said, where recognition spoiled it. */
   meant?: string
+  /** What is wished, as wishes have it; of typed queries nobody has written that down. */
+  slots: Readonly<Record<string, unknown>>
   /** Whether it has a bound that no product may break without a word: a price, a size, a negation or a child's age. */
   isBound: boolean
   /** How good each product is for it, from 0 to 3, by id. */
@@ -85,6 +87,15 @@ export interface JudgedStore {
   language: 'en' | 'es' | 'pt'
   products: JudgedProduct[]
   sentences: JudgedSentence[]
+  /** Sentences that look for no product, and those for which nothing fits, have no ideal order. */
+  unordered: JudgedSentence[]
+  /** The sizes of variants by their ids; null: none. */
+  sizes: ReadonlyMap<string, string | null>
+}
+
+/** Whether a sentence looks for no product. */
+export function isOther({ kind, slots }: Pick<JudgedSentence, 'kind' | 'slots'>): boolean {
+  return kind === 'other' || slots.intent === 'other'
 }
 
 interface SpokenLine {
@@ -106,27 +117,35 @@ function readLines<Line>(text: string): Line[] {
 
 const read = <Line>(path: string) => readLines<Line>(readFileSync(new URL(path, data), 'utf8'))
 
-/** Sentences that look for no product, and those for which nothing fits, have no ideal order. */
-const unordered = ['other', 'impossible']
+interface Truth {
+  product_id: string
+  variants: { variant_id: string; size: string | null }[]
+}
 
 function readSpokenStore(language: JudgedStore['language'], grade: Grade): JudgedStore {
   const products = read<JudgedProduct>(`spoken/${language}/catalogue.ndjson`)
-  const truths = new Map(
-    read<{ product_id: string }>(`spoken/${language}/truth.ndjson`).map((truth) => [truth.product_id, truth]),
-  )
-  const sentences = read<SpokenLine>(`spoken/${language}/sentences.ndjson`)
-    .filter(({ kind, slots }) => !unordered.includes(kind) && slots.intent !== 'other')
-    .map(({ kind, said, previous, meant, slots }) => ({
-      kind,
-      said,
-      previous,
-      ...(meant === undefined ? {} : { meant }),
-      isBound: ['price_max', 'size', 'not'].some((slot) => slot in slots) || slots.age === 'kid',
-      gains: new Map(
-        products.map((product) => [product.product_id, grade(slots, truths.get(product.product_id), product)]),
-      ),
-    }))
-  return { name: language, language, products, sentences }
+  const truths = read<Truth>(`spoken/${language}/truth.ndjson`)
+  const byId = new Map(truths.map((truth) => [truth.product_id, truth]))
+  const all = read<SpokenLine>(`spoken/${language}/sentences.ndjson`).map(({ kind, said, previous, meant, slots }) => ({
+    kind,
+    said,
+    previous,
+    ...(meant === undefined ? {} : { meant }),
+    slots,
+    isBound: ['price_max', 'size', 'not'].some((slot) => slot in slots) || slots.age === 'kid',
+    gains: new Map(
+      products.map((product) => [product.product_id, grade(slots, byId.get(product.product_id), product)]),
+    ),
+  }))
+  const isOrdered = (sentence: JudgedSentence) => sentence.kind !== 'impossible' && !isOther(sentence)
+  return {
+    name: language,
+    language,
+    products,
+    sentences: all.filter(isOrdered),
+    unordered: all.filter((sentence) => !isOrdered(sentence)),
+    sizes: new Map(truths.flatMap(({ variants }) => variants.map(({ variant_id, size }) => [variant_id, size]))),
+  }
 }
 
 /** Typed queries over a store of electronics, judged by people. */
@@ -145,11 +164,12 @@ function readChorusStore(): JudgedStore {
     kind: 'typed',
     said,
     previous: [],
+    slots: {},
     isBound: false,
     gains,
   }))
   const judged = sentences.filter(({ gains }) => [...gains.values()].some((gain) => gain > 0))
-  return { name: 'chorus', language: 'en', products, sentences: judged }
+  return { name: 'chorus', language: 'en', products, sentences: judged, unordered: [], sizes: new Map() }
 }
 
 /** The judged stores; null where they are not beside the project. */

@@ -1,44 +1,13 @@
-import { createSegment, find, type Language, type Segment, understand, type Wishes } from '@voice-shop/answers'
+import { createSegment, type Segment } from '@voice-shop/answers'
+import { type Asked, askInTurn } from './ask-engine.ts'
 import { createRandom, type JudgedStore, toStoreProduct } from './judged-stores.ts'
 import { average, scoreOrder } from './relevance.ts'
 import { spoilName, spoilSentence } from './spoil-words.ts'
 
-const shown = 10
-
-interface Asked {
-  ids: string[]
-  wishes: Wishes
-  /** Of products that are shown as meeting all. */
-  unspoken: string[]
-}
-
-function ask(
-  segment: Segment,
-  said: string,
-  { language, previous }: { language: Language; previous: Asked | null },
-): Asked {
-  const understanding = understand(said, {
-    vocabulary: segment.vocabulary,
-    language,
-    previous: previous?.wishes ?? null,
-  })
-  const finding = find(segment, understanding, { limit: shown, shown: previous?.ids ?? [] })
-  const isWhole = finding.kind === 'answered' && finding.trace.relaxed.length === 0
-  return {
-    ids: finding.products.map(({ product_id }) => product_id),
-    wishes: understanding.wishes,
-    unspoken: isWhole
-      ? finding.products.flatMap(({ product_id, misses }) => (misses.length === 0 ? [product_id] : []))
-      : [],
-  }
-}
-
-/** Asks a conversation's sentences in their order. */
-function askInTurn(segment: Segment, sentences: readonly string[], language: Language): Asked {
-  const [first = '', ...rest] = sentences
-  let answer = ask(segment, first, { language, previous: null })
-  for (const said of rest) answer = ask(segment, said, { language, previous: answer })
-  return answer
+/** Products that are shown as meeting all. */
+function listUnspoken({ finding: { kind, products, trace } }: Asked): string[] {
+  if (kind !== 'answered' || trace.relaxed.length > 0) return []
+  return products.flatMap(({ product_id, misses }) => (misses.length === 0 ? [product_id] : []))
 }
 
 /** Processor time in ms of what is done. */
@@ -64,7 +33,7 @@ function measureNames(
   const chosen = buyable.filter((_, place) => place % step === 0).map((id) => names.get(id) ?? '')
   const random = createRandom()
   const isFirst = (said: string, name: string) => {
-    const [shown = ''] = ask(segment, said, { language, previous: null }).ids
+    const [shown = ''] = askInTurn(segment, [said], language).ids
     return names.get(shown)?.toLowerCase() === name.toLowerCase() ? 1 : 0
   }
   return {
@@ -100,7 +69,7 @@ export function measureStore(
         (heard) => score - scoreOrder(askInTurn(segment, [...previous, heard], language).ids, gains),
       ),
       meant: meant === undefined ? null : scoreOrder(askInTurn(segment, [...previous, meant], language).ids, gains),
-      broken: isBound ? answer.unspoken.filter((id) => (gains.get(id) ?? 0) <= 1).length : 0,
+      broken: isBound ? listUnspoken(answer).filter((id) => (gains.get(id) ?? 0) <= 1).length : 0,
     }
   })
   const kinds = Map.groupBy(scored, ({ kind }) => kind)
