@@ -193,8 +193,10 @@ export interface FoundProduct {
   variant_id: string
   /** Why it is here: codes such as `type`, `words`, `colour`, `offer`, `chosen`, `meaning`, `pinned`. */
   reasons: readonly string[]
-  /** Wishes that it does not meet. */
+  /** Wishes that it does not meet, also those of which the store does not say whether it does. */
   misses: readonly WishName[]
+  /** What was given up for it, and what it has instead; none: it meets all that the store tells of. */
+  givenUp: readonly Relaxation[]
 }
 
 /** What an answer was made of, for the owner: kept with its search. */

@@ -41,8 +41,12 @@ function listReasons(
 
 const tell = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
 
-/** What was given up for the nearest product, and what it has instead. */
-function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: place }: Candidate): Relaxation {
+/** What was given up of a wish for a product, and what it has instead. */
+function describeRelaxation(
+  slot: WishName,
+  wishes: Wishes,
+  { product, variant: place }: Pick<Candidate, 'product' | 'variant'>,
+): Relaxation {
   const variant = product.table.get(place)
   const instead: Partial<Record<WishName, string | number | null>> = {
     price_max: variant.price,
@@ -57,6 +61,14 @@ function describeRelaxation(slot: WishName, wishes: Wishes, { product, variant: 
   }
   const to = instead[slot] ?? null
   return { slot, from: tell(wishes[slot]), to: to === null ? null : String(to) }
+}
+
+/** What was given up of the wishes for a product by all that it misses. */
+export function listGivenUp(
+  { misses, ...shown }: Pick<Candidate, 'product' | 'variant' | 'misses'>,
+  wishes: Wishes,
+): Relaxation[] {
+  return listMisses(misses).map((miss) => describeRelaxation(miss, wishes, shown))
 }
 
 /** Tells of what is shown whether it is of another kind than was named. */
@@ -98,7 +110,7 @@ interface Given {
   fitting: number
 }
 
-/** What was given up of the wishes, for the nearest product. */
+/** What was given up of the wishes by the answer as a whole, then for the nearest product. */
 export function listRelaxations(
   candidates: readonly Candidate[],
   { wishes, isFirstOther, missing, fitting }: Given,
@@ -110,7 +122,7 @@ export function listRelaxations(
   return [
     ...(isFirstOther ? [{ slot: 'types' as const, from: tell(wishes.types), to: shownTypes.join(', ') }] : []),
     ...(missing === null ? [] : [{ slot: 'name' as const, from: missing, to: null }]),
-    ...(fitting > 0 || !first ? [] : listMisses(first.misses).map((miss) => describeRelaxation(miss, wishes, first))),
+    ...(fitting > 0 || !first ? [] : listGivenUp(first, wishes)),
   ]
 }
 
@@ -139,5 +151,6 @@ export function describeFound(
         ...listUnsaid(product, bounds),
       ]),
     ],
+    givenUp: listGivenUp(candidate, understanding.wishes),
   }
 }

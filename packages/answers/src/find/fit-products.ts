@@ -2,6 +2,7 @@ import type { FoundProduct, Understanding } from '../model.ts'
 import { RankRules, type Rule } from '../rules/rules.ts'
 import type { IndexedProduct } from '../segment/columns.ts'
 import type { Segment } from '../segment/segment.ts'
+import { listGivenUp } from './describe-found.ts'
 import { foldBrands } from './find.ts'
 import { listMisses, listUnsaid, meetWishes, missOfProduct } from './meet-wishes.ts'
 
@@ -46,6 +47,7 @@ export function fitProducts(
     if (met === null) return []
     const { variantId } = product.table.get(met.variant)
     const misses = [...listMisses(met.misses), ...listUnsaid(product, bounds)]
-    return [{ product_id: productId, variant_id: variantId, reasons: ['meaning'], misses }]
+    const givenUp = listGivenUp({ product, variant: met.variant, misses: met.misses }, wishes)
+    return [{ product_id: productId, variant_id: variantId, reasons: ['meaning'], misses, givenUp }]
   })
 }

@@ -13,6 +13,7 @@ const found = (id: string): FoundProduct => ({
   variant_id: `${id}-42`,
   reasons: ['type'],
   misses: [],
+  givenUp: [],
 })
 
 const { engine, asked } = createScriptedEngine(({ query }) => {

@@ -1,4 +1,13 @@
-import { type Finding, missPrice, type Rule, suggest, type Understanding, word } from '@voice-shop/answers'
+import {
+  type Finding,
+  type FoundProduct,
+  missPrice,
+  type Rule,
+  relaxFor,
+  suggest,
+  type Understanding,
+  word,
+} from '@voice-shop/answers'
 import type { AnsweredProduct, Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
 import { readTogether } from '../../core/database/transact.ts'
@@ -97,24 +106,30 @@ async function findShown(
 
 /** Whether it costs what is wished, or its answer says that it does not. */
 function isPricedAsSaid({ price, misses }: AnsweredProduct, { trace }: Finding): boolean {
-  const missed = price === null ? null : missPrice(Number(price), trace.understanding.wishes)
+  const missed = missPrice(price === null ? null : Number(price), trace.understanding.wishes)
   return missed === null || misses.includes(missed.wish)
 }
 
-/**
- * Of what was found, what can be bought, at a price that is wished, as the catalogue has it now; where nothing is left, nothing
- * was found.
- */
+/** What a finding is when only these of its products are left: what misses something is no answer by itself. */
+function findLess(finding: Finding, left: readonly FoundProduct[]): Finding {
+  const { kind, products, suggestions, trace } = finding
+  const [first] = left
+  if (!first) return { kind: 'nothing', products: [], suggestions, trace: { ...trace, relaxed: [], fitting: 0 } }
+  const isFit = ({ givenUp }: FoundProduct) => givenUp.length === 0
+  if (kind === 'answered' && left.some(isFit)) {
+    const gone = products.filter(isFit).length - left.filter(isFit).length
+    return { ...finding, products: left, trace: { ...trace, fitting: trace.fitting - gone } }
+  }
+  const relaxed = relaxFor(finding, first)
+  return { kind: 'relaxed', products: left, suggestions, trace: { ...trace, relaxed, fitting: 0 } }
+}
+
+/** Of what was found, what can be bought, at a price that is wished, as the catalogue has it now. */
 export function keepBuyable(finding: Finding, shown: readonly ShownProduct[]) {
   const products = shown.filter(({ answered }) => answered.in_stock && isPricedAsSaid(answered, finding))
   const ids = new Set(products.map(({ answered }) => answered.product_id))
-  const hasLost = finding.products.length > 0 && products.length === 0
-  const checked: Finding = {
-    ...finding,
-    kind: hasLost ? 'nothing' : finding.kind,
-    products: finding.products.filter(({ product_id }) => ids.has(product_id)),
-  }
-  return { checked, products }
+  const left = finding.products.filter(({ product_id }) => ids.has(product_id))
+  return { checked: left.length === finding.products.length ? finding : findLess(finding, left), products }
 }
 
 interface WordInput {

@@ -20,7 +20,7 @@ export function describeFinding({ kind, products, suggestions, trace }: Finding,
     understood: describeWishes(understanding.wishes),
     relaxed: [...relaxed],
     suggestions: [...suggestions],
-    products: products.map(({ reasons, misses, ...product }) => ({
+    products: products.map(({ givenUp: _, reasons, misses, ...product }) => ({
       ...product,
       reasons: [...reasons],
       misses: [...misses],

@@ -1,4 +1,4 @@
-import { createSegment, find, type StoreProduct, understand } from '@voice-shop/answers'
+import { createSegment, type Finding, find, type StoreProduct, understand } from '@voice-shop/answers'
 import { expect, test } from 'vitest'
 import { packDirection } from './embeddings.ts'
 import { fuseMeaning } from './fuse-meaning.ts'
@@ -48,6 +48,30 @@ test('[ANSWER-10] whatever a model finds near, type, stock, price and a child’
   expect(cheap.shown.indexOf('dear price_max')).toBeGreaterThan(cheap.shown.indexOf('walk'))
   expect(cheap.shown).not.toContain('dear')
   expect(ask('zapatillas para niños', ['run', 'walk']).shown[0]).toMatch(/^kid/)
+})
+
+test('[ANSWER-10] what is near is told by what comes first: nothing for those that were nearest by their words', () => {
+  const finding = find(store, read('zapatillas rojas de gamuza'), { limit: 24 })
+  const product = (product_id: string, to: string) => ({
+    product_id,
+    variant_id: 'v',
+    reasons: [],
+    misses: ['materials' as const],
+    givenUp: [{ slot: 'materials' as const, from: 'suede', to }],
+  })
+  const own = [product('run', 'cotton'), product('walk', 'canvas')]
+  const relaxed: Finding = {
+    ...finding,
+    kind: 'relaxed',
+    products: own,
+    trace: { ...finding.trace, relaxed: [{ slot: 'name', from: 'X', to: null }, ...(own[0]?.givenUp ?? [])] },
+  }
+  const fused = fuseMeaning(relaxed, { segment: store, near: near('walk'), limit: 6, rules: [], sentences: [] })
+  expect(fused.products[0]?.product_id).toBe('walk')
+  expect(fused.trace.relaxed.map(({ slot, to }) => [slot, to])).toEqual([
+    ['name', null],
+    ['materials', 'canvas'],
+  ])
 })
 
 test('[ANSWER-10] the cheapest stays the cheapest, and a question a question', () => {

@@ -1,4 +1,4 @@
-import { type Finding, type FoundProduct, fitProducts, type Rule, type Segment } from '@voice-shop/answers'
+import { type Finding, type FoundProduct, fitProducts, type Rule, relaxFor, type Segment } from '@voice-shop/answers'
 import type { NearProduct } from './meanings.ts'
 
 /** Reciprocal rank fusion: Cormack, Clarke and Büttcher, SIGIR 2009. */
@@ -45,6 +45,8 @@ export function fuseMeaning(finding: Finding, { segment, near, limit, rules, sen
   const productIds = near.filter(({ isFarOut }) => isFarOut || !isNothing).map(({ productId }) => productId)
   const fitting = fitProducts(segment, understanding, { productIds, rules, sentences })
   const fused = fuseLists(products, fitting).slice(0, limit)
-  if (fused.length === 0) return cut
-  return { ...finding, kind: isNothing ? 'relaxed' : kind, products: fused }
+  const [first] = fused
+  if (!first) return cut
+  if (kind === 'answered') return { ...finding, products: fused }
+  return { ...finding, kind: 'relaxed', products: fused, trace: { ...trace, relaxed: relaxFor(finding, first) } }
 }
