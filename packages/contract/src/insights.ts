@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 /** A search repeats another one of the same shopper that was at most so long before it. */
 export const repeatedWithinSeconds = 30
 /** Examples are of so many searches, the newest of the window. */
-export const maxSearchesForExamples = 5000
+export const maxSearchesForExamples = 3000
 
 /**
  * `no_result`: searches without a product, of all searches. `no_click`: searches with products none of which was
