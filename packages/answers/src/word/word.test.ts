@@ -45,7 +45,7 @@ describe('[ANSWER-6] an answer says', () => {
   })
 
   test('which one it is, where it was named', () => {
-    const named = { product_id: 'a', variant_id: 'b', reasons: ['name'], misses: [] }
+    const named = { product_id: 'a', variant_id: 'b', reasons: ['name'], misses: [], givenUp: [] }
     const { text } = wordEs({ ...makeFinding('answered'), products: [named] })
     expect(text).toMatch(/^Aquí está: Zapatillas de running Rayo, a \$\s?89\.900\.$/)
     const { text: vos } = wordEs({ ...makeFinding('answered'), products: [named] }, { country: 'AR' })
