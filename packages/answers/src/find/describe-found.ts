@@ -94,8 +94,10 @@ export function makeIsOfOtherType(
       : types.flatMap((type) => listTypeTerms(type, language).flatMap((term) => foldWords(term, language)))
     const sayers = subject.filter((word) => called.includes(word)).map((word) => listSayers(text, word))
     const saysAll = (place: number) => sayers.every((places) => hasPlace(places, place))
-    return ({ place, product: { type } }) =>
-      types.length > 0 && type !== null && !isNear(type) && (isSold || !saysAll(place))
+    return ({ place, product: { type } }) => {
+      if (types.length === 0 || type === null) return false
+      return isNear(type) ? !isSold && !saysAll(place) : isSold || !saysAll(place)
+    }
   }
   const isBound = isTyped && types.length > 0
   return ({ isPinned, product: { type } }) => isBound && isPinned && !types.includes(type ?? '')

@@ -62,6 +62,37 @@ describe('[ANSWER-2] a shop of whose things the lexicons know few', () => {
   })
 })
 
+const beauty: StoreProduct[] = [
+  makeProduct('iron', 'Plancha de pelo digital'),
+  makeProduct('serum', 'Suero para el pelo con puntas abiertas'),
+  makeProduct('cream', 'Crema de noche'),
+  makeProduct('phone', 'Xiaomi Redmi Note', { brand: 'Xiaomi' }),
+  makeProduct('fish', 'Comida sabor pescado', { brand: 'Whiskas' }),
+]
+
+describe('[ANSWER-3] [ANSWER-6] a shop of beauty and more', () => {
+  test('what is near is told to be something else, though it says a word of what was asked for', () => {
+    expect(ask(beauty, 'vendés secadores de pelo')).toMatchObject({ kind: 'relaxed', relaxed: [{ slot: 'types' }] })
+    expect(ask(beauty, 'planchas de pelo')).toMatchObject({ kind: 'answered' })
+  })
+
+  test('what says nothing in another language says something in the one that is spoken', () => {
+    expect(ask(beauty, 'algo para el pelo').ids).toContain('serum')
+    expect(ask(beauty, 'algo pelo chão', 'pt').ids).not.toContain('serum')
+  })
+
+  test('a brand is heard by its sound, also where it ends as plurals do', () => {
+    expect(ask(beauty, 'el guiscas')).toMatchObject({ kind: 'answered', wishes: { brand: 'Whiskas' }, ids: ['fish'] })
+  })
+
+  test('megapixels and gigabytes are no money, however many', () => {
+    expect(ask(beauty, 'el xiaomi de los doscientos megapíxeles, cuánto cuesta').wishes.price_about).toBeUndefined()
+    expect(ask(beauty, 'el xiaomi de doscientos cincuenta y seis gigas, cuánto sale').wishes).not.toHaveProperty(
+      'price_about',
+    )
+  })
+})
+
 describe('[ANSWER-3] things of pets', () => {
   test('an old dog is no grown-up, and a puppy no child', () => {
     expect(ask(pets, 'mi gata tiene diez años').wishes).toMatchObject({ pet: 'cat' })

@@ -7,7 +7,7 @@ type Rule = readonly [RegExp, string]
 const rules: Readonly<Record<Language, readonly Rule[]>> = {
   es: [
     [/tch|sh/g, 'ch'],
-    [/(?:hu|gu)(?=[ao])|(?:wh?|^h?u)(?=[aeio])/g, 'W'],
+    [/(?:hu|gu)(?=[ao])|(?:wh?|^[gh]?u)(?=[aeio])/g, 'W'],
     [/ch/g, 'X'],
     [/ll|y/g, 'i'],
     [/qu|c(?![ei])|ck/g, 'k'],

@@ -50,8 +50,11 @@ class Dictionary {
   findBySound(word: string, order: readonly Language[]): string | null {
     if (word.length < shortestSound) return null
     for (const language of order) {
-      const found = this.bySound.get(`${language} ${makeSoundKey(normalizeWord(word, language), language)}`)
-      if (found) return found
+      // Names, such as Whiskas, are kept as they are.
+      for (const said of new Set([normalizeWord(word, language), word])) {
+        const found = this.bySound.get(`${language} ${makeSoundKey(said, language)}`)
+        if (found) return found
+      }
     }
     return null
   }

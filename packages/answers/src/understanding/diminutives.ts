@@ -8,7 +8,12 @@ import { isCommonWord } from './common-words.ts'
 const others =
   /^(?:golfinh|galinh|palmit|granit|caminh|bolinh|carinh|colarinh|ratinh|casinh|miudinh|bolit|palit|carrit|carrinh|ambit|chiquit|pesit)[oa]s?$/
 const endings: Readonly<Record<Language, readonly RegExp[]>> = {
-  es: [/^(\p{L}{3,})ecit([oa])s?$/u, /^(\p{L}{3,})cit([oa])s?$/u, /^(\p{L}{3,})it([oa])s?$/u],
+  es: [
+    /^(\p{L}{3,})ecit([oa])s?$/u,
+    /^(\p{L}{3,})cit([oa])s?$/u,
+    /^(\p{L}{3,})it([oa])s?$/u,
+    /^(\p{L}{2,}t)ic([oa])s?$/u,
+  ],
   pt: [/^(\p{L}{3,})zinh([oa])s?$/u, /^(\p{L}{3,})inh([oa])s?$/u],
   en: [],
 }

@@ -1,4 +1,4 @@
-import type { StoreVocabulary } from '../model.ts'
+import type { Language, StoreVocabulary } from '../model.ts'
 import type { Token } from '../text/tokens.ts'
 import { foldWords } from '../text/words.ts'
 import type { findNamedBrand } from './brands.ts'
@@ -15,6 +15,8 @@ import { findRoom, type Room } from './type-groups.ts'
 const youngPet = /^(?:pupp(?:y|ies)|kittens?|kitties|filhot(?:e|es|inho|inhos|inha|inhas)|gatit[oa]s?)$/
 
 export interface Held {
+  /** That of the sentence. */
+  language: Language
   hits: readonly TraitHit[]
   pieces: readonly Piece[]
   brand: ReturnType<typeof findNamedBrand>
@@ -36,6 +38,7 @@ export function readRoom(tokens: readonly Token[], held: Held): string[] {
 export function listLeft(
   tokens: readonly Token[],
   {
+    language,
     hits,
     pieces,
     brand,
@@ -65,8 +68,12 @@ export function listLeft(
   hits.filter((hit) => !isSaidOfPets(hit) && !isSaidOfType(hit)).forEach(hold)
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
   for (const span of [brand, whole, room]) if (span) hold(span)
+  // "Pelo" says nothing in Portuguese, but much in a Spanish sentence to who sells shampoo.
+  const isToBeFound = (text: string) =>
+    language === vocabulary.language && !stopWords[language].has(text) && isStoreWord(text, vocabulary)
+  const isFiller = (text: string) => isStopWord(text) && !isToBeFound(text)
   const left = tokens
-    .filter(({ text }, place) => !held.has(place) && !isStopWord(text) && /[\p{L}\d]/u.test(text))
+    .filter(({ text }, place) => !held.has(place) && !isFiller(text) && /[\p{L}\d]/u.test(text))
     .flatMap(({ text }) => foldWords(text, vocabulary.language))
   return [...new Set([...left, ...unwished.leftOut])].filter((word) => types.length === 0 || vocabulary.words.has(word))
 }

@@ -75,10 +75,10 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
 
 /** What counts things, people or time behind a number: no money. */
 const countsOther =
-  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixels?|puertas|metros?|meters?|feet|ft)$/
+  /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixel(?:e?s)?|gigas?|gb|teras?|tb|puertas|metros?|meters?|feet|ft)$/
 /** So do these behind a small one: nobody means six pesos. */
 const countsParts =
-  /^(?:drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|pockets|velocidades|speeds|megapixeles|gigas?|gb|teras?|tb)$/
+  /^(?:drawers?|shelves|tiers?|doors|cajones|gavetas?|estantes|prateleiras|portas|ruedas|rodas|wheels|bolsillos|pockets|velocidades|speeds)$/
 
 /**
  * What a sentence says about money; its pieces become used. `previous` is what was wished before: "make that four hundred"

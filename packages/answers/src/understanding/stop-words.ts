@@ -13,7 +13,7 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     diganme digame donde e el ella ellas ellos misma mismas mismos en encontrar encuentro entonces entre era eran eres es esa esas ese eso esos esta
     estaba estan estar estas este esto estos estoy estaria fijate favor fuera gracias gusta gustan gustaria ha haber habia hace
     hacen hacer haga hasta hay haya he hola hoy igual ir la las le les listo llevar llevarle llevarme llevarmelo llevo lo los
-    luego mal mas me mejor menos mi mia mias mio mira mire mis mismo mostra mostrame mostrar mostrarme muestra muestrame muestras
+    luego mal mas me mejor menos mi mia mias mio mira mire mis mismo mostra mostrame mostrar mostrarme mucha muchas mucho muchos muestra muestrame muestras
     muestren muy nada necesita necesitamos necesitaria necesito ni no nomas nos nosotros nuestra nuestro o os otra otras otro otros oye
     pa para pe pero pibe po poco podes podria podrias porfa porfi porque pongo ponme por preciso puede puedes puedo pues que
     queremos queria quien quiera quiere quieren quiero quisiera quisieramos recomendas recomiendas recomiendan regala regalar

@@ -211,7 +211,7 @@ function readWishes(sentence: string, { tokens, words, found, language, whole }:
   const hits = markNegations(unwished.hits, tokens, { isUsed, isSaid, language })
   const { not, ...read } = readTraits(hits, words, breaks)
   const text = words.join(' ')
-  const held = { hits, pieces, brand, whole, vocabulary, unwished }
+  const held = { language, hits, pieces, brand, whole, vocabulary, unwished }
   const named =
     read.types.length > 0 || previous ? fitPetTypes(read.types, people.pet !== undefined) : readRoom(tokens, held)
   const traits = {
