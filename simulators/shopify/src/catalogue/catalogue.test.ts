@@ -62,6 +62,39 @@ test('a product is read with its variants, prices and picture', async () => {
   expect((await fetch(product.onlineStoreUrl)).status).toBe(200)
 })
 
+test('a product is in the collections and the category of the standard taxonomy that it was put into', async () => {
+  const read = `{ products(first: 2) { nodes { id category { id name fullName level isRoot parentId ancestorIds }
+    collections(first: 2) { nodes { id title } pageInfo { hasNextPage endCursor } } } } }`
+  const [first, second] = (await query(read)).products.nodes
+  expect(second.category).toBeNull()
+  const category = { id: 'ap-2-1', fullName: 'Animals & Pet Supplies > Pet Supplies > Pet Beds' }
+  for (const [{ id }, collections] of [
+    [first, ['Uno', 'Dos', 'Tres']],
+    [second, ['Tres']],
+  ] as const) {
+    world.control.updateProduct(domain, readNumber(id), { category, collections, tags: [] })
+  }
+  const { nodes } = (await query(read)).products
+  expect(nodes[0].category).toEqual({
+    id: 'gid://shopify/TaxonomyCategory/ap-2-1',
+    name: 'Pet Beds',
+    fullName: category.fullName,
+    level: 3,
+    isRoot: false,
+    parentId: 'gid://shopify/TaxonomyCategory/ap-2',
+    ancestorIds: ['gid://shopify/TaxonomyCategory/ap', 'gid://shopify/TaxonomyCategory/ap-2'],
+  })
+  const { collections } = nodes[0]
+  expect(collections.nodes.map(({ title }: { title: string }) => title)).toEqual(['Uno', 'Dos'])
+  expect(collections.pageInfo.hasNextPage).toBe(true)
+  const { product } = await query(
+    'query($id: ID!, $after: String) { product(id: $id) { collections(first: 250, after: $after) { nodes { id title } } } }',
+    { id: first.id, after: collections.pageInfo.endCursor },
+  )
+  // The same collection, of both.
+  expect(product.collections.nodes).toEqual(nodes[1].collections.nodes)
+})
+
 test.each([1, 7, 60, 250])('pages of %i hold every product once', async (first) => {
   const ids = (await listAll({ first })).map(({ id }) => id)
   expect(new Set(ids).size).toBe(60)

@@ -58,6 +58,8 @@ export function generateProduct(index: number, id: number, shop: { settings: Sho
     descriptionHtml: describeProduct(settings.language, title),
     vendor: settings.name,
     productType: category,
+    category: null,
+    collections: [],
     tags: tag === undefined ? [] : [tag],
     status: chooseStatus(index),
     createdAt: date,

@@ -10,6 +10,12 @@ export interface Variant {
   selectedOptions: { name: string; value: string }[]
 }
 
+/** Of Shopify's standard taxonomy, such as `aa-1-13-8`, with its names from the root: `Apparel & Accessories > … > T-Shirts`. */
+export interface TaxonomyCategory {
+  id: string
+  fullName: string
+}
+
 export interface Product {
   id: number
   title: string
@@ -17,6 +23,10 @@ export interface Product {
   descriptionHtml: string
   vendor: string
   productType: string
+  /** Null: nobody has put it anywhere. */
+  category: TaxonomyCategory | null
+  /** Titles of the collections that it is in, beside those of its tags. */
+  collections: readonly string[]
   tags: string[]
   status: ProductStatus
   createdAt: Date
@@ -25,7 +35,9 @@ export interface Product {
 }
 
 /** What a test, or the store's owner, changes about a product. */
-export type ProductChange = Partial<Pick<Product, 'title' | 'descriptionHtml' | 'productType' | 'status'>> & {
+export type ProductChange = Partial<
+  Pick<Product, 'title' | 'descriptionHtml' | 'productType' | 'category' | 'collections' | 'tags' | 'status'>
+> & {
   /** Of all variants. */
   price?: string
   /** Values of the one option, each a variant, up to 2,000. */

@@ -1,6 +1,13 @@
+import { crc32 } from 'node:zlib'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { nameProduct, slugify } from '../catalogue/generate-product.ts'
-import { getProductGid, getProductIdOfVariant, type Product, type Variant } from '../catalogue/product.ts'
+import {
+  getProductGid,
+  getProductIdOfVariant,
+  type Product,
+  type TaxonomyCategory,
+  type Variant,
+} from '../catalogue/product.ts'
 import { describeProduct, words } from '../catalogue/words.ts'
 import { type PageArguments, pageShortList } from './connection.ts'
 import { writeDecimal } from './decimal.ts'
@@ -63,13 +70,38 @@ function listTranslations(catalogue: Catalogue, product: Product, locale: string
   return [write('title', title), write('body_html', describeProduct(language, title))]
 }
 
-/** Those that the store has made by hand: one for what is new or on offer. */
+function describeCollection(title: string, number: number): Record<string, unknown> {
+  return { __typename: 'Collection', id: `gid://shopify/Collection/${number}`, title, handle: slugify(title) }
+}
+
+/** Those that the store has made by hand: one for what is new or on offer, and what a test has put the product into. */
 function listCollections(catalogue: Catalogue, product: Product): unknown[] {
   const { tags } = words[catalogue.settings.language]
-  return tags.flatMap((title, place) => {
-    const id = `gid://shopify/Collection/${place + 1}`
-    return product.tags.includes(title) ? [{ __typename: 'Collection', id, title, handle: slugify(title) }] : []
-  })
+  const ofTags = tags.flatMap((title, place) =>
+    product.tags.includes(title) ? [describeCollection(title, place + 1)] : [],
+  )
+  // The same number for each product that is in it.
+  return [...ofTags, ...product.collections.map((title) => describeCollection(title, 1000 + crc32(title)))]
+}
+
+const getCategoryGid = (id: string) => `gid://shopify/TaxonomyCategory/${id}`
+
+/** Of a category the ids of those above it are the beginnings of its own. */
+function describeCategory(category: TaxonomyCategory | null): Record<string, unknown> | null {
+  if (!category) return null
+  const parts = category.id.split('-')
+  const ancestors = parts.slice(0, -1).map((_, depth) => getCategoryGid(parts.slice(0, depth + 1).join('-')))
+  return {
+    __typename: 'TaxonomyCategory',
+    id: getCategoryGid(category.id),
+    name: category.fullName.split(' > ').at(-1),
+    fullName: category.fullName,
+    level: parts.length,
+    isRoot: parts.length === 1,
+    isArchived: false,
+    parentId: ancestors.at(-1) ?? null,
+    ancestorIds: ancestors,
+  }
 }
 
 export function describeProductNode(catalogue: Catalogue, product: Product): Record<string, unknown> {
@@ -89,7 +121,7 @@ export function describeProductNode(catalogue: Catalogue, product: Product): Rec
       .replace(/\s+/g, ' '),
     vendor: product.vendor,
     productType: product.productType,
-    category: null,
+    category: describeCategory(product.category),
     tags: product.tags,
     status: product.status,
     isGiftCard: false,

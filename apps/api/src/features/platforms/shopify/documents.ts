@@ -25,6 +25,11 @@ const variantFields = `
   pageInfo { hasNextPage endCursor }
 `
 
+const collectionFields = `
+  nodes { title }
+  pageInfo { hasNextPage endCursor }
+`
+
 /** Products by their change, the oldest first: what changes meanwhile comes again at the end. */
 export const listProductsDocument = `
   query ListProducts($first: Int!, $after: String, $query: String) {
@@ -35,12 +40,13 @@ export const listProductsDocument = `
         descriptionHtml
         vendor
         productType
+        category { id name }
         tags
         status
         onlineStoreUrl
         createdAt
         updatedAt
-        collections(first: 10) { nodes { title } }
+        collections(first: 25) { ${collectionFields} }
         priceRangeV2 { minVariantPrice { currencyCode } }
         featuredMedia { preview { image { url } } }
         variants(first: 100) { ${variantFields} }
@@ -55,6 +61,15 @@ export const listVariantsDocument = `
   query ListVariants($id: ID!, $after: String) {
     product(id: $id) {
       variants(first: 250, after: $after) { ${variantFields} }
+    }
+  }
+`
+
+/** The collections of a product after those that came with it. */
+export const listCollectionsDocument = `
+  query ListCollections($id: ID!, $after: String) {
+    product(id: $id) {
+      collections(first: 250, after: $after) { ${collectionFields} }
     }
   }
 `

@@ -7,12 +7,14 @@ import type { PlatformHttp } from '../platform-http.ts'
 import type {
   CallOptions,
   PlatformAdapter,
+  PlatformProduct,
   PlatformStore,
   ProductPage,
   ProductQuery,
   StoreKey,
 } from '../platform-port.ts'
 import {
+  listCollectionsDocument,
   listProductsDocument,
   listTranslationsDocument,
   listVariantsDocument,
@@ -26,12 +28,12 @@ import { describeOrder, orderSchema } from './shopify-order.ts'
 import {
   addTranslations,
   describeProduct,
-  describeVariants,
+  type NodePage,
   type ProductNode,
+  productCollectionsSchema,
   productsSchema,
   productVariantsSchema,
   translationsSchema,
-  type VariantPage,
 } from './shopify-product.ts'
 import { requestToken } from './shopify-tokens.ts'
 import { verifyShopifyWebhook } from './shopify-webhook.ts'
@@ -40,6 +42,8 @@ import { verifyShopifyWebhook } from './shopify-webhook.ts'
 export const shopifyScopes = ['read_products', 'read_locales', 'read_translations', 'read_orders']
 
 const perPage = 50
+/** Of a product's collections or variants, behind those that came with it: with these, more than is kept of them. */
+const mostFurtherPages = 8
 
 const shopSchema = z.object({
   shop: z.object({
@@ -82,23 +86,40 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
     }
   }
 
-  /** A few products have more variants than come along with them: up to 2,000. */
-  async function listFurtherVariants(key: StoreKey, { id, variants }: ProductNode): Promise<VariantPage['nodes']> {
-    const nodes: VariantPage['nodes'] = []
-    let { hasNextPage, endCursor } = variants.pageInfo
-    while (hasNextPage) {
-      const { product }: z.infer<typeof productVariantsSchema> = await queryShopify(tools, key, {
-        document: listVariantsDocument,
-        variables: { id, after: endCursor },
-        schema: productVariantsSchema,
-        deadline: 'job',
-      })
+  /** What of a product's list did not come along with it. */
+  async function listFurther<Node>(
+    key: StoreKey,
+    {
+      id,
+      first,
+      ...query
+    }: { id: string; first: NodePage<Node>; document: string; schema: z.ZodType<NodePage<Node> | null> },
+  ): Promise<Node[]> {
+    const nodes: Node[] = []
+    let { hasNextPage, endCursor } = first.pageInfo
+    for (let pages = 0; hasNextPage && pages < mostFurtherPages; pages += 1) {
+      const variables = { id, after: endCursor }
+      const page: NodePage<Node> | null = await queryShopify(tools, key, { ...query, variables, deadline: 'job' })
       // Gone meanwhile: its removal is on its way.
-      if (!product) break
-      nodes.push(...product.variants.nodes)
-      ;({ hasNextPage, endCursor } = product.variants.pageInfo)
+      if (!page) break
+      nodes.push(...page.nodes)
+      ;({ hasNextPage, endCursor } = page.pageInfo)
     }
     return nodes
+  }
+
+  /** With all its collections and variants: a few products have more than come along with them. */
+  async function complete(key: StoreKey, node: ProductNode): Promise<ProductNode> {
+    const { id, collections, variants } = node
+    const further = {
+      collections: { id, first: collections, document: listCollectionsDocument, schema: productCollectionsSchema },
+      variants: { id, first: variants, document: listVariantsDocument, schema: productVariantsSchema },
+    }
+    return {
+      ...node,
+      collections: { ...collections, nodes: [...collections.nodes, ...(await listFurther(key, further.collections))] },
+      variants: { ...variants, nodes: [...variants.nodes, ...(await listFurther(key, further.variants))] },
+    }
   }
 
   async function listProducts(key: StoreKey, { cursor, updatedSince, store }: ProductQuery): Promise<ProductPage> {
@@ -113,10 +134,8 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       deadline: 'job',
     })
     const [main = '', ...others] = store.languages
-    const described = products.nodes.map((node) => describeProduct(node, main))
-    for (const [place, node] of products.nodes.entries()) {
-      described[place]?.variants.push(...describeVariants(await listFurtherVariants(key, node), main))
-    }
+    const described: PlatformProduct[] = []
+    for (const node of products.nodes) described.push(describeProduct(await complete(key, node), main))
     const ids = products.nodes.map(({ id }) => id)
     for (const locale of ids.length > 0 ? others : []) {
       const variables = { ids, locale }

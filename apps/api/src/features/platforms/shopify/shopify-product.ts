@@ -2,6 +2,14 @@ import { z } from 'zod'
 import type { SourceVariant } from '../../catalogue/catalogue.public.ts'
 import type { PlatformProduct } from '../platform-port.ts'
 
+const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+/** A page of a list that a product has. */
+export interface NodePage<Node> {
+  nodes: Node[]
+  pageInfo: z.infer<typeof pageInfoSchema>
+}
+
 const variantsSchema = z.object({
   nodes: z.array(
     z.object({
@@ -13,9 +21,11 @@ const variantsSchema = z.object({
       selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
   ),
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  pageInfo: pageInfoSchema,
 })
-export type VariantPage = z.infer<typeof variantsSchema>
+type VariantNode = z.infer<typeof variantsSchema>['nodes'][number]
+
+const collectionsSchema = z.object({ nodes: z.array(z.object({ title: z.string() })), pageInfo: pageInfoSchema })
 
 const nodeSchema = z.object({
   id: z.string(),
@@ -23,12 +33,13 @@ const nodeSchema = z.object({
   descriptionHtml: z.string(),
   vendor: z.string(),
   productType: z.string(),
+  category: z.object({ id: z.string(), name: z.string() }).nullable(),
   tags: z.array(z.string()),
   status: z.string(),
   onlineStoreUrl: z.string().nullable(),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
-  collections: z.object({ nodes: z.array(z.object({ title: z.string() })) }),
+  collections: collectionsSchema,
   priceRangeV2: z.object({ minVariantPrice: z.object({ currencyCode: z.string() }) }),
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
@@ -40,11 +51,18 @@ export type ProductNode = z.infer<typeof nodeSchema>
 export const productsSchema = z.object({
   products: z.object({
     nodes: z.array(nodeSchema),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    pageInfo: pageInfoSchema,
   }),
 })
 
-export const productVariantsSchema = z.object({ product: z.object({ variants: variantsSchema }).nullable() })
+/** Null: the product is gone meanwhile. */
+export const productVariantsSchema = z
+  .object({ product: z.object({ variants: variantsSchema }).nullable() })
+  .transform(({ product }) => product?.variants ?? null)
+
+export const productCollectionsSchema = z
+  .object({ product: z.object({ collections: collectionsSchema }).nullable() })
+  .transform(({ product }) => product?.collections ?? null)
 
 export const translationsSchema = z.object({
   nodes: z.array(
@@ -63,7 +81,7 @@ export function readNumber(gid: string): string {
 }
 
 /** Variants as every platform's are described. One without a choice has an option that shoppers do not see. */
-export function describeVariants(nodes: VariantPage['nodes'], language: string): SourceVariant[] {
+function describeVariants(nodes: readonly VariantNode[], language: string): SourceVariant[] {
   return nodes.map(({ id, price, compareAtPrice, availableForSale, inventoryQuantity, selectedOptions }) => {
     const options = selectedOptions.filter(({ name, value }) => name !== 'Title' || value !== 'Default Title')
     // What can be bought without any left is not counted, or sold on.
@@ -78,9 +96,24 @@ export function describeVariants(nodes: VariantPage['nodes'], language: string):
   })
 }
 
+/** In Shopify's standard taxonomy: of a product that nobody has put anywhere. */
+const uncategorized = 'gid://shopify/TaxonomyCategory/na'
+
+/**
+ * What a product is by the store's own words, then by Shopify's taxonomy: of that the last name alone, since those above it,
+ * such as "Apparel & Accessories", name things that it is not. Names that differ in case are one.
+ */
+function listCategories({ productType, collections, category }: ProductNode): string[] {
+  const ofTaxonomy = category && category.id !== uncategorized ? [category.name] : []
+  const names = [productType, ...collections.nodes.map(({ title }) => title), ...ofTaxonomy].filter(
+    (name) => name !== '',
+  )
+  const keys = names.map((name) => name.trim().toLowerCase())
+  return names.filter((_, place) => keys.indexOf(keys[place] ?? '') === place)
+}
+
 /** A product of Shopify as every platform's are described, in the store's main language. */
-export function describeProduct(node: ProductNode, language: string): PlatformProduct & { variants: SourceVariant[] } {
-  const names = [node.productType, ...node.collections.nodes.map(({ title }) => title)].filter((name) => name !== '')
+export function describeProduct(node: ProductNode, language: string): PlatformProduct {
   return {
     id: readNumber(node.id),
     texts: { [language]: { title: node.title, descriptionHtml: node.descriptionHtml } },
@@ -88,7 +121,7 @@ export function describeProduct(node: ProductNode, language: string): PlatformPr
     imageUrl: node.featuredMedia?.preview?.image?.url ?? null,
     brand: node.vendor,
     tags: node.tags,
-    categories: [...new Set(names)].map((name) => ({ [language]: [name] })),
+    categories: listCategories(node).map((name) => ({ [language]: [name] })),
     currency: node.priceRangeV2.minVariantPrice.currencyCode,
     popularity: null,
     createdAt: node.createdAt,

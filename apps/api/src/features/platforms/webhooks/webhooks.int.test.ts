@@ -220,6 +220,31 @@ describe('[PLAT-4] [ERR-2] a webhook', () => {
     await settle()
   })
 
+  test('[CATALOG-1] of a Shopify product has all its collections read, and what it is by the standard taxonomy', async () => {
+    world.t.clock.advance(60_000)
+    // More than Shopify's longest page, and in the middle of them one that the type of product says too.
+    const collections = Array.from({ length: 240 }, (_, place) => (place === 120 ? 'remeras' : `Temporada ${place}`))
+    const category = {
+      id: 'aa-1-13-8',
+      fullName: 'Apparel & Accessories > Clothing > Clothing Tops > T-Shirts',
+    }
+    const change = { title: 'Andes', productType: 'Remeras', collections, category }
+    const { id } = world.shopify.control.createProduct(shop, change)
+    await settle()
+    const rows = world.t.deps.db.selectFrom('catalogue_products').where('product_id', '=', String(id))
+    const readCategories = async () => (await rows.select('categories').execute()).map(({ categories }) => categories)
+    const own = collections.filter((title) => title !== 'remeras').map((title) => [title])
+    expect(await readCategories()).toEqual([[['Remeras'], ...own, ['T-Shirts']]])
+    world.t.clock.advance(60_000)
+    // What Shopify says of a product that nobody has put anywhere.
+    const none = { id: 'na', fullName: 'Uncategorized' }
+    world.shopify.control.updateProduct(shop, id, { collections: [], category: none })
+    await settle()
+    expect(await readCategories()).toEqual([[['Remeras']]])
+    world.shopify.control.removeProduct(shop, id)
+    await settle()
+  })
+
   test('of a BigCommerce store that was connected by the form brings its secret', async () => {
     const owner = await world.t.registerOwner()
     const account = world.bigcommerce.control.createAccount()
