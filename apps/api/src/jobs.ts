@@ -10,6 +10,7 @@ import { createDigestMailKind } from './features/digest/digest-mail.ts'
 import { createStoppedMailKind } from './features/endpoints/endpoints.public.ts'
 import { createResultMailKind } from './features/holdout/holdout.public.ts'
 import { listeningDays } from './features/listening/listening.public.ts'
+import { countSold } from './features/orders/orders.public.ts'
 import { createHandoverMailKind } from './features/ownership/handover-mail.ts'
 import { createPlatformKinds } from './features/platforms/platforms.jobs.ts'
 import { createCatalogueSource } from './features/platforms/platforms.public.ts'
@@ -35,7 +36,7 @@ export function listJobKinds(deps: Deps): JobKind<object>[] {
     ...createPlatformKinds(deps),
     createEraseKind(deps),
     ...createCatalogueKinds(deps, createCatalogueSource(deps)),
-    createLearnKind(deps),
+    createLearnKind({ ...deps, countSold: (workspaceId) => countSold(deps, workspaceId) }),
     createEmbedKind(deps),
     createCleanKind(deps),
   ]

@@ -348,6 +348,8 @@ interface CatalogueProductsTable {
   tags: string[]
   categories: JSONColumnType<string[][]>
   popularity: number | null
+  /** In how many orders it was, rounded down to a power of two; null: not counted. */
+  sold: number | null
   created_at: Date | null
   is_hidden: boolean
   variants: JSONColumnType<

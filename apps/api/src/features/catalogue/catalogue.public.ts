@@ -12,6 +12,7 @@ export { listTitles } from './product-titles.queries.ts'
 export { countAllProducts, sumProductBytes } from './products.repository.ts'
 export { describePushed, pushProducts } from './push-products.service.ts'
 export { selectCatalogues } from './revisions.repository.ts'
+export { saveSold } from './sold-products.repository.ts'
 /*
  * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
  * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.

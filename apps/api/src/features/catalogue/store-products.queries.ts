@@ -62,7 +62,9 @@ interface StoreProductRow extends ShownProductRow {
 }
 
 const shownColumns = sql.raw('p.title, p.brand, p.categories, p.currency, p.url, p.image_url, p.variants')
-const columns = sql`${shownColumns}, p.description, p.tags, p.popularity`
+/** Where nobody tells it, how often it was bought stands for it. */
+const popularity = sql.raw('coalesce(p.popularity, p.sold)')
+const columns = sql`${shownColumns}, p.description, p.tags, ${popularity} as popularity`
 
 /** With prices in units of the currency. */
 function toShownProduct(row: ShownProductRow): ShownStoreProduct {
@@ -215,7 +217,7 @@ async function listPopular(
   const { rows } = await sql<StoreProductRow>`
     select p.product_id, p.language, ${columns} from catalogue_products p
     where p.workspace_id = ${workspaceId} and p.in_stock and not p.is_hidden
-    order by p.popularity desc nulls last, p.product_id, p.language limit ${limit}
+    order by ${popularity} desc nulls last, p.product_id, p.language limit ${limit}
   `.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 export { type BroughtLine, listBroughtLines } from './brought-orders.queries.ts'
+export { countSold } from './count-sold.ts'
 export { hasOrders } from './earnings.queries.ts'
 export { type CurrencyTotals, listProductEarnings, listSentenceEarnings, listTotals } from './earnings.ts'
 export { countCustomerOrders, eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'

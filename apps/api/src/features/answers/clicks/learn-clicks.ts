@@ -17,20 +17,26 @@ interface LearnPayload {
   workspaceId: string
 }
 
-type LearnDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
+type LearnDeps = Pick<CoreDeps, 'db' | 'clock'> & {
+  catalogueChanges: CatalogueChanges
+  /** Counts what a store sells by its orders. Returns whether that is something else. */
+  countSold: (workspaceId: string) => Promise<boolean>
+}
 
-/** Learns from what shoppers of a store have clicked, and tells who ranks its products. Done again it changes nothing. */
-async function learnClicks({ db, clock, catalogueChanges }: LearnDeps, { workspaceId }: LearnPayload): Promise<void> {
+/** Learns from what shoppers of a store have clicked and bought, and tells who ranks its products. Done again it changes nothing. */
+async function learnClicks(deps: LearnDeps, { workspaceId }: LearnPayload): Promise<void> {
+  const { db, clock, catalogueChanges, countSold } = deps
   const store = await findStore(db, workspaceId)
   if (!store) return
   const now = clock.now()
   const since = new Date(now.getTime() - oldestMs)
   const factors = learnClickFactors(await listShownSearches(db, { workspaceId, since, limit: mostSearches }), now)
   const nextRunAt = getNextRun({ workspaceId, timeZone: store.time_zone, now })
+  const isSoldChanged = await countSold(workspaceId)
   const isChanged = await db
     .transaction()
     .execute((transaction) => saveClickFactors(transaction, { workspaceId, factors, now, nextRunAt }))
-  if (isChanged) catalogueChanges.announce(workspaceId)
+  if (isChanged || isSoldChanged) catalogueChanges.announce(workspaceId)
 }
 
 export function createLearnKind(deps: LearnDeps): JobKind<LearnPayload> {
