@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAnsweringStore, listIds } from '../../testing/answering-store.ts'
 import { makePushedProduct, pushProducts } from '../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openTestDatabase, testDatabaseKind } from '../../testing/test-database.ts'
@@ -52,5 +53,24 @@ describe.runIf(testDatabaseKind === 'postgres')('processes on one database', () 
       ['second', true],
       ['first', false],
     ])
+  })
+
+  test('[CATALOG-2] [ANSWER-2] [SCALE-1] what is pushed, changed or removed by one process is so in the answers of another', async () => {
+    const { ask, push, remove } = await createAnsweringStore(here, [
+      makePushedProduct({ product_id: 'bag', name: 'Cartera de cuero' }),
+    ])
+    const isFound = (query: string) => expect.poll(async () => listIds(await ask(query, {}, there)))
+    // Who was never asked before reads the store; who has read it follows what changes.
+    await isFound('una cartera').toEqual(['bag'])
+    await push([makePushedProduct({ product_id: 'lamp', name: 'Lámpara de pie' })])
+    await isFound('una lámpara de pie').toEqual(['lamp'])
+    const priced = [{ variant_id: 'v1', options: {}, price: '1500.00', stock: 1 }]
+    await push([makePushedProduct({ product_id: 'lamp', name: 'Taza de cerámica', variants: priced })])
+    await isFound('una lámpara de pie').toEqual([])
+    await isFound('una taza de menos de dos mil pesos').toEqual(['lamp'])
+    expect((await ask('una taza', {}, there)).products).toMatchObject([{ name: 'Taza de cerámica', price: '1500.00' }])
+    await remove('lamp')
+    await isFound('una taza').toEqual([])
+    await isFound('una cartera').toEqual(['bag'])
   })
 })
