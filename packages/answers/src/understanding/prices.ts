@@ -73,6 +73,10 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
   ['price_about', new RegExp(`${money} `, 'gu'), 'bare'],
 ]
 
+/** What costs nothing, where it is not said of what comes with a thing: "envío gratis", "llevá dos y uno gratis". */
+const free =
+  /(?<![\p{L}\d])(?<!(?:envios?|entregas?|fretes?|shipping|delivery|devolucion(?:es)?|devolucao|cambios?|trocas?|returns?|retiros?|instalacion|instalacao|muestras?|amostras?|samples?|pruebas?|testes?|trials?|regalos?|brindes?|uno?|otr[oa]|um|outr[oa]|one|another|segund[oa]|second|#\d+#) (?:(?:es|sea|seja|e|is|son|sao|de) )?)(?:(?:que )?(?:sean?|sejam?) )?(?:(?:gratis|gratuit[oa]s?|de graca|free of charge)(?![\p{L}])(?! (?:(?:el|la|los|las|o|a|os|as) )?(?:envio|entrega|frete|shipping|delivery))|for free(?= (?:,|$)))/u
+
 /** What counts things, people or time behind a number: no money. */
 const countsOther =
   /^(?:anos?|anitos|aninhos|years?|yrs?|yr|meses|mes|months?|dias?|days?|horas?|hours?|cuotas|vezes|parcelas|personas?|pessoas?|people|persons?|unidades|piezas?|pecas?|pieces?|hilos|fios|threads?|paginas?|pages?|lumens?|lumenes|pares|pairs|pack|slice|porciones|fatias|watts?|w|hz|volts?|v|mp|megapixel(?:e?s)?|gigas?|gb|teras?|tb|puertas|metros?|meters?|feet|ft)$/
@@ -94,35 +98,53 @@ export function readPrices(pieces: readonly Piece[], previous: Prices | null): P
       if (!number || !isMeant(pieces, number, needs) || isPlugged(match[0], { number, text: line.text })) continue
       const slot = wish === 'same' ? findSame(previous) : wish
       if (!slot) continue
-      prices[number.isAbout && slot === 'price_max' && needs === 'money' ? 'price_about' : slot] ??= scaleOf(
-        number,
-        pieces,
-      )
+      const isAbout = number.isAbout && slot === 'price_max' && needs === 'money'
+      setPrice(prices, isAbout ? 'price_about' : slot, scaleOf(number, pieces))
       takeMatch(pieces, line, match)
     }
   }
+  if (Object.keys(prices).length === 0) readFree(pieces, prices)
   return orderPrices(prices)
+}
+
+/** From nothing on all is, and whoever says nothing in any other way wants to pay nothing. */
+function setPrice(prices: Prices, slot: keyof Prices, value: number): void {
+  if (value > 0) prices[slot] ??= value
+  else if (slot !== 'price_min') prices.price_max ??= 0
+}
+
+function readFree(pieces: readonly Piece[], prices: Prices): void {
+  const line = writeLine(pieces)
+  const match = free.exec(line.text)
+  if (!match) return
+  setPrice(prices, 'price_max', 0)
+  takeMatch(pieces, line, match)
 }
 
 function readRange(pieces: readonly Piece[], prices: Prices) {
   const line = writeLine(pieces)
   for (const match of line.text.matchAll(range)) {
-    const [first, second] = [findMoney(pieces, match[1]), findMoney(pieces, match[2])]
+    const second = findMoney(pieces, match[2])
+    // From nothing on: but of babies' sizes, "de 0 a 3".
+    const first = findMoney(pieces, match[1], second !== null && isCertain(pieces, second))
     if (!first || !second || !rangeWord.test(match[0])) continue
     const isShared = first.scale === 1 && second.scale > 1 && first.value < 1000
     const low = isShared ? first.value * second.scale : first.value
-    if (low >= second.value) continue
-    prices.price_min = low
+    // Only "between" leaves open which of the two comes first.
+    if (low === second.value || (low > second.value && !/(?<!\p{L})(?:entre|between) /u.test(match[0]))) continue
+    if (low > 0) prices.price_min = low
     prices.price_max = second.value
     takeMatch(pieces, line, match)
     return
   }
 }
 
-function findMoney(pieces: readonly Piece[], place: string | undefined) {
+function findMoney(pieces: readonly Piece[], place: string | undefined, isNothingMeant = false) {
   const index = Number(place)
   const number = pieces[index]?.number
-  if (!number || number.value <= 0 || !Number.isFinite(number.value) || number.value > 1e12) return null
+  if (!number || number.value < 0 || !Number.isFinite(number.value) || number.value > 1e12) return null
+  // Alone it is of sizes, degrees and what has none of something.
+  if (number.value === 0 && !number.isMoney && !isNothingMeant) return null
   const next = pieces[index + 1]?.text ?? ''
   const isCount = countsOther.test(next) || (number.value < 100 && countsParts.test(next))
   return isCount && !number.isMoney ? null : number

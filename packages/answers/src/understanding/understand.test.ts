@@ -81,8 +81,10 @@ test.each([
   expect(understand(said, { vocabulary }).intent).toBe(intent)
 })
 
-test('[ANSWER-3] a price of nothing is none', () => {
-  expect(understand('botas hasta 0 pesos', { vocabulary }).wishes).not.toHaveProperty('price_max')
+test('[ANSWER-2] [ANSWER-3] who wants to pay nothing is taken at their word; nothing is a price only as money', () => {
+  expect(understand('botas hasta 0 pesos', { vocabulary }).wishes).toMatchObject({ price_max: 0 })
+  expect(understand('botas para menos de 0 grados', { vocabulary }).wishes).not.toHaveProperty('price_max')
+  expect(understand('botas de 0 a 3', { vocabulary }).wishes).not.toHaveProperty('price_max')
 })
 
 test('[ANSWER-3] things for a room are meant where nothing is named, and no room that is refused', () => {

@@ -57,6 +57,7 @@ describe('[ANSWER-6] an answer says', () => {
     [{ slot: 'colours', from: 'red, burgundy', to: null }, 'No hay en rojo.'],
     [{ slot: 'materials', from: 'wood', to: null }, 'No hay de madera.'],
     [{ slot: 'brand', from: 'Puma', to: null }, 'No hay de Puma.'],
+    [{ slot: 'price_max', from: '0', to: '45000.5' }, 'No hay nada gratis.'],
     [{ slot: 'types', from: 'tv', to: null }, 'De eso no hay.'],
     [{ slot: 'name', from: 'mate Torpedo de Luxe', to: null }, 'Ahora no hay mate Torpedo de Luxe.'],
     [{ slot: 'gender', from: 'female', to: 'male' }, 'No encontré nada exactamente así.'],

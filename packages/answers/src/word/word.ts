@@ -80,6 +80,7 @@ function sayMissing({ slot, from, to }: Relaxation, context: WordingContext, tel
     // "Cheaper" than what was shown is at most a price that nobody has said: of the two it is told as the one that was.
     const shown = products.find((product) => slot === 'price_max' && getNextLower(product.price ?? 0) === Number(from))
     const price = shown?.price ?? Number(from)
+    if (price === 0 && slot === 'price_max') return say(context, 'no.free')
     const told = currency && Number.isFinite(price) ? tellPrice(price, { currency, language }) : from
     return say(context, `no.${slot}`, { from: told })
   }
