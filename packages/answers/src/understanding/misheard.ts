@@ -8,7 +8,7 @@ import { SoundTree } from '../text/sound-tree.ts'
 import { splitTokens, type Token } from '../text/tokens.ts'
 import { normalizeWord } from '../text/words.ts'
 import { isCommonWord } from './common-words.ts'
-import { stopWords } from './stop-words.ts'
+import { isStopWord, stopWords } from './stop-words.ts'
 import { isStoreWord } from './store-words.ts'
 
 /** A term by how it sounds. */
@@ -239,7 +239,9 @@ class Listener {
     const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
     // "Que no dejen pasar la luz": behind no stands what a thing does.
     const isVerb = words.length === 1 && /^(?:no|nao|dont|doesnt)$/.test(this.#tokens[from - 1]?.text ?? '')
-    if (!groups.includes('types')) return isExplained || isShort || isVerb ? 0 : farthestTrait
+    // Who says "quero" in a Spanish store asks for no cuero.
+    const isFiller = words.length === 1 && isStopWord(words[0] ?? '')
+    if (!groups.includes('types')) return isExplained || isShort || isVerb || isFiller ? 0 : farthestTrait
     if (words.every((word) => stopWords[language].has(word) || isCommonWord(word, language))) return 0
     // "Roupa de bebê" is no swimming costume: a word that is understood is seldom a part of another.
     const isPartKnown = words.some((word, place) => this.#explained[from + place] && !stopWords[language].has(word))

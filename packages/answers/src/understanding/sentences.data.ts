@@ -141,6 +141,8 @@ export const sentences: Readonly<Record<'es' | 'pt' | 'en', readonly (readonly [
   ],
   en: [
     ['a backpack for free', 'backpack price_max=0'],
+    ['sneakers, rings and rugs', 'sneakers,ring,rug'],
+    ['mugs, plates, backpacks', 'mug,plate_set,backpack'],
     ['backpacks for up to 0 dollars', 'backpack price_max=0'],
     ['boots with free shipping', 'boots'],
     ['new balance boots', 'boots brand=New Balance'],

@@ -59,10 +59,10 @@ const modifier =
 /** Two words before what is looked for: looking for cushions, à procura de almofadas. */
 const asking = /^(?:looking|look|searching|search|hunting|shopping|asking|busca|busqueda|procura|atras|ganas|antojo)$/
 
-/** Of English words for things that stand side by side the last is the thing: a light rain jacket. */
-function findEnglishHead(first: TraitHit, types: readonly TraitHit[]): TraitHit {
-  const next = types.find(({ from, language }) => from === first.to && language === 'en')
-  return first.language === 'en' && next ? findEnglishHead(next, types) : first
+/** Of English words for things that stand side by side the last is the thing: a light rain jacket, but not mugs, lamps. */
+function findEnglishHead(first: TraitHit, types: readonly TraitHit[], breaks: readonly boolean[]): TraitHit {
+  const next = types.find(({ from, language }) => from === first.to && language === 'en' && !breaks[from])
+  return first.language === 'en' && next ? findEnglishHead(next, types, breaks) : first
 }
 
 /** What a container holds: a bottle of olive oil. */
@@ -87,7 +87,7 @@ function chooseTypes(hits: readonly TraitHit[], words: readonly string[], breaks
     hits.some(({ group, from, to }) => group !== 'types' && group !== 'people' && from === hit.from && to === hit.to)
   const heads = types.filter((hit) => isHead(hit) && !hit.isAsked && !hasTwin(hit))
   const [leading] = heads.length > 0 ? heads : types.some(isHead) ? types.filter(isHead) : types
-  const first = leading && findEnglishHead(leading, types)
+  const first = leading && findEnglishHead(leading, types, breaks)
   const head = first && (findContent(first, types, words) ?? first)
   if (!head) return []
   const chosen = new Set<string>()

@@ -99,3 +99,10 @@ test('[ANSWER-3] things for a room are meant where nothing is named, and no room
   expect(listTypes('uma lâmpada para a cozinha')).toEqual(['lamp'])
   expect(listTypes('um presente que não seja para a cozinha')).toEqual([])
 })
+
+test.each(['quero uma caneca', 'quero um tênis', 'eu quero umas botas brancas'])(
+  '[ANSWER-5] who speaks Portuguese in a Spanish store, and says so nowhere, asks for nothing of leather: %s',
+  (sentence) => {
+    expect(understand(sentence, { vocabulary }).wishes.materials).toEqual([])
+  },
+)
