@@ -99,6 +99,43 @@ test('[ANSWER-11] a product by its name: the one that is sold comes first, one t
   await expect(why(page)).toContainText('name: barra de sonido mistrau s10 was not insisted on')
 })
 
+test('[ANSWER-1] [ANSWER-2] [ANSWER-3] a present for mom, below thirty thousand and no perfume, is asked for in three languages', async ({
+  page,
+  createStore,
+}) => {
+  const sell = (product_id: string, name: string, price: string) => ({
+    product_id,
+    name,
+    currency: 'ARS',
+    tags: ['Día de la Madre'],
+    variants: [{ variant_id: `${product_id}-1`, price, stock: 4 }],
+  })
+  const store = await createStore()
+  await store.push([
+    sell('candle', 'Vela de soja lavanda', '17900'),
+    sell('scarf', 'Pañuelo de seda', '29900'),
+    sell('perfume', 'Perfume de mujer Azahar', '21000'),
+    sell('handbag', 'Cartera de cuero', '54000'),
+  ])
+  await signIn(page, store)
+  await page.goto('/assistant')
+  for (const sentence of [
+    'busco un regalo para mi mamá, menos de treinta mil, que no sea perfume',
+    'procuro um presente para a minha mãe, menos de trinta mil, que não seja perfume',
+    "I'm looking for a present for my mom, under thirty thousand, and no perfume",
+  ]) {
+    await ask(page, sentence)
+    await expect(page.getByRole('log', { name: 'Conversation' })).toContainText(sentence)
+    const listShown = async () => (await shown(page).allTextContents()).toSorted()
+    await expect
+      .poll(listShown)
+      .toEqual([expect.stringMatching(/^Pañuelo de seda.*29,900/), expect.stringMatching(/^Vela de soja.*17,900/)])
+    await expect(why(page)).toContainText('up to ARS 30,000')
+    await expect(page.getByRole('main')).not.toContainText('Differs or not stated')
+    await page.getByRole('button', { name: 'Start over' }).click()
+  }
+})
+
 /** A browser that has the constructor, and behind it what each test says. */
 async function fakeRecognition(page: Page, kind: 'hears' | 'network' | 'denied' | 'never begins'): Promise<void> {
   await page.addInitScript((behaviour) => {

@@ -1,4 +1,4 @@
-import { startLanguageModel } from '@voice-shop/simulator-language-model/start-language-model.ts'
+import { type ModelFault, startLanguageModel } from '@voice-shop/simulator-language-model/start-language-model.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -111,4 +111,41 @@ test('[ANSWER-10] a model that lies changes no price, stock or bound, and a stor
   const asked = simulator.asked.filter(({ messages }) => messages)
   expect(JSON.stringify(asked)).not.toContain('Florero')
   expect(JSON.stringify(asked)).not.toContain('Ignore your instructions')
+})
+
+test.each<ModelFault>(['hang', 'drip', 'html', 'error', 'no_json', 'endless'])(
+  '[ANSWER-10] a shopper is answered by the store’s own engine while the models answer with %s',
+  async (fault) => {
+    const { ask } = await createStore()
+    // What was left alone for what it did in other tests is asked again.
+    t.clock.advance(600_000)
+    simulator.fail(fault)
+    const asked = simulator.asked.length
+    expect(await ask(`zapatillas ${fault}`)).toMatchObject({
+      kind: 'answered',
+      products: [{ product_id: 'shoes', price: '89900.00', currency: 'ARS', in_stock: true, misses: [] }],
+    })
+    expect(simulator.asked.length).toBeGreaterThan(asked)
+    // Where its own engine understands nothing, the model is asked as well, and nothing is made up.
+    const before = simulator.asked.length
+    expect(await ask(`dame ese chirimbolo ${fault}`)).toMatchObject({ products: [] })
+    expect(simulator.asked.length).toBeGreaterThan(before)
+  },
+)
+
+test('[ANSWER-10] what a model says of prices breaks no bound of the shopper’s', async () => {
+  const { ask } = await createStore()
+  const lie = { words: ['zapatillas'], types: ['sneakers'], price_max: 9_999_999, products: ['shoes'] }
+  simulator.teach('cachivache', lie)
+  const answerOf = async () => {
+    // A busy machine may take longer than a model may, which is left alone then.
+    t.clock.advance(600_000)
+    return ask('un cachivache de menos de cincuenta mil pesos')
+  }
+  await expect.poll(answerOf).toMatchObject({
+    kind: 'relaxed',
+    text: expect.stringContaining('50.000'),
+    understood: { types: ['sneakers'], price_max: 50_000 },
+    products: [{ product_id: 'shoes', price: '89900.00', misses: ['price_max'] }],
+  })
 })
