@@ -34,22 +34,33 @@ interface MeanwhileInput {
   db: Database
   thread: Pick<EngineThread, 'ask'>
   log: (error: unknown) => void
+  /** As of `waitUntilReady`. */
+  mostSmall: number
+  /** How long who is found nothing waits for a small store to be read. */
+  longestMs?: number | undefined
+}
+
+function isSmall({ counted, products, arrived, changes }: LoadedStore, mostSmall: number): boolean {
+  return counted !== null && Math.max(counted, products + arrived + changes) <= mostSmall
 }
 
 /** How long an answer waits for a store that is being read before it is answered from what is known of it by then. */
-function getPatienceMs({ refreshing, counted, products, arrived, changes }: LoadedStore, mostSmall: number): number {
-  const isSmall = counted !== null && Math.max(counted, products + arrived + changes) <= mostSmall
-  return refreshing && isSmall ? patienceWhileFilledMs : patienceMs
+function getPatienceMs(store: LoadedStore, mostSmall: number): number {
+  return store.refreshing && isSmall(store, mostSmall) ? patienceWhileFilledMs : patienceMs
 }
 
-/** Waits for a store that is being read, for as long as its shoppers may; small is one of at most so many products. */
-export async function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
+async function waitFor(store: LoadedStore, getMs: () => number): Promise<void> {
   const startedAt = performance.now()
   // How many products there are may be known only after a moment, and changes may go on to be read when the store is ready.
-  while (!isReady(store) && performance.now() - startedAt < getPatienceMs(store, mostSmall)) {
+  while (!isReady(store) && performance.now() - startedAt < getMs()) {
     const read = (store.refreshing ?? store.loaded).then(() => true)
     if (await Promise.race([read, wait(lookAgainMs, false, { ref: false })])) return
   }
+}
+
+/** Waits for a store that is being read, for as long as its shoppers may; small is one of at most so many products. */
+export function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
+  return waitFor(store, () => getPatienceMs(store, mostSmall))
 }
 
 /** Answers while a store is being read, from what is known of it by then. */
@@ -57,6 +68,8 @@ export function createMeanwhile({
   db,
   thread,
   log,
+  mostSmall,
+  longestMs = patienceWhileFilledMs,
 }: MeanwhileInput): (asked: AskedSentence, store: LoadedStore) => Promise<Finding> {
   /** Among the products that the thread has and has not read, with what has changed since; null: that is more than a page. */
   async function answerUnread(
@@ -130,5 +143,16 @@ export function createMeanwhile({
     }
   }
 
-  return answerMeanwhile
+  /** Nothing is said only of a whole small store: "a present for my mother" has no word that a product has. */
+  async function answerOnceRead(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
+    const found = await answerMeanwhile(asked, store)
+    const isNothing = found.products.length === 0 && found.kind !== 'other'
+    if (!isNothing || store.isTooLarge || !isSmall(store, mostSmall)) return found
+    // Who began to read it hears of what fails.
+    await waitFor(store, () => longestMs).catch(() => undefined)
+    const known = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
+    return known ?? found
+  }
+
+  return answerOnceRead
 }

@@ -49,6 +49,8 @@ interface EngineInput {
   mostLarge?: number
   /** Products of a store that is read anew at once when it has grown to more than twice as many, and not answered from before. */
   mostSmall?: number
+  /** How long who is found nothing waits for a small store to be read. Default: two seconds. */
+  nothingMs?: number
   /** What reading anew is put off by. Default: a second. */
   rest?: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export function createSegmentEngine({
   mostWhole = mostReadWhole,
   mostLarge = mostInLargeStores,
   mostSmall = mostInSmallStore,
+  nothingMs,
   rest = () => wait(quietMs, undefined, { ref: false }),
 }: EngineInput): AnswerEngine {
   /** Those asked longest ago first. */
@@ -76,7 +79,7 @@ export function createSegmentEngine({
   })
 
   const reader = createStoreReader({ db, thread })
-  const answerMeanwhile = createMeanwhile({ db, thread, log })
+  const answerMeanwhile = createMeanwhile({ db, thread, log, mostSmall, longestMs: nothingMs })
 
   catalogueChanges.subscribe((workspaceId) => {
     const isUnasked = workspaceId !== null && !stores.has(workspaceId)

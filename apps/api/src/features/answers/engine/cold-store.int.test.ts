@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createAnsweringStore } from '../../../testing/answering-store.ts'
+import { makePushedProduct } from '../../../testing/products.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createToldChanges } from '../../../testing/told-changes.ts'
+import { createSegmentEngine } from './segment-engine.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+test('[ANSWER-1] [ANSWER-6] the first shopper after a start is not told that nothing is there while it is being read', async () => {
+  const { owner } = await createAnsweringStore(t, [
+    makePushedProduct({ product_id: 'candle', name: 'Vela de soja lavanda' }),
+    makePushedProduct({ product_id: 'vase', name: 'Florero de vidrio soplado' }),
+  ])
+  const errors: unknown[] = []
+  const engine = createSegmentEngine({
+    db: t.deps.db,
+    catalogueChanges: createToldChanges().changes,
+    log: (error) => errors.push(error),
+    embeddingModel: null,
+    // Its thread takes long to begin on a busy machine.
+    nothingMs: 60_000,
+  })
+  onTestFinished(() => engine.close?.())
+  const asked = { workspaceId: owner.workspaceId, language: 'es', previous: null, limit: 3, rules: [] } as const
+  // No product has a word of it, by which the database would find one.
+  const { kind, products } = await engine.answer({ ...asked, query: 'un regalo para mi mamá' })
+  expect(kind).toBe('answered')
+  expect(products.map(({ product_id }) => product_id).sort()).toEqual(['candle', 'vase'])
+  expect((await engine.answer({ ...asked, query: 'un unicornio azul' })).products).toEqual([])
+  expect(errors).toEqual([])
+})
