@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -36,6 +37,35 @@ export function readStart(): { flags: string[]; env: { MALLOC_ARENA_MAX: string 
   return { flags: scripts.start.match(/--\S+/g) ?? [], env: { MALLOC_ARENA_MAX: arenas } }
 }
 
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** RATE_LIMITS by which requests are counted as always, and never refused. */
+export const neverRefused = [
+  'events',
+  'answers',
+  'widget_session',
+  'shopper_sentences',
+  'shopper_sentences_address',
+  'recordings',
+  'sign_in',
+  'register',
+  'forgot_password',
+  'password_minute',
+  'user_requests',
+  'address_requests',
+  'user_pace',
+  'store_pace',
+]
+  .map((name) => `${name}=100000000/600`)
+  .join()
+
 /**
  * Starts bench/server.ts as a process of its own; without `databaseUrl` on an embedded database in a new folder. With
  * the argument `--alone` it tells no other process what it records.
@@ -56,25 +86,7 @@ export async function startBenchServer(
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       DEMO: '0',
-      // Counted as always, and never refused.
-      RATE_LIMITS: [
-        'events',
-        'answers',
-        'widget_session',
-        'shopper_sentences',
-        'shopper_sentences_address',
-        'recordings',
-        'sign_in',
-        'register',
-        'forgot_password',
-        'password_minute',
-        'user_requests',
-        'address_requests',
-        'user_pace',
-        'store_pace',
-      ]
-        .map((name) => `${name}=100000000/600`)
-        .join(),
+      RATE_LIMITS: neverRefused,
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...settings,

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createBenchDatabase } from './bench-database.ts'
-import { compileCache, readStart } from './bench-server.ts'
+import { compileCache, findFreePort, readStart } from './bench-server.ts'
 import { median, writeResult } from './results.ts'
 
 /*
@@ -16,15 +15,6 @@ import { median, writeResult } from './results.ts'
  */
 const rounds = 7
 const idleMs = 5000
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
-}
 
 async function isReady(origin: string): Promise<boolean> {
   try {

@@ -10,7 +10,7 @@ function listBenchmarks(): string[] {
 }
 
 /** Run by name only: they take more than ten minutes, much of a disk, or what few machines have. */
-const longOnes = ['citus', 'dashboard-10m', 'large-store', 'mixed-load', 'text-search']
+const longOnes = ['citus', 'dashboard-10m', 'large-store', 'mixed-load', 'soak', 'text-search']
 
 /** Those that measure in a browser, which is provided as for the browser tests. */
 const inBrowser = ['web-load', 'widget']

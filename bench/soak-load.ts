@@ -1,0 +1,227 @@
+import { setTimeout } from 'node:timers/promises'
+import type { SentOrder } from '@voice-shop/api/testing/orders.ts'
+import { type BenchStore, benchPassword } from './bench-server.ts'
+import { makeBatch, makeSearch } from './sample-events.ts'
+import { type Ledger, noteEvents, type SentSearch } from './soak-ledger.ts'
+
+/** One request, and what its store's program makes of the answer. */
+interface Action {
+  path: string
+  headers: Record<string, string>
+  /** Without one a GET. */
+  body?: object
+  /** What it writes is sent again, with the same ids, until it is acknowledged. */
+  isInsisted: boolean
+  /** Notes an answer of success, or of the limit (402). Returns what is wrong with it. */
+  note(body: unknown, status: number): string[]
+}
+
+const asProgram = ({ key }: BenchStore) => ({ authorization: `Bearer ${key}` })
+
+function makeEvents(ledger: Ledger, count: number): Action {
+  const events = count === 1 ? [makeSearch()] : makeBatch(count)
+  return {
+    path: '/api/voice-shop/events/',
+    headers: asProgram(ledger.store),
+    body: { events },
+    isInsisted: true,
+    note: (body) => noteEvents(ledger, events, body as Parameters<typeof noteEvents>[2]),
+  }
+}
+
+const sentences = ['busco una campera liviana', 'algo rojo para la lluvia', 'la más barata', 'zapatillas de cuero']
+
+function makeQuestion(ledger: Ledger): Action {
+  const id = crypto.randomUUID()
+  const query = sentences[Math.floor(Math.random() * sentences.length)]
+  return {
+    path: '/api/voice-shop/answers/',
+    headers: asProgram(ledger.store),
+    body: { query, language: 'es', source: 'voice', search_id: id, shopper_id: `shopper-${id.slice(0, 3)}` },
+    isInsisted: true,
+    note(body, status) {
+      if (status === 402 && ledger.limit === null) return ['an answer refused for a limit that is not there']
+      if (status === 402) ledger.refused += 1
+      else ledger.searches.set(id, (body as { products: unknown[] }).products.length)
+      return []
+    },
+  }
+}
+
+/** What a shopper chose from a search that is acknowledged. */
+function makeOrder({ store, latest, orders, limit }: Ledger): Action | null {
+  const search: SentSearch | undefined = latest[Math.floor(Math.random() * latest.length)]
+  const product_id = search?.products[0]?.product_id
+  // A free plan keeps a thousand orders.
+  if (search === undefined || product_id === undefined || limit !== null) return null
+  const order: SentOrder = {
+    order_id: crypto.randomUUID(),
+    ordered_at: new Date().toISOString(),
+    currency: 'ARS',
+    status: 'paid',
+    search_id: search.id,
+    lines: [{ product_id, quantity: 1 + (orders.size % 3), unit_price: String(1000 + (orders.size % 500)) }],
+  }
+  return {
+    path: '/api/voice-shop/orders/',
+    headers: asProgram(store),
+    body: { orders: [order] },
+    isInsisted: true,
+    note(body) {
+      const { accepted, duplicates } = body as { accepted: number; duplicates: number }
+      if (accepted + duplicates !== 1) return ['an order that was not taken']
+      orders.set(order.order_id, order)
+      return []
+    },
+  }
+}
+
+function makeRead({ store }: Ledger, path: string): Action {
+  const headers = { authorization: store.authorization, 'x-workspace-id': store.workspaceId }
+  return { path, headers, isInsisted: false, note: () => [] }
+}
+
+function makeSignIn({ store }: Ledger): Action {
+  return {
+    path: '/api/auth/token-obtain/',
+    headers: {},
+    body: { email: store.email, password: benchPassword },
+    isInsisted: false,
+    note(body) {
+      store.authorization = `JWT ${(body as { access: string }).access}`
+      return []
+    },
+  }
+}
+
+const ranges = ['day', 'week', 'month', 'year']
+
+/** What is asked, and how often of a hundred. */
+const mix: Record<string, { share: number; make: (ledger: Ledger) => Action | null }> = {
+  event: { share: 40, make: (ledger) => makeEvents(ledger, 1) },
+  batch: { share: 14, make: (ledger) => makeEvents(ledger, 20) },
+  answer: { share: 15, make: makeQuestion },
+  order: { share: 8, make: makeOrder },
+  dashboard: {
+    share: 15,
+    make: (ledger) =>
+      makeRead(ledger, `/api/ai/dashboard/?time_range=${ranges[Math.floor(Math.random() * ranges.length)]}`),
+  },
+  searches: { share: 6, make: (ledger) => makeRead(ledger, '/api/ai/searches/?time_range=week') },
+  signIn: { share: 2, make: makeSignIn },
+}
+const kinds = Object.entries(mix).flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind))
+
+/** A time in which the server, or its connections, were killed: until it is ready again and a little longer. */
+export interface Disturbance {
+  kind: 'api' | 'connections'
+  fromMs: number
+  /** Infinity while it lasts. */
+  untilMs: number
+}
+
+export interface Soak {
+  origin: string
+  ledgers: readonly Ledger[]
+  disturbances: Disturbance[]
+  /** By kind and status; "broken" where the connection was. */
+  counts: Record<string, number>
+  /** What was answered otherwise than it may be. */
+  problems: string[]
+  pending: Set<Promise<void>>
+}
+
+interface Outcome {
+  status: number
+  retryAfter: number | null
+  body: unknown
+}
+
+const longestMs = 30_000
+
+/** Null: the connection broke, or nothing came. */
+async function send(origin: string, { path, headers, body }: Action): Promise<Outcome | null> {
+  try {
+    const response = await fetch(`${origin}${path}`, {
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      signal: AbortSignal.timeout(longestMs),
+    })
+    const retryAfter = response.headers.get('retry-after')
+    return {
+      status: response.status,
+      retryAfter: retryAfter === null ? null : Number(retryAfter),
+      body: await response.json(),
+    }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What is wrong with an answer; null: nothing. While the server is away connections break; while it or its connections are,
+ * it may say 503, and when to come again.
+ */
+function judge(soak: Soak, outcome: Outcome | null, during: { fromMs: number; untilMs: number }): string | null {
+  if (outcome?.status === 200 || outcome?.status === 402) return null
+  const met = soak.disturbances.filter(({ fromMs, untilMs }) => during.untilMs >= fromMs && during.fromMs <= untilMs)
+  if (outcome === null) return met.some(({ kind }) => kind === 'api') ? null : 'a broken connection'
+  if (outcome.status === 503 && outcome.retryAfter !== null && met.length > 0) return null
+  return `${outcome.status}${met.length > 0 ? ' at a kill' : ''}: ${JSON.stringify(outcome.body).slice(0, 200)}`
+}
+
+async function act(soak: Soak, kind: string, action: Action): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const fromMs = performance.now()
+    const outcome = await send(soak.origin, action)
+    const count = `${kind} ${outcome?.status ?? 'broken'}`
+    soak.counts[count] = (soak.counts[count] ?? 0) + 1
+    const problem = judge(soak, outcome, { fromMs, untilMs: performance.now() })
+    if (problem) soak.problems.push(`${kind}: ${problem}`)
+    if (outcome?.status === 200 || outcome?.status === 402) {
+      soak.problems.push(...action.note(outcome.body, outcome.status).map((wrong) => `${kind}: ${wrong}`))
+      return
+    }
+    const isAway = outcome === null || outcome.status === 503
+    if (!action.isInsisted || !isAway) return
+    await setTimeout(1000 * (outcome?.retryAfter ?? Math.min(tries, 5)))
+  }
+}
+
+/** Does one thing of the mix, of one of the stores. */
+export function actOnce(soak: Soak): Promise<void> {
+  const kind = kinds[Math.floor(Math.random() * kinds.length)] ?? ''
+  const ledger = soak.ledgers[Math.floor(Math.random() * soak.ledgers.length)]
+  const action = ledger ? mix[kind]?.make(ledger) : null
+  return action ? act(soak, kind, action) : Promise.resolve()
+}
+
+/** Sends batches until the store's limit refuses one. */
+export async function fillUp(soak: Soak, ledger: Ledger): Promise<void> {
+  const { refused } = ledger
+  while (ledger.limit !== null && ledger.refused === refused) await act(soak, 'batch', makeEvents(ledger, 20))
+}
+
+/** As much as the server does for so many who ask one thing after the other. Returns how many a second. */
+export async function measureCapacity(soak: Soak, { callers, seconds }: { callers: number; seconds: number }) {
+  const startedAt = performance.now()
+  let done = 0
+  const call = async () => {
+    while (performance.now() < startedAt + seconds * 1000) {
+      await actOnce(soak)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return (done * 1000) / (performance.now() - startedAt)
+}
+
+/** Begins so many a second until `isOver`, whatever the server takes for them. */
+export async function keepPace(soak: Soak, perSecond: number, isOver: () => boolean): Promise<void> {
+  const startedAt = performance.now()
+  for (let begun = 0; !isOver(); begun += 1) {
+    const pending = actOnce(soak).finally(() => soak.pending.delete(pending))
+    soak.pending.add(pending)
+    await setTimeout(Math.max(0, startedAt + ((begun + 1) * 1000) / perSecond - performance.now()))
+  }
+}
