@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyShare, createBodyBudget } from './body-budget.ts'
 import { getLimitedAddress } from './client-address.ts'
+import { discardBody } from './read-body.ts'
 
 const megabyte = 1024 * 1024
 
@@ -40,7 +41,11 @@ export function registerBodyShares(app: FastifyInstance): void {
   })
   // Not only when the answer is out: a pipelined one waits for those before it, which may be streams.
   app.addHook('onSend', async (request, _reply, payload) => {
-    request.bodyShare?.release()
+    const { bodyShare, raw } = request
+    bodyShare?.release()
+    // Of one who is refused before the body is read, a piece waits to be read, and others follow.
+    const isUnread = !raw.complete || raw.readableLength > 0
+    if (isUnread && raw.listenerCount('data') === 0) discardBody(raw)
     return payload
   })
 }

@@ -29,7 +29,7 @@ export function createBodyBudget({ most, mostEach }: { most: number; mostEach: n
       return {
         take(bytes) {
           const isTooMuch = total + bytes > mostOfAll || (byAddress.get(address) ?? 0) + bytes > mostEach
-          // What still comes would be memory too: it is not read.
+          // What still comes would be memory too: none of it is kept.
           if (isTooMuch) throw coreErrors.overloaded('bodies')
           held += bytes
           add(address, bytes)
