@@ -124,7 +124,7 @@ export interface Soak {
   origin: string
   ledgers: readonly Ledger[]
   disturbances: Disturbance[]
-  /** By kind and status; "broken" where the connection was. */
+  /** By kind and status; "broken" where the connection was, "silent" where nothing came. */
   counts: Record<string, number>
   /** What was answered otherwise than it may be. */
   problems: string[]
@@ -139,8 +139,13 @@ interface Outcome {
 
 const longestMs = 30_000
 
-/** Null: the connection broke, or nothing came. */
-async function send(origin: string, { path, headers, body }: Action): Promise<Outcome | null> {
+/** Come again. */
+const away: readonly number[] = [429, 503]
+
+/** Instead of an answer: the connection broke, or nothing came for so long. */
+type Silence = 'broken' | 'silent'
+
+async function send(origin: string, { path, headers, body }: Action): Promise<Outcome | Silence> {
   try {
     const response = await fetch(`${origin}${path}`, {
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
@@ -153,38 +158,41 @@ async function send(origin: string, { path, headers, body }: Action): Promise<Ou
       retryAfter: retryAfter === null ? null : Number(retryAfter),
       body: await response.json(),
     }
-  } catch {
-    return null
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'silent' : 'broken'
   }
 }
 
 /**
  * What is wrong with an answer; null: nothing. While the server is away connections break; while it or its connections are,
- * it may say 503, and when to come again.
+ * it may say 503, or 429 where a store's own line is full of what came meanwhile, and when to come again.
  */
-function judge(soak: Soak, outcome: Outcome | null, during: { fromMs: number; untilMs: number }): string | null {
-  if (outcome?.status === 200 || outcome?.status === 402) return null
+function judge(soak: Soak, outcome: Outcome | Silence, during: { fromMs: number; untilMs: number }): string | null {
   const met = soak.disturbances.filter(({ fromMs, untilMs }) => during.untilMs >= fromMs && during.fromMs <= untilMs)
-  if (outcome === null) return met.some(({ kind }) => kind === 'api') ? null : 'a broken connection'
-  if (outcome.status === 503 && outcome.retryAfter !== null && met.length > 0) return null
-  return `${outcome.status}${met.length > 0 ? ' at a kill' : ''}: ${JSON.stringify(outcome.body).slice(0, 200)}`
+  const when = met.length > 0 ? ` at a kill of ${met.map(({ kind }) => kind).join(' and ')}` : ''
+  if (outcome === 'broken' || outcome === 'silent') {
+    return met.some(({ kind }) => kind === 'api') ? null : `${outcome}${when}`
+  }
+  if (outcome.status === 200 || outcome.status === 402) return null
+  if (away.includes(outcome.status) && outcome.retryAfter !== null && met.length > 0) return null
+  return `${outcome.status}${when}: ${JSON.stringify(outcome.body).slice(0, 200)}`
 }
 
 async function act(soak: Soak, kind: string, action: Action): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const fromMs = performance.now()
     const outcome = await send(soak.origin, action)
-    const count = `${kind} ${outcome?.status ?? 'broken'}`
+    const answer = typeof outcome === 'string' ? null : outcome
+    const count = `${kind} ${answer?.status ?? outcome}`
     soak.counts[count] = (soak.counts[count] ?? 0) + 1
     const problem = judge(soak, outcome, { fromMs, untilMs: performance.now() })
     if (problem) soak.problems.push(`${kind}: ${problem}`)
-    if (outcome?.status === 200 || outcome?.status === 402) {
-      soak.problems.push(...action.note(outcome.body, outcome.status).map((wrong) => `${kind}: ${wrong}`))
+    if (answer?.status === 200 || answer?.status === 402) {
+      soak.problems.push(...action.note(answer.body, answer.status).map((wrong) => `${kind}: ${wrong}`))
       return
     }
-    const isAway = outcome === null || outcome.status === 503
-    if (!action.isInsisted || !isAway) return
-    await setTimeout(1000 * (outcome?.retryAfter ?? Math.min(tries, 5)))
+    if (!action.isInsisted || (answer !== null && !away.includes(answer.status))) return
+    await setTimeout(1000 * (answer?.retryAfter ?? Math.min(tries, 5)))
   }
 }
 
