@@ -197,7 +197,7 @@ async function act(soak: Soak, kind: string, action: Action): Promise<void> {
 }
 
 /** Does one thing of the mix, of one of the stores. */
-export function actOnce(soak: Soak): Promise<void> {
+function actOnce(soak: Soak): Promise<void> {
   const kind = kinds[Math.floor(Math.random() * kinds.length)] ?? ''
   const ledger = soak.ledgers[Math.floor(Math.random() * soak.ledgers.length)]
   const action = ledger ? mix[kind]?.make(ledger) : null

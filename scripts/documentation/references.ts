@@ -18,6 +18,7 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     doc: "A copy of the repository bigcommerce/docs, whose descriptions the adapter's and the simulator's traffic is then held against.",
     default: '',
   },
+  SOAK_MINUTES: { doc: 'How long `npm run bench -- soak` lasts.', default: '30' },
   CHROMIUM_PATH: { doc: 'Chromium for the browser tests. Not set: the first that is found.', default: '' },
   MALLOC_ARENA_MAX: { doc: 'What the C library may keep for itself, in arenas; `npm start` sets it.', default: '' },
   NODE_COMPILE_CACHE: { doc: 'Where Node keeps compiled code between starts; `npm start` sets it.', default: '' },
