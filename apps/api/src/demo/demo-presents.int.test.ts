@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AnsweringStore, createAnsweringStore, listIds } from '../testing/answering-store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { listDemoProducts } from './demo-products.ts'
@@ -24,6 +24,9 @@ let store: AnsweringStore
 beforeAll(async () => {
   t = await createTestApp()
   store = await createAnsweringStore(t, [...catalogue, ...perfumes])
+  // A busy machine may take longer to read it than a shopper waits.
+  const ask = async () => (await store.ask('algo para mi mamá que no sea perfume')).kind
+  await vi.waitFor(async () => expect(await ask()).toBe('answered'), { timeout: 60_000 })
 })
 afterAll(() => t.close())
 

@@ -227,6 +227,15 @@ class Listener {
     this.#terms = getSpokenTerms(context)
   }
 
+  /** Whether a word says by itself that it is no trait of a product. */
+  #isNoTrait([word = '', ...others]: readonly string[], from: number): boolean {
+    if (others.length > 0) return false
+    // "Que no dejen pasar la luz": behind no stands what a thing does.
+    const isVerb = /^(?:no|nao|dont|doesnt)$/.test(this.#tokens[from - 1]?.text ?? '')
+    // Who says "quero" in a Spanish store asks for no cuero.
+    return isVerb || word.length < shortestTrait || isStopWord(word)
+  }
+
   #getFarthest(from: number, to: number): number {
     const { groups, language, vocabulary } = this.#context
     const words = this.#tokens.slice(from, to).map(({ text }) => text)
@@ -236,12 +245,7 @@ class Listener {
       const isKnown = isStoreWord(words[0] ?? '', vocabulary)
       if (isExplained || isKnown || isCommonWord(words[0] ?? '', language)) return 0
     }
-    const isShort = words.length === 1 && (words[0] ?? '').length < shortestTrait
-    // "Que no dejen pasar la luz": behind no stands what a thing does.
-    const isVerb = words.length === 1 && /^(?:no|nao|dont|doesnt)$/.test(this.#tokens[from - 1]?.text ?? '')
-    // Who says "quero" in a Spanish store asks for no cuero.
-    const isFiller = words.length === 1 && isStopWord(words[0] ?? '')
-    if (!groups.includes('types')) return isExplained || isShort || isVerb || isFiller ? 0 : farthestTrait
+    if (!groups.includes('types')) return isExplained || this.#isNoTrait(words, from) ? 0 : farthestTrait
     if (words.every((word) => stopWords[language].has(word) || isCommonWord(word, language))) return 0
     // "Roupa de bebê" is no swimming costume: a word that is understood is seldom a part of another.
     const isPartKnown = words.some((word, place) => this.#explained[from + place] && !stopWords[language].has(word))

@@ -143,7 +143,7 @@ export function createMeanwhile({
     }
   }
 
-  /** Nothing is said only of a whole small store: "a present for my mother" has no word that a product has. */
+  /** Nothing is said only of a whole small store: by the words of "a present, but no perfume" perfumes alone are found. */
   async function answerOnceRead(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
     const found = await answerMeanwhile(asked, store)
     const isNothing = found.products.length === 0 && found.kind !== 'other'
