@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFairShares } from './fair-shares.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -130,4 +130,45 @@ test('[SEC-2] what gives its room back early is followed at once, and gives it b
   expect(begun).toEqual(['a', 'b', 'c'])
   ends.get('c')?.()
   await Promise.all(asked)
+})
+
+test('[SEC-2] [ERR-3] what waits too long is refused before its sender gives up, and what is behind it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { ask, begun, end } = createWorld({ ...roomy, longestWaitMs: 25_000 })
+  const first = ask('a', 'a1')
+  const late = expect(ask('a', 'a2')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5, bound: 'work' })
+  vi.advanceTimersByTime(20_000)
+  const last = ask('a', 'a3')
+  vi.advanceTimersByTime(5000)
+  await late
+  expect(begun).toEqual(['a1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a3'])
+  // What has begun takes as long as it does.
+  vi.advanceTimersByTime(60_000)
+  await end('a3')
+  await Promise.all([first, last])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[SEC-2] room that was kept for what is heavy is free once that has waited too long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const run = createFairShares({ ...roomy, longestWaitMs: 1000 })
+  const [held, begun] = [Promise.withResolvers<void>(), [] as string[]]
+  const first = run('a', () => held.promise)
+  const heavy = expect(run('b', async () => begun.push('b'), 2)).rejects.toMatchObject({ status: 503 })
+  vi.advanceTimersByTime(500)
+  const light = run('c', async () => begun.push('c'))
+  vi.advanceTimersByTime(500)
+  await heavy
+  await light
+  expect(begun).toEqual(['c'])
+  held.resolve()
+  await first
 })

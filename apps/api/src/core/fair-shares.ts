@@ -9,10 +9,17 @@ interface ShareBounds {
   waitingEach: number
   /** How many of all may wait: one more is refused (503), for it would come too late. */
   waiting: number
+  /** What has waited so long is refused (503), before its sender gives up without a word; null: it waits for its turn. */
+  longestWaitMs?: number | null
 }
+
+/** Programs mostly wait for 30 s. */
+const usualLongestWaitMs = 25_000
 
 interface Waiting {
   weight: number
+  /** Undefined: it has not waited. */
+  timer?: NodeJS.Timeout
   begin: () => void
 }
 
@@ -35,7 +42,13 @@ export type RunShared = <Result>(
  * Returns a function that runs work of this process for subjects, such as workspaces. What waits is begun in turn by
  * subject: who has asked for much waits behind the others with their little.
  */
-export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: ShareBounds): RunShared {
+export function createFairShares({
+  atOnce,
+  atOnceEach,
+  waitingEach,
+  waiting,
+  longestWaitMs = usualLongestWaitMs,
+}: ShareBounds): RunShared {
   /** Those with something under way or waiting, the one whose turn it is first. */
   const subjects = new Map<string, Subject>()
   let running = 0
@@ -56,6 +69,7 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
       // To the end of the line.
       subjects.delete(name)
       subjects.set(name, subject)
+      clearTimeout(next.timer)
       next.begin()
       return true
     }
@@ -75,24 +89,43 @@ export function createFairShares({ atOnce, atOnceEach, waitingEach, waiting }: S
     return subject
   }
 
+  function dropIfIdle(name: string, { running: own, waiting: line }: Subject): void {
+    if (own === 0 && line.length === 0) subjects.delete(name)
+  }
+
+  /** Resolves when the work may begin. */
+  function waitForTurn(name: string, subject: Subject, weight: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const one: Waiting = { weight, begin: resolve }
+    subject.waiting.push(one)
+    waits += 1
+    beginAll()
+    if (longestWaitMs === null || !subject.waiting.includes(one)) return promise
+    one.timer = setTimeout(() => {
+      subject.waiting.splice(subject.waiting.indexOf(one), 1)
+      waits -= 1
+      dropIfIdle(name, subject)
+      reject(coreErrors.overloaded('work'))
+      // Room may have been kept for it.
+      beginAll()
+    }, longestWaitMs)
+    return promise
+  }
+
   return async (name, work, weight = 1) => {
-    const subject = getSubject(name)
-    if (subject.waiting.length >= waitingEach) {
+    if ((subjects.get(name)?.waiting.length ?? 0) >= waitingEach) {
       throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds: 1, bound: 'work' })
     }
     if (waits >= waiting) throw coreErrors.overloaded('work')
-    const { promise, resolve } = Promise.withResolvers<void>()
-    subject.waiting.push({ weight, begin: resolve })
-    waits += 1
-    beginAll()
-    await promise
+    const subject = getSubject(name)
+    await waitForTurn(name, subject, weight)
     let isInside = true
     const leave = () => {
       if (!isInside) return
       isInside = false
       running -= weight
       subject.running -= weight
-      if (subject.running === 0 && subject.waiting.length === 0) subjects.delete(name)
+      dropIfIdle(name, subject)
       beginAll()
     }
     try {

@@ -104,6 +104,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
     atOnceEach: 2,
     waitingEach: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
+    longestWaitMs: null,
   })
   const hasCitus = createCitusCheck(db)
 
