@@ -68,7 +68,8 @@ function findOfStore(
   spoken: readonly Language[],
   isOfStore: (word: string) => boolean,
 ): string | undefined {
-  if (spoken.some((language) => isCommonWord(word, language))) return undefined
+  // "Gótica" is no small drop.
+  if (spoken.some((language) => isCommonWord(word, language)) || /tic[oa]s?$/.test(word)) return undefined
   // A bird is no ironing: "passarinho" comes of no verb.
   const isOfNoun = /[zc](?:inh|it)[oa]s?$/.test(word)
   const isNoun = (base: string) => base.length > 2 && (isOfNoun || !/[aei]r$/.test(base))

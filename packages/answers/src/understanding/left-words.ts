@@ -69,8 +69,9 @@ export function listLeft(
   pieces.filter(({ isUsed }) => isUsed).forEach(hold)
   for (const span of [brand, whole, room]) if (span) hold(span)
   // "Pelo" says nothing in Portuguese, but much in a Spanish sentence to who sells shampoo.
+  const isOfLanguage = (text: string) => stopWords[language].has(text) || stopWords.en.has(text)
   const isToBeFound = (text: string) =>
-    language === vocabulary.language && !stopWords[language].has(text) && isStoreWord(text, vocabulary)
+    language === vocabulary.language && !isOfLanguage(text) && isStoreWord(text, vocabulary)
   const isFiller = (text: string) => isStopWord(text) && !isToBeFound(text)
   const left = tokens
     .filter(({ text }, place) => !held.has(place) && !isFiller(text) && /[\p{L}\d]/u.test(text))

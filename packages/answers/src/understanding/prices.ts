@@ -73,9 +73,12 @@ const single: readonly (readonly [keyof Prices | 'same', RegExp, 'any' | 'money'
   ['price_about', new RegExp(`${money} `, 'gu'), 'bare'],
 ]
 
-/** What costs nothing, where it is not said of what comes with a thing: "envío gratis", "llevá dos y uno gratis". */
+/** What says that a thing is to cost nothing. */
 const free =
-  /(?<![\p{L}\d])(?<!(?:envios?|entregas?|fretes?|shipping|delivery|devolucion(?:es)?|devolucao|cambios?|trocas?|returns?|retiros?|instalacion|instalacao|muestras?|amostras?|samples?|pruebas?|testes?|trials?|regalos?|brindes?|uno?|otr[oa]|um|outr[oa]|one|another|segund[oa]|second|#\d+#) (?:(?:es|sea|seja|e|is|son|sao|de) )?)(?:(?:que )?(?:sean?|sejam?) )?(?:(?:gratis|gratuit[oa]s?|de graca|free of charge)(?![\p{L}])(?! (?:(?:el|la|los|las|o|a|os|as) )?(?:envio|entrega|frete|shipping|delivery))|for free(?= (?:,|$)))/u
+  /(?<![\p{L}\d])(?<!(?:#\d+#|un[oa]|um|one|otr[oa]|outr[oa]|another) )(?:(?:que )?(?:sean?|sejam?) )?(?:gratis|gratuit[oa]s?|de graca|free of charge|for free)(?!\p{L})/u
+/** Where one of these is said it is that, or what comes with a thing, which costs nothing, or nothing has to. */
+const otherIsFree =
+  /(?<!\p{L})(?:no|nao|not|dont|con|com|with|plus|(?:envi|entreg|fret|ship|deliver|despach|domicilio|devol|return|refund|cambi|troc|exchang|retir|pickup|instal|garant|warrant|grab|grav|engrav|cuota|parcel|interes|juro|muestra|amostra|sample|prueba|teste|trial|brinde|servi|segund|second)\p{L}*)(?!\p{L})/u
 
 /** What counts things, people or time behind a number: no money. */
 const countsOther =
@@ -116,7 +119,7 @@ function setPrice(prices: Prices, slot: keyof Prices, value: number): void {
 function readFree(pieces: readonly Piece[], prices: Prices): void {
   const line = writeLine(pieces)
   const match = free.exec(line.text)
-  if (!match) return
+  if (!match || otherIsFree.test(line.text)) return
   setPrice(prices, 'price_max', 0)
   takeMatch(pieces, line, match)
 }
@@ -130,8 +133,10 @@ function readRange(pieces: readonly Piece[], prices: Prices) {
     if (!first || !second || !rangeWord.test(match[0])) continue
     const isShared = first.scale === 1 && second.scale > 1 && first.value < 1000
     const low = isShared ? first.value * second.scale : first.value
-    // Only "between" leaves open which of the two comes first.
-    if (low === second.value || (low > second.value && !/(?<!\p{L})(?:entre|between) /u.test(match[0]))) continue
+    // Only "between" leaves open which of the two comes first; without a word of money they may be sizes.
+    const isTurned =
+      /(?<!\p{L})(?:entre|between) /u.test(match[0]) && [first, second].some((it) => isCertain(pieces, it))
+    if (low === second.value || (low > second.value && !isTurned)) continue
     if (low > 0) prices.price_min = low
     prices.price_max = second.value
     takeMatch(pieces, line, match)
@@ -139,13 +144,18 @@ function readRange(pieces: readonly Piece[], prices: Prices) {
   }
 }
 
+/** Nothing of what is told next: 0 pesos de envío. */
+function isOfOther(pieces: readonly Piece[], place: number): boolean {
+  return pieces.slice(place + 1, place + 3).some(({ text }) => /^(?:de|of)$/.test(text))
+}
+
 function findMoney(pieces: readonly Piece[], place: string | undefined, isNothingMeant = false) {
   const index = Number(place)
   const number = pieces[index]?.number
   if (!number || number.value < 0 || !Number.isFinite(number.value) || number.value > 1e12) return null
-  // Alone it is of sizes, degrees and what has none of something.
-  if (number.value === 0 && !number.isMoney && !isNothingMeant) return null
   const next = pieces[index + 1]?.text ?? ''
+  // Alone it is of sizes, degrees and what has none of something: 0 pesos de envío.
+  if (number.value === 0 && !isNothingMeant && (!number.isMoney || isOfOther(pieces, index))) return null
   const isCount = countsOther.test(next) || (number.value < 100 && countsParts.test(next))
   return isCount && !number.isMoney ? null : number
 }

@@ -7,7 +7,7 @@ function listWords(text: string): ReadonlySet<string> {
 /** Folded words that say nothing of a product: articles, verbs of asking, politeness. Also what languages are told by. */
 export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: listWords(`
-    a al algo alguien algun alguna algunas alguno algunos alla alli ahi ahora ando andaba anda ante antes aqui asi aun aunque
+    bonita bonitas bonito bonitos legal presente presentes a al algo alguien algun alguna algunas alguno algunos alla alli ahi ahora ando andaba anda ante antes aqui asi aun aunque
     tomando tomar toma tomo ay bien bueno buena buenas buenos buen busca buscando buscar busco cada casi che como con cosa cosas creo cual cuales
     cualquier cuando cuanto cuesta cuestan cueste da dale dame dan dar darle darme de deci decime del desde dia dias dice dicen
     diganme digame donde e el ella ellas ellos misma mismas mismos en encontrar encuentro entonces entre era eran eres es esa esas ese eso esos esta

@@ -117,8 +117,10 @@ function findLess(finding: Finding, left: readonly FoundProduct[]): Finding {
   if (!first) return { kind: 'nothing', products: [], suggestions, trace: { ...trace, relaxed: [], fitting: 0 } }
   const isFit = ({ givenUp }: FoundProduct) => givenUp.length === 0
   if (kind === 'answered' && left.some(isFit)) {
-    const gone = products.filter(isFit).length - left.filter(isFit).length
-    return { ...finding, products: left, trace: { ...trace, fitting: trace.fitting - gone } }
+    const shown = left.filter(isFit).length
+    // What is near by meaning was never counted.
+    const fitting = Math.max(shown, trace.fitting - (products.filter(isFit).length - shown))
+    return { ...finding, products: left, trace: { ...trace, fitting } }
   }
   const relaxed = relaxFor(finding, first)
   return { kind: 'relaxed', products: left, suggestions, trace: { ...trace, relaxed, fitting: 0 } }

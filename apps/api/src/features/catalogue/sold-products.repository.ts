@@ -49,10 +49,14 @@ export async function saveSold(
   input: SoldProducts & { now: Date },
 ): Promise<boolean> {
   const { workspaceId, now } = input
-  const sold = (await isTold(transaction, input)) ? new Map<string, number>() : input.sold
-  const rows = await listDifferences(transaction, { workspaceId, sold })
-  if (rows.length === 0) return false
+  const listRows = async () => {
+    const sold = (await isTold(transaction, input)) ? new Map<string, number>() : input.sold
+    return listDifferences(transaction, { workspaceId, sold })
+  }
+  if ((await listRows()).length === 0) return false
   const revision = await takeRevision(transaction, { workspaceId, now })
+  // Whoever told a popularity since then had the lock of the revision.
+  const rows = await listRows()
   await sql`
     update catalogue_products p set sold = t.sold, revision = ${revision}::bigint
     from unnest(${rows.map((row) => row.product_id)}::text[], ${rows.map((row) => row.sold)}::int[])

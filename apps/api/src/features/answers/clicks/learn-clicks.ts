@@ -32,11 +32,12 @@ async function learnClicks(deps: LearnDeps, { workspaceId }: LearnPayload): Prom
   const since = new Date(now.getTime() - oldestMs)
   const factors = learnClickFactors(await listShownSearches(db, { workspaceId, since, limit: mostSearches }), now)
   const nextRunAt = getNextRun({ workspaceId, timeZone: store.time_zone, now })
-  const isSoldChanged = await countSold(workspaceId)
   const isChanged = await db
     .transaction()
     .execute((transaction) => saveClickFactors(transaction, { workspaceId, factors, now, nextRunAt }))
-  if (isChanged || isSoldChanged) catalogueChanges.announce(workspaceId)
+  // Each by itself: who does this again after a failure finds nothing changed, and would tell nobody.
+  if (isChanged) catalogueChanges.announce(workspaceId)
+  if (await countSold(workspaceId)) catalogueChanges.announce(workspaceId)
 }
 
 export function createLearnKind(deps: LearnDeps): JobKind<LearnPayload> {

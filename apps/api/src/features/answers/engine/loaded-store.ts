@@ -18,6 +18,8 @@ export interface LoadedStore {
   arrived: number
   /** Since they were read. */
   changes: number
+  /** A shopper has waited for it in vain, before it was read for the first time. */
+  hasKeptWaiting: boolean
   /** Where changes that are not known begin. */
   cursor: ChangeCursor | null
   /** When what the thread knows of the store's clicks was learned; null: nothing was. */
@@ -51,6 +53,7 @@ export function createLoadedStore(): LoadedStore {
     counted: null,
     arrived: 0,
     changes: 0,
+    hasKeptWaiting: false,
     cursor: null,
     learnedAt: null,
     embeddedAt: null,

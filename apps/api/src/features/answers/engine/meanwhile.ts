@@ -17,6 +17,11 @@ import { isReady, type LoadedStore } from './loaded-store.ts'
 const patienceMs = 200
 /** One that has just been filled is read in a moment: who asks then waits for that, and is not answered from a part of it. */
 const patienceWhileFilledMs = 2000
+/**
+ * A store of at most so many is read for the first time in seconds. Its first shopper is answered sooner from what is known by then;
+ * who asks again, such as an owner who has just filled it, waits for the better answer.
+ */
+const mostReadSoon = 30_000
 /** Who waits for a store looks so often whether it is read. */
 const lookAgainMs = 20
 /** With more changes than these all products are looked through. */
@@ -46,7 +51,8 @@ function isSmall({ counted, products, arrived, changes }: LoadedStore, mostSmall
 
 /** How long an answer waits for a store that is being read before it is answered from what is known of it by then. */
 function getPatienceMs(store: LoadedStore, mostSmall: number): number {
-  return store.refreshing && isSmall(store, mostSmall) ? patienceWhileFilledMs : patienceMs
+  const isSoonRead = store.hasKeptWaiting && !store.isLoaded && !store.isTooLarge && isSmall(store, mostReadSoon)
+  return isSoonRead || (store.refreshing && isSmall(store, mostSmall)) ? patienceWhileFilledMs : patienceMs
 }
 
 async function waitFor(store: LoadedStore, getMs: () => number): Promise<void> {
@@ -59,8 +65,9 @@ async function waitFor(store: LoadedStore, getMs: () => number): Promise<void> {
 }
 
 /** Waits for a store that is being read, for as long as its shoppers may; small is one of at most so many products. */
-export function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
-  return waitFor(store, () => getPatienceMs(store, mostSmall))
+export async function waitUntilReady(store: LoadedStore, mostSmall: number): Promise<void> {
+  await waitFor(store, () => getPatienceMs(store, mostSmall))
+  if (!store.isLoaded) store.hasKeptWaiting = true
 }
 
 /** Answers while a store is being read, from what is known of it by then. */
@@ -146,11 +153,13 @@ export function createMeanwhile({
   /** Nothing is said only of a whole small store: by the words of "a present, but no perfume" perfumes alone are found. */
   async function answerOnceRead(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
     const found = await answerMeanwhile(asked, store)
-    const isNothing = found.products.length === 0 && found.kind !== 'other'
-    if (!isNothing || store.isTooLarge || !isSmall(store, mostSmall)) return found
+    // What is not understood is asked in other words next.
+    if (found.kind !== 'nothing' || store.isTooLarge || !isSmall(store, mostSmall)) return found
     // Who began to read it hears of what fails.
     await waitFor(store, () => longestMs).catch(() => undefined)
-    const known = isReady(store) ? await thread.ask({ type: 'answer', asked, candidates: null }) : null
+    const known = isReady(store)
+      ? await thread.ask({ type: 'answer', asked, candidates: null }).catch(() => null)
+      : null
     return known ?? found
   }
 
