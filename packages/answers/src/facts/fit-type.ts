@@ -1,4 +1,4 @@
-import { typeParents } from '../lexicon/lexicon.ts'
+import { isAskedByNeed, typeParents } from '../lexicon/lexicon.ts'
 import type { Age, Gender } from '../model.ts'
 
 /** What is for all ages alike; of everything else a shop says so where it is for children. */
@@ -19,7 +19,9 @@ export function isAgeOpen(type: string | null, age: Age | null): boolean {
 function getUsualAge(type: string | null): Age | null {
   if (type === null || anyAgeTypes.has(type)) return null
   if (kidTypes.has(type)) return 'kid'
-  return typeParents.get(type) === 'baby' ? 'baby' : 'adult'
+  if (typeParents.get(type) === 'baby') return 'baby'
+  // Syrup, glue and a bunk bed are for whoever needs them.
+  return isAskedByNeed(type) ? null : 'adult'
 }
 
 /** The age that a thing is for where nobody is named: what is given at a baby shower is for babies, where it is for no adult. */

@@ -1,4 +1,11 @@
-import { type LexiconGroup, type LexiconHit, matchLexicon, matchOwnLexicon, typeParents } from '../lexicon/lexicon.ts'
+import {
+  isAskedByNeed,
+  type LexiconGroup,
+  type LexiconHit,
+  matchLexicon,
+  matchOwnLexicon,
+  typeParents,
+} from '../lexicon/lexicon.ts'
 import { findShade } from '../lexicon/shades.ts'
 import { makeMemos } from '../memo.ts'
 import type { Age, Gender, Language, Pet, ProductFacts, StoreProduct, StoreVariant, VariantFacts } from '../model.ts'
@@ -14,7 +21,8 @@ import {
   isTitled,
   listUsualTraits,
 } from './fit-type.ts'
-import { findCalled, isSureType, pickType, type ReadPart, scoreTypes } from './read-type.ts'
+import { isFalseFriend, isOtherSense } from './other-senses.ts'
+import { findCalled, isSureType, pickType, type ReadPart, scoreTypes, type TypeScores } from './read-type.ts'
 import { refineType } from './refine-type.ts'
 import { addHabits, learnHabits, type StoreHabits } from './store-habits.ts'
 import { listTextParts, type TextPart } from './text-parts.ts'
@@ -86,12 +94,14 @@ function readText(text: string, language: Language): ReadText {
     (hit) =>
       hit.language !== language &&
       (hit.to - hit.from > 1 || (words[hit.from] ?? '').length > 4) &&
+      !isFalseFriend(words, hit) &&
       !own.some(({ from, to }) => from < hit.to && hit.from < to),
   )
   const said = [...own, ...foreign].filter((hit) => {
     const token = tokens[hit.from]
     const isNamed = hit.group === 'people' && token !== undefined && isName(text, token)
-    return !isArticle(words, hit) && !isNoReceiver(words, hit) && !isNamed && !isWashing(words, hit)
+    const isNoThing = isArticle(words, hit) || isWashing(words, hit) || isOtherSense(words, hit)
+    return !isNoThing && !isNoReceiver(words, hit) && !isNamed
   })
   const { hits = [], denied = [] } = Object.groupBy(said, (hit) => (isNegated(words, hit) ? 'denied' : 'hits'))
   return { words, hits, denied }
@@ -256,6 +266,11 @@ const mostLearned = 5000
 const leastTold = 4
 const leastShare = 0.7
 
+/** Whether what is said tells a kind that shoppers ask for by name. */
+function isTold(scores: TypeScores): boolean {
+  return [...scores].some(([id, score]) => score >= leastTold && !isAskedByNeed(id))
+}
+
 /**
  * The habits of a store's products; null where most names and categories do not say what a product is. Pauses after each
  * product, so that others get their turn.
@@ -271,7 +286,7 @@ export function* learnHabitsInSteps(products: readonly StoreProduct[], language:
     usual.add({ type: pickType(scores), gender: readPeople(parts).gender, features: listTraits(parts, 'features') })
     yield
   }
-  const told = learned.filter(({ scores }) => Math.max(0, ...scores.values()) >= leastTold)
+  const told = learned.filter(({ scores }) => isTold(scores))
   return told.length >= leastShare * learned.length
     ? { signs: learnHabits(learned, language), usual: usual.build() }
     : null

@@ -46,6 +46,9 @@ const refinements: readonly Refinement[] = [
     words: /\b(?:running|corrida|correr|trail|maraton|runner)\b/,
   },
   { from: ['toy', 'ball'], to: 'pet_toy', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
+  // Biscuits for dogs are no biscuits, nor is their shampoo one.
+  { from: ['cookies', 'snacks', 'sweets'], to: 'pet_food', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
+  { from: ['shampoo'], to: 'pet_shampoo', traits: ['dog', 'cat'], words: /\b(?:pets?|mascotas?)\b/ },
   { from: ['plush', 'doll'], to: 'pet_toy', words: /\b(?:pets?|mascotas?)\b/ },
   {
     from: ['crib', 'cushion', 'duvet', 'mattress', 'pillow'],

@@ -151,7 +151,7 @@ describe('[ANSWER-4] where words find the products', () => {
 })
 
 test.each([
-  ['es', 'un candado para mi bicicleta', []],
+  ['es', 'un candado para mi bicicleta', ['bike_lock']],
   ['es', 'quiero una bicicleta', ['bicycle']],
   ['en', 'a lock so nobody steals my bike', []],
   ['en', 'a light two person tent', ['tent']],
@@ -159,7 +159,7 @@ test.each([
   ['es', 'alimento para mi perra que pesa cinco kilos', []],
   ['en', 'something to pump up the ball', ['ball']],
   ['en', 'black pumps', ['heels']],
-  ['en', 'a bicycle pump', []],
+  ['en', 'a bicycle pump', ['bike_pump']],
   ['es', 'cosas para equipar la oficina', []],
   ['es', 'equipaje de mano', ['suitcase']],
 ] as const)('[ANSWER-3] %s: "%s" asks for %j', (language, said, types) => {

@@ -98,6 +98,8 @@ interface TypeEntry {
   near?: string[]
   /** What is bought for one that somebody has, the likeliest first. */
   accessories?: string[]
+  /** Sold in shops where shoppers say what they need it for as often as what it is called: a pharmacy, a hardware shop. */
+  isAskedByNeed?: boolean
 }
 const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEntry>)
 
@@ -105,6 +107,11 @@ const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEn
 export const typeParents: ReadonlyMap<string, string> = new Map(typeEntries.map(([id, { parent }]) => [id, parent]))
 
 const wideTypes = new Map(typeEntries)
+
+/** Whether a type is asked for by what it is needed for as often as by name: a store of such things is searched by words. */
+export function isAskedByNeed(id: string): boolean {
+  return wideTypes.get(id)?.isAskedByNeed === true
+}
 
 /** Types that a wide word of a language means besides its own: zapatillas are running shoes too, sneakers are not. */
 export function listIncludedTypes(id: string, language: Language): readonly string[] {
@@ -150,10 +157,20 @@ export function listTypeTerms(type: string, language: Language): string[] {
     .map(({ term }) => term)
 }
 
-/** All single words of the terms, normalised, with the language: what a word that nobody knows may have been meant as. */
-export function* listLexiconWords(): Generator<{ word: string; language: Language }> {
+interface LexiconWord {
+  word: string
+  language: Language
+  /** Whether a word that nobody knows may have been meant as it: only in the shops of its trade is one of those kinds meant. */
+  isLikely: boolean
+}
+
+/** All single words of the terms, normalised, with the language. */
+export function* listLexiconWords(): Generator<LexiconWord> {
   for (const [language, { entries }] of lexicons) {
-    for (const key of entries.keys()) for (const word of key.split(' ')) yield { word, language }
+    for (const [key, meant] of entries) {
+      const isLikely = meant.some(({ group, id }) => group !== 'types' || !isAskedByNeed(id))
+      for (const word of key.split(' ')) yield { word, language, isLikely }
+    }
   }
 }
 

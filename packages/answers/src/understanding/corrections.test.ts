@@ -57,12 +57,12 @@ describe('[ANSWER-3] an ordinary word of the language', () => {
     ['es', 'un hacha'],
     ['es', 'una bandera'],
     ['es', 'servicio de plomero'],
-    ['pt', 'um pneu'],
+    ['pt', 'um guindaste'],
     ['pt', 'macaco hidráulico'],
     ['pt', 'um trator'],
-    ['en', 'a broom'],
+    ['en', 'a crane'],
     ['en', 'a trailer'],
-    ['en', 'a lawn mower'],
+    ['en', 'a snow plough'],
   ] as const)('is no product misheard: %s, %s', (language, said) => {
     expect(ask(said, language).wishes.types).toEqual([])
   })

@@ -42,6 +42,11 @@ class Dictionary {
     }
   }
 
+  /** A word that is one, and that none is taken for. */
+  know(word: string) {
+    this.words.add(word)
+  }
+
   has(word: string): boolean {
     return this.words.has(word)
   }
@@ -76,7 +81,10 @@ class Dictionary {
 
 function makeLexiconDictionary(): Dictionary {
   const dictionary = new Dictionary()
-  for (const { word, language } of listLexiconWords()) dictionary.add(word, language)
+  for (const { word, language, isLikely } of listLexiconWords()) {
+    if (isLikely) dictionary.add(word, language)
+    else dictionary.know(word)
+  }
   for (const language of languages)
     for (const word of numberWords[language].keys()) dictionary.add(word, language, true)
   return dictionary

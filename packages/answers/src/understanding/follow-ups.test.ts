@@ -98,9 +98,9 @@ describe('[ANSWER-5] a further sentence of a visit', () => {
     { language: 'es', said: ['una mochila', 'una notebook'], types: ['laptop'] },
     { language: 'es', said: ['una mochila', 'necesito con urgencia una notebook'], types: ['laptop'] },
     { language: 'es', said: ['una alfombra', 'para notebook'], types: ['laptop'] },
-    { language: 'es', said: ['una mochila', 'guitarra criolla'], types: [] },
-    { language: 'pt', said: ['uma mochila', 'vocês têm violão clássico?'], types: [] },
-    { language: 'en', said: ['a backpack', 'do you have a classic guitar'], types: [] },
+    { language: 'es', said: ['una mochila', 'guitarra criolla'], types: ['guitar'] },
+    { language: 'pt', said: ['uma mochila', 'vocês têm violão clássico?'], types: ['guitar'] },
+    { language: 'en', said: ['a backpack', 'do you have a classic guitar'], types: ['guitar'] },
     { language: 'en', said: ['a rug', 'something for my laptop'], types: ['laptop'] },
   ] as const)('that names another thing begins anew: $said', ({ language, said, types }) => {
     expect(converse(language, ...said)).toMatchObject({ isFollowUp: false, wishes: { types } })

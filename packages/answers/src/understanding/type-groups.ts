@@ -59,7 +59,9 @@ export function isForAnyone(types: readonly string[]): boolean {
 const ofPets: ReadonlyMap<string, string> = new Map([
   ...['necklace', 'belt'].map((type) => [type, 'collar_leash'] as const),
   ...['toy', 'plush', 'ball', 'doll'].map((type) => [type, 'pet_toy'] as const),
-  ...['cushion', 'mattress', 'duvet', 'crib'].map((type) => [type, 'dog_bed'] as const),
+  ...['cushion', 'mattress', 'duvet', 'crib', 'bed'].map((type) => [type, 'dog_bed'] as const),
+  ...['cookies', 'snacks'].map((type) => [type, 'pet_food'] as const),
+  ['shampoo', 'pet_shampoo'],
 ])
 
 /** What things are called where they are for a pet: "un collar para mi perra" is no necklace. */

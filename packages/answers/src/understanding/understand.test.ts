@@ -96,7 +96,7 @@ test('[ANSWER-3] things for a room are meant where nothing is named, and no room
   expect(listTypes('a rack for the kitchen')).toEqual(['pot', 'kettle'])
   // The store has racks, which none of the kinds are.
   expect(listTypes('a rack for the kitchen', ['rack'])).toEqual([])
-  expect(listTypes('uma lâmpada para a cozinha')).toEqual(['lamp'])
+  expect(listTypes('uma luminária para a cozinha')).toEqual(['lamp'])
   expect(listTypes('um presente que não seja para a cozinha')).toEqual([])
 })
 
