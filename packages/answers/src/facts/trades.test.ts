@@ -119,7 +119,7 @@ const ofTrades = Object.entries(names).flatMap(([trade, types]) =>
   ),
 )
 
-test.each(ofTrades)('[ANSWER-3] what a shop of %s sells, in %s: "%s" is %s', (_, language, name, type) => {
+test.each(ofTrades)('[ANSWER-3] what a shop of %s sells, in %s: "%s" is %s', (...[, language, name, type]) => {
   expect(readFacts(makeProduct(name, name), language).type).toBe(type)
 })
 

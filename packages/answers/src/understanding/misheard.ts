@@ -1,4 +1,4 @@
-import { isAskedByNeed, type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.ts'
+import { type LexiconGroup, listTerms, matchLexicon } from '../lexicon/lexicon.ts'
 import { Memory } from '../memo.ts'
 import type { Language, StoreVocabulary } from '../model.ts'
 import { numberWords } from '../numbers/number-words.ts'
@@ -45,9 +45,7 @@ const termsByLanguage = new Map<Language, readonly SpokenTerm[]>()
 function getTerms(language: Language): readonly SpokenTerm[] {
   const known = termsByLanguage.get(language)
   if (known) return known
-  // What is asked for by need is named in shops of its trade, where their own words tell what was meant.
-  const likely = listTerms(language).filter(({ group, id }) => group !== 'types' || !isAskedByNeed(id))
-  const terms = likely.flatMap(({ group, id, term }) =>
+  const terms = listTerms(language).flatMap(({ group, id, term }) =>
     listNumbers(splitTokens(term), { group, language }).map((words) => ({
       group,
       id,
