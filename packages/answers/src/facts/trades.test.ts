@@ -134,6 +134,9 @@ test.each([
   ['es', 'Labial larga duración mate', 'lipstick'],
   ['es', 'Corrector para rostro mate', null],
   ['es', 'Set mate imperial', 'mate_cup'],
+  // Words of another language.
+  ['es', 'Máscara de carnaval', null],
+  ['es', 'Pasta térmica', null],
 ] as const)('[ANSWER-3] taste, pills and finish are no thing, in %s: "%s" is %s', (language, name, type) => {
   expect(readFacts(makeProduct(name, name), language).type).toBe(type)
 })

@@ -98,8 +98,8 @@ interface TypeEntry {
   near?: string[]
   /** What is bought for one that somebody has, the likeliest first. */
   accessories?: string[]
-  /** Sold in shops where shoppers say what they need it for as often as what it is called: a pharmacy, a hardware shop. */
-  isAskedByNeed?: boolean
+  /** Sold in shops of its trade alone: elsewhere no word that nobody knows is meant as it. */
+  isOfTrade?: boolean
 }
 const typeEntries = Object.entries(readLexicon('types') as Record<string, TypeEntry>)
 
@@ -108,9 +108,15 @@ export const typeParents: ReadonlyMap<string, string> = new Map(typeEntries.map(
 
 const wideTypes = new Map(typeEntries)
 
-/** Whether a type is asked for by what it is needed for as often as by name: a store of such things is searched by words. */
+/** Trades whose shoppers say what they need a thing for as often as what it is called. */
+const askedByNeed = new Set(
+  'beauty health garden tools food music motor party stationery cleaning furniture'.split(' '),
+)
+
+/** Whether shops of such things are searched by what shoppers say that they need: a pharmacy, a hardware shop. */
 export function isAskedByNeed(id: string): boolean {
-  return wideTypes.get(id)?.isAskedByNeed === true
+  const { isOfTrade = false, parent = '' } = wideTypes.get(id) ?? {}
+  return isOfTrade && askedByNeed.has(parent)
 }
 
 /** Types that a wide word of a language means besides its own: zapatillas are running shoes too, sneakers are not. */
@@ -160,7 +166,7 @@ export function listTypeTerms(type: string, language: Language): string[] {
 interface LexiconWord {
   word: string
   language: Language
-  /** Whether a word that nobody knows may have been meant as it: only in the shops of its trade is one of those kinds meant. */
+  /** Whether a word that nobody knows may have been meant as it: what is of a trade is not meant in other shops. */
   isLikely: boolean
 }
 
@@ -168,7 +174,7 @@ interface LexiconWord {
 export function* listLexiconWords(): Generator<LexiconWord> {
   for (const [language, { entries }] of lexicons) {
     for (const [key, meant] of entries) {
-      const isLikely = meant.some(({ group, id }) => group !== 'types' || !isAskedByNeed(id))
+      const isLikely = meant.some(({ group, id }) => group !== 'types' || !wideTypes.get(id)?.isOfTrade)
       for (const word of key.split(' ')) yield { word, language, isLikely }
     }
   }
