@@ -1,20 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createBenchDatabase } from './bench-database.ts'
-import { startBenchServer } from './bench-server.ts'
+import { registerStore, signInAgain, startBenchServer } from './bench-server.ts'
+import { fillHistory } from './fill-history.ts'
 import { fillStore } from './fill-store.ts'
 import { type JudgedStore, readJudgedStores } from './judged-stores.ts'
 import { runLoad } from './load-generator.ts'
+import { measureReading } from './measure-reading.ts'
 import { writeResult } from './results.ts'
 
 /*
  * Stores of a hundred thousand and of a million products, the judged store's told many times with other prices and sales: how long
  * a server that has just been started reads them, what it takes in memory meanwhile and after, answers with 16 connections at work
- * while they are read and when they are, and after how long one product that is changed is found so.
+ * while they are read and when they are, after how long one product that is changed is found so, and what another store's
+ * dashboard takes while they are read by a server that does nothing else.
  */
 const connections = 16
 const seconds = 10
 const rounds = 3
+const quietSeconds = 10
+const neighbourEvents = 20_000
 /** The thread answers sooner than the database could look through so many. */
 const soonMs = 50
 const settings = { SECRET_KEY: crypto.randomUUID() }
@@ -30,6 +35,20 @@ const multiply = `
       jsonb_array_elements(variants) as v), search_text || ' ' || g, bytes, revision
   from catalogue_products cross join generate_series(1, $2::int) as g where workspace_id = $1`
 
+function makePost(origin: string, headers: Record<string, string>) {
+  return async (to: string, body: object) => {
+    const startedAt = performance.now()
+    const response = await fetch(`${origin}${to}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`)
+    const answer = (await response.json()) as { products?: { product_id: string; price: number | null }[] }
+    return { ms: performance.now() - startedAt, found: answer.products ?? [] }
+  }
+}
+
 async function measureStore(store: JudgedStore, productCount: number) {
   const { language, products, sentences } = store
   const database = await createBenchDatabase()
@@ -38,22 +57,32 @@ async function measureStore(store: JudgedStore, productCount: number) {
   try {
     const filling = await startBenchServer(database.url, settings)
     const { headers, store: filled } = await fillStore(filling, store)
+    const neighbour = await registerStore(filling.origin)
+    const workspaceIds = [neighbour.workspaceId]
+    await fillHistory(client, {
+      workspaceIds,
+      eventsEach: neighbourEvents,
+      timeZone: 'America/Sao_Paulo',
+      until: new Date(),
+    })
     await filling.stop()
     await client.query(multiply, [filled.workspaceId, Math.floor(productCount / products.length) - 1])
-    await client.query('vacuum analyze catalogue_products')
+    await client.query('vacuum analyze')
 
+    const readingAlone = await startBenchServer(database.url, settings)
+    const postAlone = makePost(readingAlone.origin, headers)
+    const readAlone = await measureReading({
+      origin: readingAlone.origin,
+      neighbour: await signInAgain(readingAlone.origin, neighbour),
+      ask: async (place) => {
+        const query = sentences[place % sentences.length]?.said
+        return (await postAlone(path, { query, language, source: 'voice', limit: 10 })).ms
+      },
+      quietSeconds,
+    })
+    await readingAlone.stop()
     const server = await startBenchServer(database.url, settings)
-    const post = async (to: string, body: object) => {
-      const startedAt = performance.now()
-      const response = await fetch(`${server.origin}${to}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`)
-      const answer = (await response.json()) as { products?: { product_id: string; price: number | null }[] }
-      return { ms: performance.now() - startedAt, found: answer.products ?? [] }
-    }
+    const post = makePost(server.origin, headers)
     const ask = (query: string) => post(path, { query, language, source: 'voice', limit: 10 })
     let asked = 0
     const runAsking = () =>
@@ -94,6 +123,7 @@ async function measureStore(store: JudgedStore, productCount: number) {
     await server.stop()
     return {
       productCount,
+      readAlone,
       readSeconds,
       readProcessorSeconds,
       firstMs,
@@ -114,10 +144,13 @@ if (store) {
   const million = await measureStore(store, 1_000_000)
   const both = [hundredThousand, million]
   const getP95 = ({ loads }: typeof million) => loads.at(-1)?.p95 ?? 0
+  const { readSeconds, dashboardP99Ms } = hundredThousand.readAlone
   const failed = both.flatMap(({ whileRead, loads }) => [whileRead, ...loads]).reduce((sum, one) => sum + one.failed, 0)
   writeResult('large-store', {
     answerMsP95Of100000: { value: getP95(hundredThousand), atMost: 50 },
     answerMsP95Of1000000: { value: getP95(million), atMost: 100 },
+    readSecondsOf100000: { value: readSeconds, atMost: 30 },
+    dashboardP99WhileRead: { value: dashboardP99Ms.meanwhile / dashboardP99Ms.quiet, atMost: 2 },
     failedRequests: { value: failed, atMost: 0 },
     changedFoundSeconds: { value: Math.max(...both.map(({ changedSeconds }) => changedSeconds)), atMost: 2 },
     context: { hundredThousand, million },
