@@ -132,7 +132,7 @@ test('[SEC-2] what gives its room back early is followed at once, and gives it b
   await Promise.all(asked)
 })
 
-test('[SEC-2] [ERR-3] what waits too long is refused before its sender gives up, and what is behind it goes on', async () => {
+test('[SEC-2] what waits too long is refused before its sender gives up, and what is behind it goes on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()
