@@ -31,6 +31,18 @@ test('noise and a quiet microphone change nothing; half a sentence is none', () 
   expect(hearTones(new Float32Array(16_000), 16_000)).toBe('')
 })
 
+test('of a sentence that is said several times, one that comes through whole is heard', () => {
+  const rate = 16_000
+  const once = sayInTones('mates', rate).length - 3 * rate
+  const samples = sayInTones('mates', rate, { times: 3 })
+  // Heard from the middle of the first on, with a piece of the second lost.
+  const late = samples.subarray(once * 0.7)
+  const lost = Math.round(once * 1.7)
+  const broken = Float32Array.from([...samples.subarray(once * 0.7, lost), ...samples.subarray(lost + 700)])
+  expect([hearTones(late, rate), hearTones(broken, rate)]).toEqual(['mates', 'mates'])
+  expect(hearTones(broken.subarray(0, once * 1.3), rate)).toBe('')
+})
+
 test('a file is what it was written from', () => {
   const { samples, rate } = readWav(writeWav(Float32Array.of(0, 0.5, -0.5), 8000))
   expect([rate, Array.from(samples, (sample) => Math.round(sample * 10))]).toEqual([8000, [0, 5, -5]])

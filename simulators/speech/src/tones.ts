@@ -16,14 +16,17 @@ function listNibbles(text: string): number[] {
   return [...bytes, check].flatMap((byte) => [byte >> 4, byte & 15])
 }
 
-/** Sound of a text, from -1 to 1: silence, a mark, the tones, and silence again. */
-export function sayInTones(text: string, rate: number): Float32Array {
-  const parts: [hz: number, seconds: number][] = [
+/**
+ * Sound of a text, from -1 to 1: silence, a mark and the tones, so many times in one breath, and silence again. Of several times
+ * one that comes through whole is enough.
+ */
+export function sayInTones(text: string, rate: number, { times = 1 } = {}): Float32Array {
+  const said: [hz: number, seconds: number][] = [
     [0, leadSeconds],
     [syncHz, syncSeconds],
     ...listNibbles(text).map((nibble): [number, number] => [lowestHz + nibble * stepHz, symbolSeconds]),
-    [0, tailSeconds],
   ]
+  const parts = [...Array.from({ length: times }, () => said).flat(), [0, tailSeconds] as const]
   const samples: number[] = []
   let phase = 0
   let until = 0
@@ -54,13 +57,13 @@ function findLoudest(piece: Float32Array, rate: number): { hz: number; power: nu
 
 const leastPower = 1e-6
 
-/** Where the mark ends and the tones begin; null without one. */
-function findStart(samples: Float32Array, rate: number): number | null {
+/** Where the next mark ends and the tones begin; null without one. */
+function findStart(samples: Float32Array, rate: number, from: number): number | null {
   const step = Math.round(rate * 0.005)
   const width = Math.round(rate * 0.02)
   let hasMark = false
   let run = 0
-  for (let start = 0; start + width < samples.length; start += step) {
+  for (let start = from; start + width < samples.length; start += step) {
     const { hz, power } = findLoudest(samples.subarray(start, start + width), rate)
     const isMark = power > leastPower && hz === syncHz
     // Half of the window lies in the first tone when that becomes the louder one.
@@ -71,10 +74,16 @@ function findStart(samples: Float32Array, rate: number): number | null {
   return null
 }
 
-/** The text in a sound; empty where there is none, or not all of it. */
+/** The text in a sound; empty where there is none, or none came through whole. */
 export function hearTones(samples: Float32Array, rate: number): string {
-  const start = findStart(samples, rate)
-  if (start === null) return ''
+  for (let start = findStart(samples, rate, 0); start !== null; start = findStart(samples, rate, Math.round(start))) {
+    const text = hearFrom(samples, rate, start)
+    if (text !== '') return text
+  }
+  return ''
+}
+
+function hearFrom(samples: Float32Array, rate: number, start: number): string {
   const nibbles: number[] = []
   for (let place = 0; ; place += 1) {
     const middle = start + (place + 0.5) * symbolSeconds * rate
