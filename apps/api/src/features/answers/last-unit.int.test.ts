@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAnsweringStore } from '../../testing/answering-store.ts'
 import { makePushedProduct } from '../../testing/products.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
+import { createTwoProcesses } from '../../testing/two-processes.ts'
 import { readFigures } from '../../testing/voice-events.ts'
 import { getPlan } from '../plans/plans.public.ts'
 
 const shoppers = 24
 const limit = getPlan('free').recommendations
 
-let database: TestDatabase
 let first: TestApp
 let second: TestApp
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await openTestDatabase()
-  first = await createTestApp({ database })
-  second = await createTestApp({ database: database.openAgain() })
+  ;({ first, second, close } = await createTwoProcesses())
 })
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(() => close())
 
 test.each([1, 7])(
   '[USAGE-2] [ANSWER-1] [SCALE-1] shoppers of two processes race for the last %i answers: so many are given, and all others refused',
@@ -30,7 +25,7 @@ test.each([1, 7])(
       makePushedProduct({ product_id: 'bag', name: 'Cartera de cuero' }),
     ])
     const { workspaceId } = store.owner
-    await setPlan(database.db, { workspaceId, used: limit - remaining })
+    await setPlan(first.deps.db, { workspaceId, used: limit - remaining })
     const asked = Array.from({ length: shoppers }, (_, shopper) => ({
       at: shopper % 2 === 0 ? first : second,
       more: { search_id: crypto.randomUUID(), shopper_id: `shopper-${shopper}` },

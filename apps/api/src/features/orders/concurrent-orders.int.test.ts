@@ -2,24 +2,19 @@ import type { ClickEvent, Revenue, SearchEvent } from '@voice-shop/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SentOrder, sendOrders } from '../../testing/orders.ts'
 import { createRandom } from '../../testing/scattered-searches.ts'
-import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestApp, TestOwner } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
+import { createTwoProcesses } from '../../testing/two-processes.ts'
 import { makeClick, makeSearch, sendEvents } from '../../testing/voice-events.ts'
 import { sweepOrders } from './settle-orders.ts'
 
-let database: TestDatabase
 let first: TestApp
 let second: TestApp
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await openTestDatabase()
-  first = await createTestApp({ database })
-  second = await createTestApp({ database: database.openAgain() })
+  ;({ first, second, close } = await createTwoProcesses())
 })
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(() => close())
 
 const hourMs = 3_600_000
 const hoursBack = 9 * 24
@@ -177,7 +172,7 @@ describe.each([3, 11, 19])('[REVENUE-3] [REVENUE-4] [SCALE-1] two processes on o
   test('take the same orders at once, in any order, with payments, refunds, late searches: figures are as a recount says', async () => {
     const owner = await first.registerOwner()
     const key = await first.createSecretKey(owner)
-    await setPlan(database.db, { workspaceId: owner.workspaceId, planId: 'custom' })
+    await setPlan(first.deps.db, { workspaceId: owner.workspaceId, planId: 'custom' })
     const history = makeHistory(seed)
     const { visits, states, random } = history
     const steps = states.flat()
@@ -220,7 +215,7 @@ describe.each([3, 11, 19])('[REVENUE-3] [REVENUE-4] [SCALE-1] two processes on o
       expect(told.sums).toEqual(counted.sums)
       expect(told.ofProducts).toEqual(Object.fromEntries(Object.entries(counted.ofProducts).filter(isEarned)))
     }
-    const { orders_stored } = await database.db
+    const { orders_stored } = await first.deps.db
       .selectFrom('usage')
       .select('orders_stored')
       .where('workspace_id', '=', owner.workspaceId)

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
+import { createTwoProcesses } from '../../testing/two-processes.ts'
 import { makeSearch, readFigures, sendEvents } from '../../testing/voice-events.ts'
 import { getPlan } from '../plans/plans.public.ts'
 
 const clients = 64
 const limit = getPlan('free').recommendations
 
-let database: TestDatabase
 let first: TestApp
 let second: TestApp
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await openTestDatabase()
-  first = await createTestApp({ database })
-  second = await createTestApp({ database: database.openAgain() })
+  ;({ first, second, close } = await createTwoProcesses())
 })
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+afterAll(() => close())
 
 describe.each([
   { name: 'one process', pick: () => first },
@@ -30,7 +25,7 @@ describe.each([
     async (remaining) => {
       const ana = await first.registerOwner()
       const key = await first.createSecretKey(ana)
-      await setPlan(database.db, { workspaceId: ana.workspaceId, used: limit - remaining })
+      await setPlan(first.deps.db, { workspaceId: ana.workspaceId, used: limit - remaining })
       const answers = await Promise.all(
         Array.from({ length: clients }, (_, client) =>
           sendEvents(pick(client), { key, events: [makeSearch({ shopper_id: `shopper-${client}` })] }),
