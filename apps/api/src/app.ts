@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rateLimits: deps.rateLimits,
     requestLimits,
     keepStorePace: createCallerPace(deps.config.rateLimits.store_pace),
-    runWork: createWorkShares(deps.config.databasePoolSize),
+    runWork: createWorkShares(),
   }
   const mount = createMountRoute(app, mountSettings)
   mountAuthRoutes(mount, {

@@ -13,8 +13,10 @@ import {
   type AnswerEngine,
   createOptionalEngines,
   createSegmentEngine,
+  createShownReader,
   nameModel,
   type OptionalEngines,
+  type ReadShown,
 } from './features/answers/answers.public.ts'
 import { type HashDeps, type PasswordCost, passwordCost } from './features/auth/auth.public.ts'
 import type { ProviderDeadlines } from './features/billing/deadline.ts'
@@ -44,6 +46,8 @@ export interface Deps extends CoreDeps, HashDeps {
   engine: AnswerEngine
   /** Engines of others that help it. */
   optional: OptionalEngines
+  /** Reads what answers show. */
+  readShown: ReadShown
   /** Tells open pages that something new was recorded. */
   live: Live
   /** Notes who is to be looked at for a burst of events. */
@@ -104,6 +108,7 @@ export function createDeps(input: {
       embeddingModel: input.config.embeddings && nameModel(input.config.embeddings),
     }),
     optional: createOptionalEngines({ ...input, log }),
+    readShown: createShownReader(input.db),
     ...input,
     log,
     translate: loadTranslations(),

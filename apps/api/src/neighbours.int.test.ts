@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockUsageState } from './features/usage/usage.public.ts'
+import { makeOrder, sendOrders } from './testing/orders.ts'
+import { makePushedProduct, pushProducts } from './testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from './testing/test-app.ts'
+import { testDatabaseKind } from './testing/test-database.ts'
 import { setPlan } from './testing/test-workspace.ts'
 import { makeSearch, sendEvents } from './testing/voice-events.ts'
 
@@ -65,6 +69,8 @@ const floods: [string, (index: number) => Promise<{ status: number }>][] = [
         body: { panel: 'searches', time_range: 'year', text: 'nothing' },
       }),
   ],
+  ['sends orders', () => sendOrders(t, { key: flooderKey, orders: [makeOrder()] })],
+  ['pushes products', () => pushProducts(t, { key: flooderKey, products: [makePushedProduct()] })],
   // More than may wait in the process at once.
   ['sends events', () => sendEvents(t, { key: flooderKey, events: Array.from({ length: 400 }, () => makeSearch()) })],
 ]
@@ -77,6 +83,34 @@ test.each(floods)('[SEC-2] a store that %s as hard as it can keeps no other stor
   const own = new Set((await Promise.all(flood)).map(({ status }) => status))
   expect([...own].filter((status) => ![200, 201, 402, 429, 503].includes(status))).toEqual([])
 })
+
+test.skipIf(testDatabaseKind === 'embedded')(
+  '[SEC-2] what waits for a lock of its store keeps no other store from anything, however much of it waits',
+  async () => {
+    const neighbours = await makeNeighbours()
+    const { workspaceId } = flooder
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holder = t.deps.db.transaction().execute(async (transaction) => {
+      await lockUsageState(transaction, { workspaceId, now: t.clock.now() })
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    let ended = 0
+    const flood = Array.from({ length: flooded }, () =>
+      sendOrders(t, { key: flooderKey, orders: [makeOrder()] }).finally(() => {
+        ended += 1
+      }),
+    )
+    // Twice: those that came before the flood had its connections would prove nothing.
+    await askAll(neighbours)
+    expect(await askAll(neighbours)).toEqual(neighbours.map(() => [200, 200, 200, 200, 200]))
+    expect(ended).toBe(0)
+    released.resolve()
+    await holder
+    expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 200))
+  },
+)
 
 test('[SEC-2] whoever asks faster than their pace is refused a second late, before anybody is asked who they are', async () => {
   const user_pace = { most: 2, seconds: 3600 }

@@ -75,6 +75,7 @@ export const reportListeningRoute = defineRoute({
   slice: 'listening',
   summary: 'Tell how a shopper was heard in one opening of the panel; told again, the latest counts, and none twice',
   access: 'shopper',
+  work: 'write',
   body: listeningReportSchema,
   answers: { 204: null },
 })

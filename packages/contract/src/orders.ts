@@ -146,7 +146,7 @@ export const recordOrdersRoute = defineRoute({
   summary: 'Orders of shoppers who spoke, new or changed; idempotent, in any order, each refused by itself',
   access: 'store_key',
   scope: 'events',
-  work: 'event',
+  work: 'write',
   // Each order is checked by itself against pushedOrderSchema, so that a bad one does not refuse the others.
   body: z.object({
     orders: z

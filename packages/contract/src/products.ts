@@ -77,7 +77,7 @@ export const pushProductsRoute = defineRoute({
   summary: 'Products of the store, new or again; each refused by itself, the last of an id counts',
   access: 'store_key',
   scope: 'products',
-  work: 'event',
+  work: 'write',
   // Each product is checked by itself against pushedProductSchema, so that a bad one does not refuse the others.
   body: z.object({
     products: z
@@ -108,7 +108,7 @@ export const deleteProductRoute = defineRoute({
   summary: 'Removes a product that was pushed; again changes nothing',
   access: 'store_key',
   scope: 'products',
-  work: 'event',
+  work: 'write',
   params: z.object({ product_id: textSchema({ max: 128 }) }),
   answers: { 204: null },
 })

@@ -50,10 +50,11 @@ export type RouteLimit =
 
 /**
  * Kinds of work that stores share fairly: of each kind a store has so much under way, and what waits is begun in turn by
- * store. `event` is what a store's program sends; `answer` what a shopper waits for; `scan` looks through many events,
- * `export` too, for a file; `read` is what a person waits for besides.
+ * store. `event` is what a store's program or page sends and is written in groups; `write` what it sends besides, each in a
+ * transaction of its own; `answer` what a shopper waits for; `scan` looks through many events, `export` too, for a file;
+ * `read` is what a person waits for besides.
  */
-export const workKinds = ['event', 'answer', 'read', 'scan', 'export'] as const
+export const workKinds = ['event', 'write', 'answer', 'read', 'scan', 'export'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -224,6 +224,7 @@ export const recordWidgetEventsRoute = defineRoute({
   slice: 'widget',
   summary: 'Record clicks of a shopper on products that a search of the same store showed; each counts once',
   access: 'shopper',
+  work: 'event',
   body: z.object({
     events: z
       .array(
@@ -247,6 +248,7 @@ export const tellCartRoute = defineRoute({
   summary:
     "Tell which cart of the store's platform a shopper's search filled, so that its order leads to it; kept some days",
   access: 'shopper',
+  work: 'write',
   body: z.object({
     search_id: z.uuid().toLowerCase(),
     /** As the platform names it in the cart's order. */

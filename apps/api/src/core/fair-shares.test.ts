@@ -6,7 +6,7 @@ const roomy = { atOnce: 2, atOnceEach: 1, waitingEach: 10, waiting: 100 }
 
 /** Runs work of subjects that ends when the test says so. */
 function createWorld(bounds: Parameters<typeof createFairShares>[0]) {
-  const run = createFairShares(bounds)
+  const { run } = createFairShares(bounds)
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
   const ask = (subject: string, name: string) =>
@@ -51,7 +51,7 @@ test('[SEC-2] whose line is full is refused, and nobody else', async () => {
 })
 
 test('[SEC-2] what weighs much takes so much of the bounds, and what weighs more than all goes alone', async () => {
-  const run = createFairShares({ atOnce: 10, atOnceEach: 6, waitingEach: 10, waiting: 100 })
+  const { run } = createFairShares({ atOnce: 10, atOnceEach: 6, waitingEach: 10, waiting: 100 })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (subject: string, weight: number) =>
@@ -106,7 +106,7 @@ test('work that fails makes room for the next, and its failure is the answer', a
 })
 
 test('[SEC-2] what gives its room back early is followed at once, and gives it back once', async () => {
-  const run = createFairShares({ ...roomy, atOnce: 1 })
+  const { run } = createFairShares({ ...roomy, atOnce: 1 })
   const begun: string[] = []
   const leaves = new Map<string, () => void>()
   const ends = new Map<string, () => void>()
@@ -159,7 +159,7 @@ test('[SEC-2] room that was kept for what is heavy is free once that has waited 
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const run = createFairShares({ ...roomy, longestWaitMs: 1000 })
+  const { run } = createFairShares({ ...roomy, longestWaitMs: 1000 })
   const [held, begun] = [Promise.withResolvers<void>(), [] as string[]]
   const first = run('a', () => held.promise)
   const heavy = expect(run('b', async () => begun.push('b'), 2)).rejects.toMatchObject({ status: 503 })

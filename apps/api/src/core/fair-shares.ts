@@ -28,19 +28,20 @@ interface Subject {
   waiting: Waiting[]
 }
 
-/**
- * @param work is told how to give its room back before it ends, where what is left of it needs none
- * @param weight how much of the bounds the work takes; default: 1
- */
-export type RunShared = <Result>(
-  subject: string,
-  work: (leave: () => void) => Promise<Result>,
-  weight?: number,
-) => Promise<Result>
+export interface FairShares {
+  /**
+   * Resolves with how to give the room back, which must be called, when it is the subject's turn.
+   *
+   * @param weight how much of the bounds is taken; default: 1
+   */
+  take(subject: string, weight?: number): Promise<() => void>
+  /** @param work is told how to give its room back before it ends, where what is left of it needs none */
+  run<Result>(subject: string, work: (leave: () => void) => Promise<Result>, weight?: number): Promise<Result>
+}
 
 /**
- * Returns a function that runs work of this process for subjects, such as workspaces. What waits is begun in turn by
- * subject: who has asked for much waits behind the others with their little.
+ * Shares something of this process among subjects, such as workspaces. What waits has its turn by subject: who has asked
+ * for much waits behind the others with their little.
  */
 export function createFairShares({
   atOnce,
@@ -48,7 +49,7 @@ export function createFairShares({
   waitingEach,
   waiting,
   longestWaitMs = usualLongestWaitMs,
-}: ShareBounds): RunShared {
+}: ShareBounds): FairShares {
   /** Those with something under way or waiting, the one whose turn it is first. */
   const subjects = new Map<string, Subject>()
   let running = 0
@@ -112,7 +113,7 @@ export function createFairShares({
     return promise
   }
 
-  return async (name, work, weight = 1) => {
+  async function take(name: string, weight = 1): Promise<() => void> {
     if ((subjects.get(name)?.waiting.length ?? 0) >= waitingEach) {
       throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds: 1, bound: 'work' })
     }
@@ -120,7 +121,7 @@ export function createFairShares({
     const subject = getSubject(name)
     await waitForTurn(name, subject, weight)
     let isInside = true
-    const leave = () => {
+    return () => {
       if (!isInside) return
       isInside = false
       running -= weight
@@ -128,10 +129,17 @@ export function createFairShares({
       dropIfIdle(name, subject)
       beginAll()
     }
-    try {
-      return await work(leave)
-    } finally {
-      leave()
-    }
+  }
+
+  return {
+    take,
+    async run(name, work, weight) {
+      const leave = await take(name, weight)
+      try {
+        return await work(leave)
+      } finally {
+        leave()
+      }
+    },
   }
 }

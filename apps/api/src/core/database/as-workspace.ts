@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { WorkKind } from '@voice-shop/contract'
 
 /** Whose rows the work under way may see and write; null: the system's work, which may touch all. */
 interface Scope {
   workspaceId: string | null
-  /** Somebody waits for what is read: no statement may take long. */
+  /** Whose share of connections it takes (./connection-shares.ts); null: it is not shared. */
+  kind?: WorkKind | null
+  /** A person waits for what is read: no statement may take long. */
   isAwaited?: boolean
 }
 
@@ -26,8 +29,12 @@ function requireUuid(id: string): string {
  * Runs work whose statements, in transactions that it begins, see and write the rows of this workspace alone: the
  * database enforces it (docs/decisions/0024-row-level-security.md).
  */
-export function asWorkspace<Result>(workspaceId: string, run: () => Result): Result {
-  return scopes.run({ workspaceId: requireUuid(workspaceId) }, run)
+export function asWorkspace<Result>(
+  workspaceId: string,
+  run: () => Result,
+  options: Omit<Scope, 'workspaceId'> = {},
+): Result {
+  return scopes.run({ workspaceId: requireUuid(workspaceId), ...options }, run)
 }
 
 /** Why work that a workspace has begun may touch the rows of others: the whole list. */
@@ -58,9 +65,9 @@ export function asSystem<Result>(purpose: SystemPurpose, run: () => Result): Res
 export async function asRequest<Result>(
   workspaceId: string | null,
   run: () => Promise<Result>,
-  { isAwaited = false }: { isAwaited?: boolean } = {},
+  options: Omit<Scope, 'workspaceId'> = {},
 ): Promise<Result> {
-  const scope: Scope = { workspaceId: workspaceId && requireUuid(workspaceId), isAwaited }
+  const scope: Scope = { workspaceId: workspaceId && requireUuid(workspaceId), ...options }
   try {
     return await scopes.run(scope, run)
   } finally {
@@ -77,6 +84,11 @@ export function enterWorkspace(workspaceId: string): void {
 /** The workspace of the work under way; null for the system's. */
 export function findCurrentWorkspace(): string | null {
   return scopes.getStore()?.workspaceId ?? null
+}
+
+/** Of which kind the work under way for a workspace is; null where it is not shared. */
+export function findCurrentKind(): WorkKind | null {
+  return scopes.getStore()?.kind ?? null
 }
 
 /** Whether a person waits for what the work under way reads. */

@@ -4,6 +4,7 @@ import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Channel, emptyChannel } from './channel.ts'
+import { createConnectionShares } from './connection-shares.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { createEmbeddedDialect } from './embedded-dialect.ts'
@@ -91,7 +92,9 @@ function openPool(settings: PostgresSettings, limits: Partial<typeof timeLimits>
     // Fails with the connection alone.
     client.query('set jit = off').catch(() => undefined)
   })
-  return new RepeatingKysely<Tables>({ dialect: withRowSecurity(new PostgresDialect({ pool })) })
+  return new RepeatingKysely<Tables>({
+    dialect: withRowSecurity(new PostgresDialect({ pool }), createConnectionShares(settings.poolSize)),
+  })
 }
 
 export function openPostgres(settings: PostgresSettings): OpenDatabase {
@@ -112,7 +115,8 @@ export function openPostgres(settings: PostgresSettings): OpenDatabase {
 
 /** Kysely on an embedded database, which closes with it. `waitMs`: how long one waits at most for its one connection. */
 export function openOnEmbedded(database: EmbeddedDatabase, { waitMs = 5000 } = {}): OpenDatabase {
-  const db = new RepeatingKysely<Tables>({ dialect: withRowSecurity(createEmbeddedDialect(database, waitMs)) })
+  const dialect = withRowSecurity(createEmbeddedDialect(database, waitMs), createConnectionShares(1))
+  const db = new RepeatingKysely<Tables>({ dialect })
   return {
     db,
     kind: 'embedded',

@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { findCurrentWorkspace, isAwaited } from './as-workspace.ts'
+import type { TakeConnectionShare } from './connection-shares.ts'
 import type { Database } from './open-database.ts'
 import { mayBecome, workspaceRole } from './row-security-policies.ts'
 
@@ -131,11 +132,14 @@ function answerRows(query: CompiledQuery): CompiledQuery {
 /** Has no savepoints, which Kysely says to who asks for one. */
 class RowSecurityDriver implements Driver {
   readonly #inner: Driver
+  readonly #takeShare: TakeConnectionShare
+  readonly #leaveShares = new WeakMap<RowSecurityConnection, () => void>()
   /** Null before it was asked. */
   #server: Server | null = null
 
-  constructor(inner: Driver) {
+  constructor(inner: Driver, takeShare: TakeConnectionShare) {
     this.#inner = inner
+    this.#takeShare = takeShare
   }
 
   init(): Promise<void> {
@@ -143,9 +147,17 @@ class RowSecurityDriver implements Driver {
   }
 
   async acquireConnection(): Promise<RowSecurityConnection> {
-    const connection = await this.#inner.acquireConnection()
-    if (this.#server === null && findCurrentWorkspace() !== null) await this.#learn(connection)
-    return new RowSecurityConnection(this.#inner, connection, () => this.#server)
+    const leaveShare = await this.#takeShare()
+    try {
+      const connection = await this.#inner.acquireConnection()
+      if (this.#server === null && findCurrentWorkspace() !== null) await this.#learn(connection)
+      const guarded = new RowSecurityConnection(this.#inner, connection, () => this.#server)
+      this.#leaveShares.set(guarded, leaveShare)
+      return guarded
+    } catch (error) {
+      leaveShare()
+      throw error
+    }
   }
 
   async #learn(connection: DatabaseConnection): Promise<void> {
@@ -170,8 +182,12 @@ class RowSecurityDriver implements Driver {
     return connection.rollback()
   }
 
-  releaseConnection(connection: RowSecurityConnection): Promise<void> {
-    return connection.release()
+  async releaseConnection(connection: RowSecurityConnection): Promise<void> {
+    try {
+      await connection.release()
+    } finally {
+      this.#leaveShares.get(connection)?.()
+    }
   }
 
   destroy(): Promise<void> {
@@ -179,10 +195,10 @@ class RowSecurityDriver implements Driver {
   }
 }
 
-/** The dialect, with statements that run as the workspace of the work under way. */
-export function withRowSecurity(dialect: Dialect): Dialect {
+/** The dialect, with statements that run as the workspace of the work under way, on its share of the connections. */
+export function withRowSecurity(dialect: Dialect, takeShare: TakeConnectionShare): Dialect {
   return {
-    createDriver: () => new RowSecurityDriver(dialect.createDriver()),
+    createDriver: () => new RowSecurityDriver(dialect.createDriver(), takeShare),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),

@@ -252,7 +252,7 @@ function describeWork(route: RouteDeclaration, request: FastifyRequest): Work {
   return {
     kind,
     workspaceId: membership?.workspaceId ?? shopper?.workspaceId ?? store?.workspaceId ?? null,
-    weight: kind === 'event' ? countItems(request.body) : 1,
+    weight: kind === 'event' || kind === 'write' ? countItems(request.body) : 1,
     request,
   }
 }
@@ -296,7 +296,7 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
         const workspaceId = context?.membership?.workspaceId ?? context?.shopper?.workspaceId ?? null
-        const options = { isAwaited: isAwaited(route) }
+        const options = { kind: getWorkKind(route), isAwaited: isAwaited(route) }
         const run = (leave: () => void) => asRequest(workspaceId, () => handler(input, leave), options)
         const result = await settings.runWork(describeWork(route, request), run).finally(end)
         if (route.immutableFile) {

@@ -1,7 +1,7 @@
 import type { WorkKind } from '@voice-shop/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { createFairShares, type RunShared } from '../fair-shares.ts'
+import { createFairShares, type FairShares } from '../fair-shares.ts'
 
 export interface Work {
   /** Null: it is not shared. */
@@ -22,20 +22,20 @@ function requireListener({ raw }: Work['request']): void {
 }
 
 /**
- * Shares of the database for what is asked of stores, so that no store and no kind of work takes all of its connections:
- * sign-in, guards, webhooks and jobs have theirs left. A page asks for a few things at once, and scans one by one. Events
- * go into groups that need few connections: of them a store has four groups under way.
- *
- * @param poolSize connections of this process
+ * What is under way of what is asked of stores, so that no store and no kind of work takes all of the process; of its
+ * connections to the database each kind has shares of their own (core/database/connection-shares.ts). What waits for others,
+ * such as a payment provider, waits here beside much else. Events and what is pushed are counted one by one: of events a store
+ * has four groups under way. Files are made one after the other.
  */
-export function createWorkShares(poolSize: number): RunWork {
-  const most = (part: number) => Math.max(1, Math.floor(poolSize * part))
-  const shares: Record<WorkKind, RunShared> = {
+export function createWorkShares(): RunWork {
+  const shares: Record<WorkKind, FairShares> = {
     event: createFairShares({ atOnce: 16_000, atOnceEach: 2000, waitingEach: 200, waiting: 2000 }),
-    answer: createFairShares({ atOnce: most(0.3), atOnceEach: most(0.2), waitingEach: 200, waiting: 1000 }),
-    read: createFairShares({ atOnce: most(0.3), atOnceEach: most(0.2), waitingEach: 100, waiting: 1000 }),
-    scan: createFairShares({ atOnce: most(0.1), atOnceEach: 1, waitingEach: 20, waiting: 200 }),
-    export: createFairShares({ atOnce: most(0.1), atOnceEach: 1, waitingEach: 20, waiting: 200 }),
+    write: createFairShares({ atOnce: 16_000, atOnceEach: 2000, waitingEach: 200, waiting: 2000 }),
+    // The engine's thread finds for one after the other.
+    answer: createFairShares({ atOnce: 16, atOnceEach: 8, waitingEach: 200, waiting: 1000 }),
+    read: createFairShares({ atOnce: 200, atOnceEach: 20, waitingEach: 100, waiting: 1000 }),
+    scan: createFairShares({ atOnce: 20, atOnceEach: 2, waitingEach: 20, waiting: 200 }),
+    export: createFairShares({ atOnce: 1, atOnceEach: 1, waitingEach: 20, waiting: 200 }),
   }
   return async ({ kind, workspaceId, weight, request }, run) => {
     if (kind === null || workspaceId === null) return run(() => undefined)
@@ -43,6 +43,6 @@ export function createWorkShares(poolSize: number): RunWork {
       requireListener(request)
       return run(leave)
     }
-    return shares[kind](workspaceId, begin, weight)
+    return shares[kind].run(workspaceId, begin, weight)
   }
 }

@@ -27,6 +27,7 @@ import { maskSentence } from './mask-sentence.ts'
 import type { OptionalEngines } from './optional/optional-engines.ts'
 import { listActiveRules } from './rules.service.ts'
 import { listPrices, readShownProducts } from './shown-products.ts'
+import type { ReadShown } from './shown-together.ts'
 
 type SentenceBody = RouteInput<typeof answerRoute>['body']
 type TriedBody = RouteInput<typeof tryAnswerRoute>['body']
@@ -34,6 +35,7 @@ type TriedBody = RouteInput<typeof tryAnswerRoute>['body']
 export interface AnswerDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   engine: AnswerEngine
   optional: OptionalEngines
+  readShown: ReadShown
   recorder: VoiceRecorder
 }
 
@@ -115,7 +117,7 @@ export async function answerSentence(
     previous,
     limit: body.limit,
     rules: assumed.rules,
-    checkRules: assumed.check,
+    assumed: assumed.check && { check: assumed.check, readShown: deps.readShown },
   })
   onComposed()
   const { query, understanding, answer, products } = composed

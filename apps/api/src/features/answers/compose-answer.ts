@@ -10,15 +10,14 @@ import {
 } from '@voice-shop/answers'
 import type { AnsweredProduct, Language } from '@voice-shop/contract'
 import type { Database } from '../../core/database/open-database.ts'
-import { readTogether } from '../../core/database/transact.ts'
 import type { AnswerEngine, PreviousSentence } from './answer-engine.ts'
 import type { AssumedRules } from './assumed-rules.ts'
 import { describeFinding } from './describe-finding.ts'
 import type { UnrecordedAnswer } from './given-answer.ts'
 import type { AnswerHelp, OptionalEngines } from './optional/optional-engines.ts'
 import { findOwnAnswer } from './own-answers.repository.ts'
-import { selectRuleRows } from './rules.repository.ts'
-import { readShownProducts, type ShownProduct, selectShownProducts, showRows } from './shown-products.ts'
+import { readShownProducts, type ShownProduct, showProducts } from './shown-products.ts'
+import type { ReadShown } from './shown-together.ts'
 
 interface ComposeDeps {
   db: Database
@@ -36,8 +35,8 @@ export interface ComposeInput {
   previous: PreviousSentence | null
   limit: number
   rules: readonly Rule[]
-  /** Asked with the rows of the rules; what it returns are the rules in truth. Null: these are. */
-  checkRules?: AssumedRules['check']
+  /** The rules are thought to be these: they are read with what is shown, and checked. Null: these they are. */
+  assumed?: { check: NonNullable<AssumedRules['check']>; readShown: ReadShown } | null
   /** As of readShownProducts. */
   withSamples?: boolean
 }
@@ -92,16 +91,17 @@ async function findShown(
   { db, ...engines }: { db: Database; engine: AnswerEngine; help: AnswerHelp },
   input: ComposeInput,
 ): Promise<Reading & { shown: ShownProduct[] }> {
-  const { workspaceId, withSamples = false, checkRules } = input
+  const { workspaceId, withSamples = false, assumed } = input
   const reading = await findFirst(engines, input)
   const { products: found, trace } = reading.finding
   const read = { workspaceId, language: input.language ?? trace.understanding.language, found, withSamples }
-  if (!checkRules) return { ...reading, shown: await readShownProducts(db, read) }
-  const [rows, ruleRows] = await readTogether(db, [selectShownProducts(read), selectRuleRows(workspaceId)])
-  const rules = await checkRules(ruleRows)
+  if (!assumed) return { ...reading, shown: await readShownProducts(db, read) }
+  const productIds = found.map(({ product_id }) => product_id)
+  const { versions, ruleRows } = await assumed.readShown(workspaceId, productIds)
+  const rules = await assumed.check(ruleRows)
   return rules
-    ? findShown({ db, ...engines }, { ...input, rules, checkRules: null })
-    : { ...reading, shown: showRows(rows, read) }
+    ? findShown({ db, ...engines }, { ...input, rules, assumed: null })
+    : { ...reading, shown: showProducts(versions, read) }
 }
 
 /** Whether it costs what is wished, or its answer says that it does not. */

@@ -39,7 +39,7 @@ export function createMemoryAnswers(products: readonly LanguageProduct[]): (aske
   }
   return ({ query, language, country, previous, limit }) => {
     const finding = shelf.answer({ query, language, previous, limit, rules: [] })
-    const shown = showProducts((id) => versions.get(id) ?? [], { language, found: finding.products })
+    const shown = showProducts(versions, { language, found: finding.products })
     const { checked, products: buyable } = keepBuyable(finding, shown)
     return {
       answer: wordAnswer(checked, { query, language, country, products: buyable, ownAnswer: null }),

@@ -88,31 +88,34 @@ export function listPrices(products: readonly ShownProduct[]): number[] {
   return products.flatMap(({ answered: { price } }) => (price === null ? [] : [Number(price)]))
 }
 
-/** What the catalogue says of found products now; null: there are none. */
-export function selectShownProducts({ workspaceId, found, withSamples = false }: ReadInput) {
-  if (found.length === 0) return null
-  return selectStoreProducts({ workspaceId, productIds: found.map(({ product_id }) => product_id), withSamples })
+/** Products by their ids, in each language that the store has them in. */
+export type ProductVersions = Pick<ReadonlyMap<string, readonly ShownLanguageProduct[]>, 'get'>
+
+/** What the catalogue says of products now; null: there are none. */
+export function selectShown(input: Parameters<typeof selectStoreProducts>[0]) {
+  return input.productIds.length === 0 ? null : selectStoreProducts(input)
 }
 
-/** What `selectShownProducts` finds, in the order in which it was found; what is gone since is left out. */
-export function showRows(rows: Parameters<typeof toStoreProducts>[0], input: ReadInput): ShownProduct[] {
-  const versions = Map.groupBy(toStoreProducts(rows), ({ product }) => product.product_id)
-  return showProducts((id) => versions.get(id) ?? [], input)
+/** What `selectShown` finds. */
+export function readVersions(rows: Parameters<typeof toStoreProducts>[0]): ProductVersions {
+  return Map.groupBy(toStoreProducts(rows), ({ product }) => product.product_id)
 }
 
 /** Reads what the catalogue says of found products now, in their order; what is gone since is left out. */
 export async function readShownProducts(db: Database, input: ReadInput): Promise<ShownProduct[]> {
-  const { rows } = (await selectShownProducts(input)?.execute(db)) ?? { rows: [] }
-  return showRows(rows, input)
+  const { workspaceId, withSamples = false, found } = input
+  const productIds = found.map(({ product_id }) => product_id)
+  const { rows } = (await selectShown({ workspaceId, productIds, withSamples })?.execute(db)) ?? { rows: [] }
+  return showProducts(readVersions(rows), input)
 }
 
-/** Found products as they are shown, in their order, of what `listVersions` has of each. */
+/** Found products as they are shown, in the order in which they were found; what is gone since is left out. */
 export function showProducts(
-  listVersions: (productId: string) => readonly ShownLanguageProduct[],
+  versions: ProductVersions,
   { language, found }: Pick<ReadInput, 'language' | 'found'>,
 ): ShownProduct[] {
   return found.flatMap((one) => {
-    const product = chooseLanguage(listVersions(one.product_id), language)
+    const product = chooseLanguage(versions.get(one.product_id) ?? [], language)
     const variant = product?.variants.find(({ variant_id }) => variant_id === one.variant_id)
     const recommended = product && describeRecommended(product)
     return variant && recommended ? [{ answered: describeProduct(one, product, variant), recommended }] : []

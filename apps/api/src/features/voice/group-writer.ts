@@ -99,7 +99,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   const partitions = new PartitionCache()
   let waitingEvents = 0
   // A group sets out while the one before commits. What may wait is bounded where it comes in.
-  const runOwn = createFairShares({
+  const ownGroups = createFairShares({
     atOnce: Math.max(2, Math.floor(poolSize * 0.4)),
     atOnceEach: 2,
     waitingEach: Number.POSITIVE_INFINITY,
@@ -190,7 +190,7 @@ export function createGroupWriter({ db, clock, poolSize, onRecorded, ...rest }: 
   function drainWorkspaceQueue(workspaceId: string, queue: WriteQueue): void {
     if (queue.isDraining) return
     const write = (parts: WaitingPart[], onWritten: () => void) =>
-      runOwn(workspaceId, () => commitOneByOne(parts, onWritten))
+      ownGroups.run(workspaceId, () => commitOneByOne(parts, onWritten))
     void drain(queue, write).then(() => {
       if (!queue.isDraining) workspaceQueues.delete(workspaceId)
     })

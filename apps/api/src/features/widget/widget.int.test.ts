@@ -21,7 +21,12 @@ let t: TestApp
 let store: Store
 let other: Store
 /** What the speech server was sent, and what it answers. */
-let speech: { server: Server; origin: string; heard: string[]; answer: () => { status: number; body: string } }
+let speech: {
+  server: Server
+  origin: string
+  heard: string[]
+  answer: () => { status: number; body: string } | Promise<{ status: number; body: string }>
+}
 
 async function createStore(product: string): Promise<Store> {
   const owner = await t.registerOwner({ language: 'es' })
@@ -42,7 +47,7 @@ async function startSpeech(): Promise<typeof speech> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     made.heard.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('latin1')}`)
-    const { status, body } = started.answer()
+    const { status, body } = await started.answer()
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -408,6 +413,21 @@ describe('a recording', () => {
   test('[WIDGET-2] in a language that is none of ours is written down in whichever the speech server hears', async () => {
     expect((await send(makeWav(), 'audio/wav', 'fr')).statusCode).toBe(200)
     expect(speech.heard.at(-1)).not.toContain('name="language"')
+  })
+
+  test('[SEC-2] that is being written down takes nobody his turn to be answered', async () => {
+    const usual = speech.answer
+    const written = Promise.withResolvers<{ status: number; body: string }>()
+    speech.answer = () => written.promise
+    const before = speech.heard.length
+    // More than a store has answers under way.
+    const recordings = Array.from({ length: 12 }, () => send(makeWav()))
+    await expect.poll(() => speech.heard.length, { timeout: 20_000 }).toBe(before + recordings.length)
+    expect((await ask(await getToken(store))).status).toBe(200)
+    expect((await ask(await getToken(other))).status).toBe(200)
+    written.resolve(usual())
+    expect(new Set((await Promise.all(recordings)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    speech.answer = usual
   })
 
   test("[WIDGET-9] of who tries the widget is written down where it is off, and is none of the shoppers' recordings", async () => {

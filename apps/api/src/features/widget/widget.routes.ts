@@ -97,9 +97,11 @@ export function mountWidgetRoutes(mount: MountRoute, deps: Deps): void {
   mount(getWidgetSettingsRoute, ({ context: { membership } }) => getWidgetSettings(deps, membership))
   // Feeds and pages are addresses that strangers name: the same may be reached.
   const { reach } = deps.feedHttp
-  mount(checkWidgetRoute, ({ body, context: { membership, address } }) =>
-    checkPage({ ...deps, reach }, { merchantId: membership.merchantId, url: body.url, address }),
-  )
+  mount(checkWidgetRoute, ({ body, context: { membership, address } }, leaveShare) => {
+    // A page may take as long as it likes; how often one is looked at is bounded.
+    leaveShare()
+    return checkPage({ ...deps, reach }, { merchantId: membership.merchantId, url: body.url, address })
+  })
   mount(startWidgetPreviewRoute, ({ context: { membership, origin } }) =>
     startPreview(deps, { merchantId: membership.merchantId, origin }),
   )
@@ -124,13 +126,15 @@ export function registerRecordings(scope: FastifyInstance): void {
 /** POST /api/widget/transcriptions/ */
 export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
   const { config, rateLimits } = deps
-  mount(transcribeRoute, async ({ body, query, context: { shopper } }) => {
+  mount(transcribeRoute, async ({ body, query, context: { shopper } }, leaveShare) => {
     if (!config.speech) throw widgetErrors.noRecordings()
     if (!(body instanceof Uint8Array && isRecording(body))) throw widgetErrors.notARecording()
     await rateLimits.take({ limit: 'shopper_sentences', subject: shopper.sessionId })
     const limit = shopper.isPreview ? 'tried_recordings' : 'recordings'
     await rateLimits.take({ limit, subject: shopper.workspaceId })
     const language = readLanguage(query.language)
+    // What the speech server takes is nobody's turn to be answered.
+    leaveShare()
     return { text: await transcribe(config.speech, { wav: body, language, prompt: '' }) }
   })
 }

@@ -31,10 +31,10 @@ function toPlain(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value
 }
 
-/** A stream asks for the next page whenever there is room for it, by then outside of the request. */
+/** A stream asks for the next page whenever there is room for it, by then outside of the request; each waits for its turn. */
 async function* readAsWorkspace<Page>(workspaceId: string, pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   for (;;) {
-    const { done, value } = await asWorkspace(workspaceId, () => pages.next())
+    const { done, value } = await asWorkspace(workspaceId, () => pages.next(), { kind: 'export' })
     if (done) return
     yield value
   }
