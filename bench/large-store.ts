@@ -8,18 +8,23 @@ import { type JudgedStore, readJudgedStores } from './judged-stores.ts'
 import { runLoad } from './load-generator.ts'
 import { measureReading } from './measure-reading.ts'
 import { writeResult } from './results.ts'
+import { makeSearch } from './sample-events.ts'
 
 /*
  * Stores of a hundred thousand and of a million products, the judged store's told many times with other prices and sales: how long
  * a server that has just been started reads them, what it takes in memory meanwhile and after, answers with 16 connections at work
  * while they are read and when they are, after how long one product that is changed is found so, and what another store's
- * dashboard takes while they are read by a server that does nothing else.
+ * dashboard takes while they are read by a server that does nothing else. And 50 answers a second beside 200 events a second.
  */
 const connections = 16
 const seconds = 10
 const rounds = 3
 const quietSeconds = 10
 const neighbourEvents = 20_000
+/** Connections that pause for two fifths of a second on the whole, so many that they send what is wanted together. */
+const pauseMs = 400
+const answersASecond = 50
+const eventsASecond = 200
 /** The thread answers sooner than the database could look through so many. */
 const soonMs = 50
 const settings = { SECRET_KEY: crypto.randomUUID() }
@@ -85,17 +90,29 @@ async function measureStore(store: JudgedStore, productCount: number) {
     const post = makePost(server.origin, headers)
     const ask = (query: string) => post(path, { query, language, source: 'voice', limit: 10 })
     let asked = 0
-    const runAsking = () =>
-      runLoad({
-        origin: server.origin,
-        connections,
-        seconds,
-        makeRequest: () => {
-          asked += 1
-          const query = sentences[asked % sentences.length]?.said
-          return { path, headers, body: JSON.stringify({ query, language, source: 'voice' }) }
-        },
-      })
+    const makeAsking = () => {
+      asked += 1
+      const query = sentences[asked % sentences.length]?.said
+      return { path, headers, body: JSON.stringify({ query, language, source: 'voice' }) }
+    }
+    const runAsking = () => runLoad({ origin: server.origin, connections, seconds, makeRequest: makeAsking })
+
+    const runBoth = async () => {
+      const both = { origin: server.origin, seconds: 2 * seconds, pauseMs }
+      const [answers, events] = await Promise.all([
+        runLoad({ ...both, connections: (answersASecond * pauseMs) / 1000, makeRequest: makeAsking }),
+        runLoad({
+          ...both,
+          connections: (eventsASecond * pauseMs) / 1000,
+          makeRequest: () => ({
+            path: '/api/voice-shop/events/',
+            headers,
+            body: JSON.stringify({ events: [makeSearch()] }),
+          }),
+        }),
+      ])
+      return { answers, events }
+    }
 
     const before = await server.getResidentMb({ isCleared: true })
     const [startedAt, processorBefore] = [performance.now(), await server.getProcessorMs()]
@@ -114,6 +131,7 @@ async function measureStore(store: JudgedStore, productCount: number) {
     const after = await server.getResidentMb({ isCleared: true })
     const loads = []
     for (let round = 0; round < rounds; round += 1) loads.push(await runAsking())
+    const besideEvents = await runBoth()
 
     const changedAt = performance.now()
     const changed = { ...products[0], product_id: 'changed', name: 'Zamarrita Quimbaya' }
@@ -129,6 +147,7 @@ async function measureStore(store: JudgedStore, productCount: number) {
       firstMs,
       whileRead,
       loads,
+      besideEvents,
       changedSeconds,
       residentMb: { before, most, after },
     }
@@ -145,10 +164,21 @@ if (store) {
   const both = [hundredThousand, million]
   const getP95 = ({ loads }: typeof million) => loads.at(-1)?.p95 ?? 0
   const { readSeconds, dashboardP99Ms } = hundredThousand.readAlone
-  const failed = both.flatMap(({ whileRead, loads }) => [whileRead, ...loads]).reduce((sum, one) => sum + one.failed, 0)
+  const { answers, events } = hundredThousand.besideEvents
+  const all = both.flatMap(({ whileRead, loads, besideEvents }) => [
+    whileRead,
+    ...loads,
+    besideEvents.answers,
+    besideEvents.events,
+  ])
+  const failed = all.reduce((sum, one) => sum + one.failed, 0)
   writeResult('large-store', {
     answerMsP95Of100000: { value: getP95(hundredThousand), atMost: 50 },
     answerMsP95Of1000000: { value: getP95(million), atMost: 100 },
+    answerMsP95BesideEvents: { value: answers.p95, atMost: 50 },
+    // Pauses are reckoned from an answer on: a little less is sent than is said above.
+    answersPerSecondBesideEvents: { value: answers.requestsPerSecond, atLeast: 0.85 * answersASecond },
+    eventsPerSecondBesideAnswers: { value: events.requestsPerSecond, atLeast: 0.85 * eventsASecond },
     readSecondsOf100000: { value: readSeconds, atMost: 30 },
     dashboardP99WhileRead: { value: dashboardP99Ms.meanwhile / dashboardP99Ms.quiet, atMost: 2 },
     failedRequests: { value: failed, atMost: 0 },
