@@ -83,11 +83,22 @@ describe('what Citus hands on from another machine, of which it keeps code and m
     expect(isUniqueViolation(violation, 'email_key')).toBe(false)
   })
 
-  test('is a missing partition, and not a value that a check refuses', () => {
-    const missing = handedOn('23514', 'no partition of relation "voice_search_ids_102134" found for row')
-    expect(isPartitionMissing(missing)).toBe(true)
-    const message = 'new row for relation "users_102008" violates check constraint "users_language_check_102008"'
-    expect(isPartitionMissing(handedOn('23514', message))).toBe(false)
+  test.each([
+    [
+      'no partition of relation "voice_search_ids_102134" found for row',
+      'new row for relation "users_102008" violates check constraint "users_language_check_102008"',
+    ],
+    [
+      'no se encontró una partición de «voice_search_ids_102134» para el registro',
+      'el nuevo registro para la relación «users_102008» viola la restricción «check» «users_language_check_102008»',
+    ],
+    [
+      'keine Partition von Relation »voice_search_ids_102134« für die Zeile gefunden',
+      'neue Zeile für Relation »users_102008« verletzt Check-Constraint »users_language_check_102008«',
+    ],
+  ])('is a missing partition, and not a value that a check refuses: %s', (missing, refused) => {
+    expect(isPartitionMissing(handedOn('23514', missing))).toBe(true)
+    expect(isPartitionMissing(handedOn('23514', refused))).toBe(false)
   })
 
   test.each(['08006', '40001', '40P01', '55P03', '57P01'])('is a database that cannot be used now: %s', (code) => {

@@ -48,13 +48,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return name === 'EmbeddedDatabaseError' || unavailableMessage.test(message)
 }
 
+/** A name in a message, in the quotation marks of its language. */
+const quotedName = /["«»“„][^"«»“”„]+["«»”“]/g
+
 /**
  * Whether a row found no partition of its table: the one check violation without a constraint, but for those that Citus hands
- * on from another machine, of which it keeps code and message alone.
+ * on from another machine, of which it keeps code and message alone. A message names a constraint beside the table, in any
+ * language.
  */
 export function isPartitionMissing(error: unknown): boolean {
   const failure = error as DatabaseFailure
-  return failure?.code === '23514' && !failure.constraint && !/violates check constraint/.test(failure.message)
+  if (failure?.code !== '23514' || failure.constraint) return false
+  return (failure.message.match(quotedName) ?? []).length < 2
 }
 
 /** Whether a lock could not be had within lock_timeout. */
