@@ -5,7 +5,7 @@ import type { Product, ProductChange } from '../catalogue/product.ts'
 import type { BucketLimits } from '../graphql/query-bucket.ts'
 import type { Fault } from '../http/faults.ts'
 import type { TokenAnswer } from '../oauth/token-store.ts'
-import { changeOrder, type Order, type PlacedOrder, placeOrder } from '../orders/order.ts'
+import { changeOrder, type Order, type OrderChange, type PlacedOrder, placeOrder } from '../orders/order.ts'
 import type { Simulation } from '../simulation.ts'
 import type { AppSettings } from '../state/app-settings.ts'
 import type { ShopSettings } from '../state/shop.ts'
@@ -148,8 +148,8 @@ export class ShopifyControl {
     return placeOrder(this.#simulation, this.#simulation.getShop(domain), order)
   }
 
-  /** The order is paid, cancelled, or all of one line, by its place, is given back. Throws for an order that there is not. */
-  changeOrder(domain: string, id: number, change: 'pay' | 'cancel' | { refundLine: number }): Order {
+  /** Lines by their places. Throws for an order or a line that there is not. */
+  changeOrder(domain: string, id: number, change: OrderChange): Order {
     return changeOrder(this.#simulation, this.#simulation.getShop(domain), { id, change })
   }
 

@@ -14,13 +14,22 @@ function describeOrderNode({ shop: { catalogue, settings } }: QueryContext, orde
     id: `gid://shopify/LineItem/${line.id}`,
     title: line.title,
     quantity: line.quantity,
+    currentQuantity:
+      line.quantity -
+      line.removedQuantity -
+      order.refunds
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0),
     product: () => {
       const product = catalogue.find(line.productId)
       return product ? describeProductNode(catalogue, product) : null
     },
     variant: () => findVariantNode(catalogue, line.variantId),
-    originalTotalSet: writeMoney(Number(line.price) * line.quantity),
+    originalUnitPriceSet: writeMoney(Number(line.price)),
+    originalTotalSet: writeMoney(Number(line.price) * line.orderedQuantity),
+    // Of the line's own discounts alone, of which there are none.
     discountedTotalSet: writeMoney(Number(line.price) * line.quantity),
+    discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: writeMoney(line.discount) }],
   })
   return {
     __typename: 'Order',
@@ -33,6 +42,7 @@ function describeOrderNode({ shop: { catalogue, settings } }: QueryContext, orde
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     currencyCode: settings.currency,
     displayFinancialStatus: order.financialStatus,
+    edited: order.isEdited,
     customAttributes: Object.entries(order.attributes).map(([key, value]) => ({ key, value })),
     lineItems: (args: PageArguments) => pageShortList(order.lines.map(describeLine), args),
     refunds: ({ first }: { first?: number | null }) =>

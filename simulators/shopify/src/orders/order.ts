@@ -10,9 +10,16 @@ export interface OrderLine {
   productId: number
   variantId: number
   title: string
+  /** With what was given back or taken off since. */
   quantity: number
+  /** When the order was placed. */
+  orderedQuantity: number
+  /** Taken off by an edit. */
+  removedQuantity: number
   /** Of one. */
   price: string
+  /** Of the order's discount, with that of what was taken off. */
+  discount: number
 }
 
 export interface Refund {
@@ -31,7 +38,11 @@ export interface Order {
   lines: OrderLine[]
   refunds: Refund[]
   isTest: boolean
+  isEdited: boolean
 }
+
+/** What becomes of an order: all of a line is given back, or an edit has another quantity of it. */
+export type OrderChange = 'pay' | 'cancel' | { refundLine: number } | { editLine: number; quantity: number }
 
 /** Orders of all shops have numbers of one row, as their lines and refunds have. */
 let nextId = 5_900_000_000_001
@@ -44,13 +55,23 @@ function takeId(): number {
 export interface PlacedOrder extends Cart {
   isPaid?: boolean
   isTest?: boolean
+  /** Off the whole order, shared out over its lines. */
+  discount?: number
+}
+
+const round = (amount: number) => Math.round(amount * 100) / 100
+
+function shareDiscount(lines: readonly OrderLine[], discount: number): void {
+  const getTotal = ({ price, quantity }: OrderLine) => Number(price) * quantity
+  const whole = lines.reduce((sum, line) => sum + getTotal(line), 0)
+  for (const line of lines) line.discount = whole === 0 ? 0 : round((discount * getTotal(line)) / whole)
 }
 
 /** Makes an order of a cart and tells the app. Throws for a variant that there is not. */
 export function placeOrder(
   simulation: Simulation,
   shop: Shop,
-  { lines, attributes, isPaid = true, isTest = false }: PlacedOrder,
+  { lines, attributes, isPaid = true, isTest = false, discount = 0 }: PlacedOrder,
 ): Order {
   const now = simulation.clock.now()
   const order: Order = {
@@ -61,25 +82,28 @@ export function placeOrder(
     financialStatus: isPaid ? 'PAID' : 'PENDING',
     attributes,
     isTest,
+    isEdited: false,
     refunds: [],
     lines: lines.map(({ variantId, quantity }) => {
       const product = shop.catalogue.find(getProductIdOfVariant(variantId))
       const variant = product?.variants.find(({ id }) => id === variantId)
       if (!product || !variant) throw new Error(`No variant ${variantId}`)
       const { title } = product
-      return { id: takeId(), productId: product.id, variantId, title, quantity, price: variant.price }
+      const of = { productId: product.id, variantId, title, price: variant.price }
+      return { id: takeId(), ...of, quantity, orderedQuantity: quantity, removedQuantity: 0, discount: 0 }
     }),
   }
+  shareDiscount(order.lines, discount)
   shop.orders.set(order.id, order)
   tell(simulation, shop, { order, topic: 'orders/create' })
   return order
 }
 
-/** Pays an order that waits for it, gives all of a line back, or cancels; the app is told. Throws for an order that there is not. */
+/** Changes an order; the app is told. Throws for an order or a line that there is not. */
 export function changeOrder(
   simulation: Simulation,
   shop: Shop,
-  { id, change }: { id: number; change: 'pay' | 'cancel' | { refundLine: number } },
+  { id, change }: { id: number; change: OrderChange },
 ): Order {
   const order = shop.orders.get(id)
   if (order === undefined) throw new Error(`No order ${id}`)
@@ -87,20 +111,31 @@ export function changeOrder(
   order.updatedAt = now
   if (change === 'pay') order.financialStatus = 'PAID'
   else if (change === 'cancel') order.cancelledAt = now
+  else if ('editLine' in change) editLine(order, change)
   else refundLine(order, change.refundLine, now)
   tell(simulation, shop, { order, topic: 'orders/updated' })
   return order
 }
 
-function refundLine(order: Order, place: number, now: Date): void {
+function getLine(order: Order, place: number): OrderLine {
   const line = order.lines[place]
   if (line === undefined) throw new Error(`No line ${place}`)
-  const subtotal = (Number(line.price) * line.quantity).toFixed(2)
-  order.refunds.push({
-    id: takeId(),
-    createdAt: now,
-    lines: [{ lineId: line.id, quantity: line.quantity, subtotal }],
-  })
+  return line
+}
+
+/** What was taken off stays in the line's quantity, and its discount in the line's; what is added is of the same price. */
+function editLine(order: Order, { editLine: place, quantity }: { editLine: number; quantity: number }): void {
+  const line = getLine(order, place)
+  line.removedQuantity = Math.max(0, line.quantity - quantity)
+  line.quantity = Math.max(line.quantity, quantity)
+  order.isEdited = true
+}
+
+function refundLine(order: Order, place: number, now: Date): void {
+  const line = getLine(order, place)
+  const quantity = line.quantity - line.removedQuantity
+  const subtotal = (((Number(line.price) * line.quantity - line.discount) * quantity) / line.quantity).toFixed(2)
+  order.refunds.push({ id: takeId(), createdAt: now, lines: [{ lineId: line.id, quantity, subtotal }] })
   order.financialStatus = order.refunds.length < order.lines.length ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
 }
 

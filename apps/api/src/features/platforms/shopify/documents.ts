@@ -85,6 +85,7 @@ export const listTranslationsDocument = `
 
 /**
  * An order with what was paid for its lines and given back of them, in the shop's currency. Whoever pays it is not asked for.
+ * Totals of lines know nothing of discounts of the order; allocations have those of both, and of codes.
  */
 export const readOrderDocument = `
   query ReadOrder($id: ID!) {
@@ -96,19 +97,23 @@ export const readOrderDocument = `
       cancelledAt
       currencyCode
       displayFinancialStatus
+      edited
       customAttributes { key value }
       lineItems(first: 100) {
         nodes {
           id
           quantity
+          currentQuantity
           product { id }
           variant { id }
-          discountedTotalSet(withCodeDiscounts: true) { shopMoney { amount } }
+          originalUnitPriceSet { shopMoney { amount } }
+          originalTotalSet { shopMoney { amount } }
+          discountAllocations { allocatedAmountSet { shopMoney { amount } } }
         }
       }
       refunds(first: 20) {
         refundLineItems(first: 100) {
-          nodes { lineItem { id } subtotalSet { shopMoney { amount } } }
+          nodes { lineItem { id } quantity subtotalSet { shopMoney { amount } } }
         }
       }
     }

@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 import { describeOrder, orderSchema } from './shopify-order.ts'
 
 const searchId = '0f8b2c5e-7d1a-4c6b-9e3f-2a5d8c7b6e41'
+const money = (amount: string) => ({ shopMoney: { amount } })
 const line = (id: number, changes: object = {}) => ({
   id: `gid://shopify/LineItem/${id}`,
   quantity: 1,
+  currentQuantity: 1,
   product: { id: `gid://shopify/Product/${id}0` },
   variant: { id: `gid://shopify/ProductVariant/${id}1` },
-  discountedTotalSet: { shopMoney: { amount: '10.0' } },
+  originalUnitPriceSet: money('10.0'),
+  originalTotalSet: money('10.0'),
+  discountAllocations: [],
   ...changes,
 })
 const read = (changes: object = {}) => {
@@ -21,6 +25,7 @@ const read = (changes: object = {}) => {
     cancelledAt: null,
     currencyCode: 'MXN',
     displayFinancialStatus: 'PAID',
+    edited: false,
     customAttributes: [{ key: cartAttribute, value: searchId.toUpperCase() }],
     lineItems: { nodes: [line(1)] },
     refunds: [],
@@ -39,7 +44,7 @@ test('[REVENUE-5] an order is read as every platform’s are', () => {
     status: 'paid',
     searchId,
     buyer: null,
-    lines: [{ productId: '10', variantId: '11', quantity: 1, paid: '10.0', refunds: [] }],
+    lines: [{ productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: [] }],
   })
 })
 
@@ -57,17 +62,45 @@ test.each([
   expect(read({ displayFinancialStatus })?.status).toBe(status)
 })
 
-test('[REVENUE-5] each line has the refunds of its own; a product that is gone, and what was taken off, is left out', () => {
-  const refund = (id: number, amount: string) => ({
-    refundLineItems: {
-      nodes: [{ lineItem: { id: `gid://shopify/LineItem/${id}` }, subtotalSet: { shopMoney: { amount } } }],
-    },
-  })
-  const nodes = [line(1), line(2, { product: null }), line(3, { quantity: 0 }), line(4, { variant: null })]
-  const refunds = [refund(1, '2.5'), refund(4, '10.0'), refund(1, '1.25')]
+const refund = (id: number, amount: string, quantity = 0) => ({
+  refundLineItems: {
+    nodes: [{ lineItem: { id: `gid://shopify/LineItem/${id}` }, quantity, subtotalSet: money(amount) }],
+  },
+})
+
+test('[REVENUE-5] each line has the refunds of its own; a product that is gone is left out', () => {
+  const nodes = [line(1), line(2, { product: null }), line(4, { variant: null, currentQuantity: 0 })]
+  const refunds = [refund(1, '2.5'), refund(4, '10.0', 1), refund(1, '1.25')]
   expect(read({ lineItems: { nodes }, refunds })?.lines).toEqual([
-    { productId: '10', variantId: '11', quantity: 1, paid: '10.0', refunds: ['2.5', '1.25'] },
-    { productId: '40', variantId: null, quantity: 1, paid: '10.0', refunds: ['10.0'] },
+    { productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: ['2.5000', '1.2500'] },
+    { productId: '40', variantId: null, quantity: 1, paid: '10.0000', refunds: ['10.0000'] },
+  ])
+})
+
+test('[REVENUE-5] discounts of the line and of the order are taken off, whatever the line’s totals know of them', () => {
+  const off = (amount: string) => ({ allocatedAmountSet: money(amount) })
+  const nodes = [
+    line(1, { discountAllocations: [off('1.0'), off('2.35')] }),
+    line(2, { discountAllocations: [off('10.0')] }),
+  ]
+  expect(read({ lineItems: { nodes } })?.lines.map(({ paid }) => paid)).toEqual(['6.6500', '0.0000'])
+})
+
+test('[REVENUE-5] of an edited order counts what is in it still, once, whether its removals are refunds or not', () => {
+  const two = { quantity: 2, originalTotalSet: money('20.0') }
+  const off = { discountAllocations: [{ allocatedAmountSet: money('4.0') }] }
+  const nodes = [
+    // One of two is taken off, one is added, all is taken off, and one is given back.
+    line(1, { ...two, ...off, currentQuantity: 1 }),
+    line(2, { quantity: 2, currentQuantity: 2 }),
+    line(3, { currentQuantity: 0 }),
+    line(4, { ...two, currentQuantity: 1 }),
+  ]
+  const lines = read({ edited: true, lineItems: { nodes }, refunds: [refund(4, '10.0', 1)] })?.lines
+  expect(lines?.map(({ productId, quantity, paid, refunds }) => [productId, quantity, paid, ...refunds])).toEqual([
+    ['10', 1, '8.0000'],
+    ['20', 2, '20.0000'],
+    ['40', 2, '20.0000', '10.0000'],
   ])
 })
 

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import type { SourceOrder } from '../../orders/orders.public.ts'
 import { readNumber } from './shopify-product.ts'
 
-const moneySchema = z.object({ shopMoney: z.object({ amount: z.string() }) })
+const moneySchema = z
+  .object({ shopMoney: z.object({ amount: z.string() }) })
+  .transform(({ shopMoney }) => Number(shopMoney.amount))
 
 export const orderSchema = z.object({
   order: z
@@ -16,22 +18,30 @@ export const orderSchema = z.object({
       cancelledAt: z.string().nullable(),
       currencyCode: z.string(),
       displayFinancialStatus: z.string().nullable(),
+      edited: z.boolean(),
       customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
       lineItems: z.object({
         nodes: z.array(
           z.object({
             id: z.string(),
+            /** With what was given back or taken off since, as the amounts are. */
             quantity: z.int().min(0),
+            /** Without. */
+            currentQuantity: z.int().min(0),
             product: z.object({ id: z.string() }).nullable(),
             variant: z.object({ id: z.string() }).nullable(),
-            discountedTotalSet: moneySchema,
+            originalUnitPriceSet: moneySchema,
+            originalTotalSet: moneySchema,
+            discountAllocations: z.array(z.object({ allocatedAmountSet: moneySchema })),
           }),
         ),
       }),
       refunds: z.array(
         z.object({
           refundLineItems: z.object({
-            nodes: z.array(z.object({ lineItem: z.object({ id: z.string() }), subtotalSet: moneySchema })),
+            nodes: z.array(
+              z.object({ lineItem: z.object({ id: z.string() }), quantity: z.int().min(0), subtotalSet: moneySchema }),
+            ),
           }),
         }),
       ),
@@ -39,6 +49,8 @@ export const orderSchema = z.object({
     .nullable(),
 })
 type OrderNode = NonNullable<z.infer<typeof orderSchema>['order']>
+type LineNode = OrderNode['lineItems']['nodes'][number]
+type RefundedLine = OrderNode['refunds'][number]['refundLineItems']['nodes'][number]
 
 const participantSchema = z.string().regex(/^[0-9a-f]{32}$/)
 
@@ -48,6 +60,18 @@ const paidStatuses = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 function findStatus({ cancelledAt, displayFinancialStatus: status }: OrderNode): SourceOrder['status'] {
   if (cancelledAt !== null || status === 'VOIDED') return 'cancelled'
   return status !== null && paidStatuses.includes(status) ? 'paid' : 'pending'
+}
+
+/** What was ordered and what that costs after all discounts, without what was taken off the order. */
+function readLine(line: LineNode, { edited, refunds }: { edited: boolean; refunds: readonly RefundedLine[] }) {
+  const { quantity: ordered, currentQuantity, originalUnitPriceSet, originalTotalSet, discountAllocations } = line
+  // The total is that of when the order was created; an edit may have added to the line.
+  const total = edited ? originalUnitPriceSet * ordered : originalTotalSet
+  const off = discountAllocations.reduce((sum, { allocatedAmountSet }) => sum + allocatedAmountSet, 0)
+  const givenBack = refunds.reduce((sum, { quantity }) => sum + quantity, 0)
+  const removed = Math.max(0, ordered - currentQuantity - givenBack)
+  const quantity = Math.max(0, ordered - removed)
+  return { quantity, paid: ordered === 0 ? 0 : (Math.max(0, total - off) * quantity) / ordered }
 }
 
 /** The order as every platform's are described; null for one whose cart was told nothing, and for one that tried payments. */
@@ -67,17 +91,18 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     status: findStatus(order),
     searchId,
     buyer: wasPaid ? (participant ?? null) : null,
-    lines: order.lineItems.nodes.flatMap(({ id, quantity, product, variant, discountedTotalSet }) => {
-      // What was taken off the order before it was paid is there still, with none of it.
+    lines: order.lineItems.nodes.flatMap((line) => {
+      const { id, product, variant } = line
+      const own = refunds.filter(({ lineItem }) => lineItem.id === id)
+      const { quantity, paid } = readLine(line, { edited: order.edited, refunds: own })
+      // A line that was taken off the order is there still.
       if (product === null || quantity === 0) return []
       return {
         productId: readNumber(product.id),
         variantId: variant && readNumber(variant.id),
         quantity,
-        paid: discountedTotalSet.shopMoney.amount,
-        refunds: refunds
-          .filter(({ lineItem }) => lineItem.id === id)
-          .map(({ subtotalSet }) => subtotalSet.shopMoney.amount),
+        paid: paid.toFixed(4),
+        refunds: own.map(({ subtotalSet }) => subtotalSet.toFixed(4)),
       }
     }),
   }

@@ -40,7 +40,10 @@ async function ask(): Promise<SearchEvent> {
   return search
 }
 
-const buy = (attributes: Record<string, string>, more: { isPaid?: boolean; isTest?: boolean } = {}) => {
+const buy = (
+  attributes: Record<string, string>,
+  more: { isPaid?: boolean; isTest?: boolean; discount?: number } = {},
+) => {
   const lines = sold.map(({ variantId }, place) => ({ variantId, quantity: place + 1 }))
   return world.shopify.control.placeOrder(shop, { lines, attributes, ...more })
 }
@@ -96,6 +99,29 @@ test('[REVENUE-5] an order whose cart was told a search earns by itself, and fol
     const expected = lines.map(([earned, paid], place) => [earned, paid, refunded[place]])
     expect(await readOrder(id)).toEqual({ status, lines: expected })
   }
+})
+
+test('[REVENUE-5] a discount of the order is taken off what its lines earned, and what is taken off the order too', async () => {
+  const search = await ask()
+  world.t.clock.advance(minuteMs)
+  // Two thirds of 29.99 are the first line's.
+  const { id } = buy({ voice_shop: search.id }, { discount: 9 })
+  await settle()
+  const lines = [
+    ['direct', minor(0) - 600, 0],
+    ['assisted', minor(1) - 300, 0],
+  ]
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines })
+  world.t.clock.advance(minuteMs)
+  world.shopify.control.changeOrder(shop, id, { editLine: 1, quantity: 1 })
+  await settle()
+  const edited = [lines[0], ['assisted', (minor(1) - 300) / 2, 0]]
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines: edited })
+  world.t.clock.advance(minuteMs)
+  for (const refundLine of [0, 1]) world.shopify.control.changeOrder(shop, id, { refundLine })
+  await settle()
+  const refunded = edited.map((line) => [line?.[0], line?.[1], line?.[1]])
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines: refunded })
 })
 
 test('[REVENUE-5] it is on the dashboard, in the currency of the shop', async () => {
@@ -178,7 +204,8 @@ test('[REVENUE-5] a shop that does not answer is asked again', async () => {
 
 test('[REVENUE-2] orders of both groups count by the participants that their carts were told, each shopper once', async () => {
   const { t, shopify } = world
-  await t.call('POST', '/api/holdout/', { headers, body: { shoppers: 5000 } })
+  headers = await world.signIn('sur@example.com')
+  expect((await t.call('POST', '/api/holdout/', { headers, body: { shoppers: 5000 } })).status).toBe(200)
   const { merchant_id } = await t.deps.db.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
   const { body: store } = await t.call('GET', `/api/stores/${merchant_id}/`, { headers })
   const origin = `https://${shop}`
