@@ -50,6 +50,9 @@ function describeOrderNode({ shop: { catalogue, settings } }: QueryContext, orde
         __typename: 'Refund',
         id: `gid://shopify/Refund/${refund.id}`,
         createdAt: refund.createdAt.toISOString(),
+        // What goes to the customer's favour is less than nothing.
+        orderAdjustments: (args: PageArguments) =>
+          pageShortList(refund.beyond === 0 ? [] : [{ amountSet: writeMoney(-refund.beyond), reason: null }], args),
         refundLineItems: (args: PageArguments) =>
           pageShortList(
             refund.lines.flatMap(({ lineId, quantity, subtotal }) => {

@@ -25,6 +25,10 @@ export function describeOrderPayload(order: Order, currency: string): unknown {
     refunds: refunds.map((refund) => ({
       id: refund.id,
       created_at: refund.createdAt.toISOString(),
+      order_adjustments:
+        refund.beyond === 0
+          ? []
+          : [{ amount: (-refund.beyond).toFixed(2), tax_amount: '0.00', kind: 'refund_discrepancy' }],
       refund_line_items: refund.lines.map(({ lineId, quantity, subtotal }) => ({
         line_item_id: lineId,
         quantity,

@@ -26,6 +26,8 @@ export interface Refund {
   id: number
   createdAt: Date
   lines: { lineId: number; quantity: number; subtotal: string }[]
+  /** Given back of no line. */
+  beyond: number
 }
 
 export interface Order {
@@ -41,8 +43,13 @@ export interface Order {
   isEdited: boolean
 }
 
-/** What becomes of an order: all of a line is given back, or an edit has another quantity of it. */
-export type OrderChange = 'pay' | 'cancel' | { refundLine: number } | { editLine: number; quantity: number }
+/** What becomes of an order: all of a line, or an amount of no line, is given back, or an edit has another quantity of a line. */
+export type OrderChange =
+  | 'pay'
+  | 'cancel'
+  | { refundLine: number }
+  | { refundAmount: number }
+  | { editLine: number; quantity: number }
 
 /** Orders of all shops have numbers of one row, as their lines and refunds have. */
 let nextId = 5_900_000_000_001
@@ -60,6 +67,13 @@ export interface PlacedOrder extends Cart {
 }
 
 const round = (amount: number) => Math.round(amount * 100) / 100
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+/** Of a line, without what was taken off. */
+function getPaid({ price, quantity, removedQuantity, discount }: OrderLine): number {
+  const paid = Number(price) * quantity - discount
+  return quantity === 0 ? 0 : round((paid * (quantity - removedQuantity)) / quantity)
+}
 
 function shareDiscount(lines: readonly OrderLine[], discount: number): void {
   const getTotal = ({ price, quantity }: OrderLine) => Number(price) * quantity
@@ -112,6 +126,7 @@ export function changeOrder(
   if (change === 'pay') order.financialStatus = 'PAID'
   else if (change === 'cancel') order.cancelledAt = now
   else if ('editLine' in change) editLine(order, change)
+  else if ('refundAmount' in change) refund(order, { lines: [], beyond: change.refundAmount, now })
   else refundLine(order, change.refundLine, now)
   tell(simulation, shop, { order, topic: 'orders/updated' })
   return order
@@ -134,9 +149,16 @@ function editLine(order: Order, { editLine: place, quantity }: { editLine: numbe
 function refundLine(order: Order, place: number, now: Date): void {
   const line = getLine(order, place)
   const quantity = line.quantity - line.removedQuantity
-  const subtotal = (((Number(line.price) * line.quantity - line.discount) * quantity) / line.quantity).toFixed(2)
-  order.refunds.push({ id: takeId(), createdAt: now, lines: [{ lineId: line.id, quantity, subtotal }] })
-  order.financialStatus = order.refunds.length < order.lines.length ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+  const subtotal = getPaid(line).toFixed(2)
+  refund(order, { lines: [{ lineId: line.id, quantity, subtotal }], beyond: 0, now })
+}
+
+function refund(order: Order, { now, ...given }: Pick<Refund, 'lines' | 'beyond'> & { now: Date }): void {
+  order.refunds.push({ id: takeId(), createdAt: now, ...given })
+  const back = order.refunds.flatMap(({ lines, beyond }) => [beyond, ...lines.map(({ subtotal }) => Number(subtotal))])
+  const paid = order.lines.map(getPaid)
+  const left = round(sum(paid) - sum(back))
+  order.financialStatus = left > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
 }
 
 function tell(simulation: Simulation, shop: Shop, { order, topic }: { order: Order; topic: string }): void {

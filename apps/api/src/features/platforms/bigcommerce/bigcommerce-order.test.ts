@@ -101,6 +101,12 @@ test('[REVENUE-7] each line has the refunds of its own, by their amount or else 
 
 test('[REVENUE-7] what is given back of the order as a whole is shared out over its lines', () => {
   expect(listRefunds([paidBack({ item_type: 'ORDER', item_id: 218, requested_amount: 34 })])).toEqual([[27.2], [6.8]])
+  // Of a line that was given back before nothing is left to share.
+  const both = [
+    paidBack({ requested_amount: 54.4 }),
+    paidBack({ item_type: 'ORDER', item_id: 218, requested_amount: 10 }),
+  ]
+  expect(listRefunds(both)).toEqual([[54.4], [10]])
   const free = { ...candle, discounted_total_inc_tax: '0' }
   const refunds = [paidBack({ item_type: 'ORDER', item_id: 218, requested_amount: 34 })]
   expect(read({}, { lines: [free], refunds }).lines[0]?.refunds).toEqual([])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SourceOrder } from '../../orders/orders.public.ts'
+import { shareRefunds } from '../share-refunds.ts'
 
 /** Written as a number or as text; never less than nothing. */
 const amountSchema = z
@@ -82,22 +83,30 @@ function getPaid(line: OrderLineRow, { is_tax_inclusive_pricing: hasTax }: Order
   return Math.max(0, hasTax ? line.discounted_total_inc_tax : line.discounted_total_inc_tax - line.total_tax)
 }
 
-/**
- * What was given back of a line, one time after the other. What was given back of the order as a whole is shared out over its
- * lines by what was paid for them.
- */
-function listRefunds(line: OrderLineRow, { row, lines, refunds }: OrderParts & { row: OrderRow }): number[] {
-  const own = getPaid(line, row)
-  // Without a word of what it was, where the merchant sets the status by hand.
-  if (row.status_id === refunded) return [own]
-  const whole = lines.reduce((sum, one) => sum + getPaid(one, row), 0)
+/** What was given back of a line alone, one time after the other. */
+function listOwnRefunds(line: OrderLineRow, { row, refunds }: OrderParts & { row: OrderRow }): number[] {
   return refunds.flatMap(({ items }) =>
     items.flatMap(({ item_type: type, item_id: id, quantity, requested_amount: amount }) => {
-      if (type === 'ORDER') return whole === 0 ? [] : [((amount ?? 0) * own) / whole]
       if (type !== 'PRODUCT' || id !== line.id) return []
-      return [amount ?? (own * (quantity ?? 0)) / Math.max(1, line.quantity)]
+      return [amount ?? (getPaid(line, row) * (quantity ?? 0)) / Math.max(1, line.quantity)]
     }),
   )
+}
+
+/** All that was given back of each line. What was given back of the order as a whole is shared out over its lines. */
+function listRefunds(parts: OrderParts & { row: OrderRow }): number[][] {
+  const { row, lines, refunds } = parts
+  // Without a word of what it was, where the merchant sets the status by hand.
+  if (row.status_id === refunded) return lines.map((line) => [getPaid(line, row)])
+  const whole = refunds
+    .flatMap(({ items }) => items)
+    .reduce((sum, { item_type: type, requested_amount: amount }) => sum + (type === 'ORDER' ? (amount ?? 0) : 0), 0)
+  const own = lines.map((line) => listOwnRefunds(line, parts))
+  const shares = shareRefunds(
+    lines.map((line, place) => ({ paid: getPaid(line, row), refunded: (own[place] ?? []).reduce((a, b) => a + b, 0) })),
+    whole,
+  )
+  return own.map((amounts, place) => [...amounts, shares[place] ?? 0].filter(Boolean))
 }
 
 /** The order as every platform's are described. */
@@ -107,6 +116,7 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
   const refunds = parts.refunds.filter(
     ({ payments }) => payments.length === 0 || payments.some(({ is_declined }) => !is_declined),
   )
+  const given = listRefunds({ row, lines, refunds })
   const times = [row.date_modified, ...refunds.flatMap(({ created }) => created ?? [])]
   return {
     id: String(row.id),
@@ -117,7 +127,7 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
     currency: row.default_currency_code || row.currency_code || '',
     status: findStatus(row),
     searchId: parts.searchId,
-    lines: lines.flatMap((line) => {
+    lines: lines.flatMap((line, place) => {
       const { product_id: productId, variant_id: variantId, quantity } = line
       if (productId === 0 || quantity === 0) return []
       return {
@@ -125,7 +135,7 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
         variantId: variantId ? String(variantId) : null,
         quantity,
         paid: getPaid(line, row).toFixed(4),
-        refunds: listRefunds(line, { row, lines, refunds }).map((amount) => amount.toFixed(4)),
+        refunds: (given[place] ?? []).map((amount) => amount.toFixed(4)),
       }
     }),
   }

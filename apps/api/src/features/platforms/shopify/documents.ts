@@ -85,7 +85,8 @@ export const listTranslationsDocument = `
 
 /**
  * An order with what was paid for its lines and given back of them, in the shop's currency. Whoever pays it is not asked for.
- * Totals of lines know nothing of discounts of the order; allocations have those of both, and of codes.
+ * Totals of lines know nothing of discounts of the order; allocations have those of both, and of codes. Adjustments have what was given back beyond the lines of a refund, less than nothing,
+ * or kept back of them.
  */
 export const readOrderDocument = `
   query ReadOrder($id: ID!) {
@@ -114,6 +115,9 @@ export const readOrderDocument = `
       refunds(first: 20) {
         refundLineItems(first: 100) {
           nodes { lineItem { id } quantity subtotalSet { shopMoney { amount } } }
+        }
+        orderAdjustments(first: 20) {
+          nodes { amountSet { shopMoney { amount } } }
         }
       }
     }

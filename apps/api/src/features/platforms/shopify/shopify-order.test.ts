@@ -66,6 +66,12 @@ const refund = (id: number, amount: string, quantity = 0) => ({
   refundLineItems: {
     nodes: [{ lineItem: { id: `gid://shopify/LineItem/${id}` }, quantity, subtotalSet: money(amount) }],
   },
+  orderAdjustments: { nodes: [] },
+})
+/** Of no line; less than nothing was kept back. */
+const adjust = (amount: string, lines = { refundLineItems: { nodes: [] as object[] } }) => ({
+  ...lines,
+  orderAdjustments: { nodes: [{ amountSet: money(amount) }] },
 })
 
 test('[REVENUE-5] each line has the refunds of its own; a product that is gone is left out', () => {
@@ -74,6 +80,36 @@ test('[REVENUE-5] each line has the refunds of its own; a product that is gone i
   expect(read({ lineItems: { nodes }, refunds })?.lines).toEqual([
     { productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: ['2.5000', '1.2500'] },
     { productId: '40', variantId: null, quantity: 1, paid: '10.0000', refunds: ['10.0000'] },
+  ])
+})
+
+const tellRefunds = (changes: object) => read(changes)?.lines.map(({ refunds }) => refunds.map(Number))
+
+test('[REVENUE-5] what is given back of no line is shared out over what the lines are still worth', () => {
+  const lineItems = { nodes: [line(1, { originalTotalSet: money('30.0') }), line(2), line(3, { product: null })] }
+  expect(tellRefunds({ lineItems, refunds: [adjust('-20.0')] })).toEqual([[12], [4]])
+  expect(tellRefunds({ lineItems, refunds: [refund(1, '30.0', 1), adjust('-4.0'), adjust('-6.0')] })).toEqual([
+    [30],
+    [5],
+  ])
+  expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([[3.3333], [5, 0.5556]])
+})
+
+test('[REVENUE-5] what is kept back of a line was not given, for good or until it is', () => {
+  const lineItems = { nodes: [line(1), line(2)] }
+  expect(tellRefunds({ lineItems, refunds: [adjust('2.5', refund(1, '10.0', 1))] })).toEqual([[7.5], []])
+  const pending = adjust('10.0', refund(1, '10.0', 1))
+  expect(tellRefunds({ lineItems, refunds: [pending] })).toEqual([[0], []])
+  expect(tellRefunds({ lineItems, refunds: [pending, adjust('-10.0')] })).toEqual([[10], []])
+  expect(tellRefunds({ lineItems, refunds: [adjust('5.0')] })).toEqual([[], []])
+})
+
+test('[REVENUE-5] a refunded order has all given back, whatever its refunds say', () => {
+  const lineItems = { nodes: [line(1), line(2)] }
+  expect(tellRefunds({ lineItems, displayFinancialStatus: 'REFUNDED' })).toEqual([[10], [10]])
+  expect(tellRefunds({ lineItems, displayFinancialStatus: 'REFUNDED', refunds: [refund(1, '3.0')] })).toEqual([
+    [10],
+    [10],
   ])
 })
 

@@ -2,6 +2,7 @@ import { cartAttribute } from '@voice-shop/contract/cart-attribute'
 import { participantAttribute } from '@voice-shop/contract/holdout-group'
 import { z } from 'zod'
 import type { SourceOrder } from '../../orders/orders.public.ts'
+import { shareRefunds } from '../share-refunds.ts'
 import { readNumber } from './shopify-product.ts'
 
 const moneySchema = z
@@ -43,6 +44,7 @@ export const orderSchema = z.object({
               z.object({ lineItem: z.object({ id: z.string() }), quantity: z.int().min(0), subtotalSet: moneySchema }),
             ),
           }),
+          orderAdjustments: z.object({ nodes: z.array(z.object({ amountSet: moneySchema })) }),
         }),
       ),
     })
@@ -50,7 +52,6 @@ export const orderSchema = z.object({
 })
 type OrderNode = NonNullable<z.infer<typeof orderSchema>['order']>
 type LineNode = OrderNode['lineItems']['nodes'][number]
-type RefundedLine = OrderNode['refunds'][number]['refundLineItems']['nodes'][number]
 
 const participantSchema = z.string().regex(/^[0-9a-f]{32}$/)
 
@@ -62,16 +63,43 @@ function findStatus({ cancelledAt, displayFinancialStatus: status }: OrderNode):
   return status !== null && paidStatuses.includes(status) ? 'paid' : 'pending'
 }
 
-/** What was ordered and what that costs after all discounts, without what was taken off the order. */
-function readLine(line: LineNode, { edited, refunds }: { edited: boolean; refunds: readonly RefundedLine[] }) {
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+/** What was ordered, what that costs after all discounts, without what was taken off the order, and what was given back of it alone. */
+function readLine(line: LineNode, { edited, refunds }: OrderNode) {
   const { quantity: ordered, currentQuantity, originalUnitPriceSet, originalTotalSet, discountAllocations } = line
   // The total is that of when the order was created; an edit may have added to the line.
   const total = edited ? originalUnitPriceSet * ordered : originalTotalSet
-  const off = discountAllocations.reduce((sum, { allocatedAmountSet }) => sum + allocatedAmountSet, 0)
-  const givenBack = refunds.reduce((sum, { quantity }) => sum + quantity, 0)
-  const removed = Math.max(0, ordered - currentQuantity - givenBack)
+  const off = sum(discountAllocations.map(({ allocatedAmountSet }) => allocatedAmountSet))
+  const own = refunds.flatMap(({ refundLineItems: { nodes } }) =>
+    nodes.filter(({ lineItem }) => lineItem.id === line.id),
+  )
+  const removed = Math.max(0, ordered - currentQuantity - sum(own.map(({ quantity }) => quantity)))
   const quantity = Math.max(0, ordered - removed)
-  return { quantity, paid: ordered === 0 ? 0 : (Math.max(0, total - off) * quantity) / ordered }
+  const paid = ordered === 0 ? 0 : (Math.max(0, total - off) * quantity) / ordered
+  return { ...line, quantity, paid, refunds: own.map(({ subtotalSet }) => subtotalSet) }
+}
+
+/**
+ * The lines with all that was given back of them, one time after the other. What was given back of no line is shared out over all;
+ * what was kept back of lines, for a while or for good, was not given.
+ */
+function readLines(order: OrderNode) {
+  const lines = order.lineItems.nodes.map((line) => readLine(line, order))
+  if (order.displayFinancialStatus === 'REFUNDED') return lines.map((line) => ({ ...line, refunds: [line.paid] }))
+  const beyond = -sum(
+    order.refunds.flatMap(({ orderAdjustments: { nodes } }) => nodes.map(({ amountSet }) => amountSet)),
+  )
+  if (beyond < 0) {
+    const refunded = sum(lines.flatMap(({ refunds }) => refunds))
+    const given = refunded === 0 ? 0 : Math.max(0, 1 + beyond / refunded)
+    return lines.map((line) => ({ ...line, refunds: line.refunds.map((amount) => amount * given) }))
+  }
+  const shares = shareRefunds(
+    lines.map(({ paid, refunds }) => ({ paid, refunded: sum(refunds) })),
+    beyond,
+  )
+  return lines.map((line, place) => ({ ...line, refunds: [...line.refunds, shares[place] ?? 0].filter(Boolean) }))
 }
 
 /** The order as every platform's are described; null for one whose cart was told nothing, and for one that tried payments. */
@@ -82,7 +110,6 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
   if ((searchId === null && participant === undefined) || order.test) return null
   // Whatever became of it since.
   const wasPaid = order.displayFinancialStatus !== null && paidStatuses.includes(order.displayFinancialStatus)
-  const refunds = order.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
   return {
     id: readNumber(order.id),
     orderedAt: order.createdAt,
@@ -91,10 +118,7 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     status: findStatus(order),
     searchId,
     buyer: wasPaid ? (participant ?? null) : null,
-    lines: order.lineItems.nodes.flatMap((line) => {
-      const { id, product, variant } = line
-      const own = refunds.filter(({ lineItem }) => lineItem.id === id)
-      const { quantity, paid } = readLine(line, { edited: order.edited, refunds: own })
+    lines: readLines(order).flatMap(({ product, variant, quantity, paid, refunds }) => {
       // A line that was taken off the order is there still.
       if (product === null || quantity === 0) return []
       return {
@@ -102,7 +126,7 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
         variantId: variant && readNumber(variant.id),
         quantity,
         paid: paid.toFixed(4),
-        refunds: own.map(({ subtotalSet }) => subtotalSet.toFixed(4)),
+        refunds: refunds.map((amount) => amount.toFixed(4)),
       }
     }),
   }

@@ -124,6 +124,22 @@ test('[REVENUE-5] a discount of the order is taken off what its lines earned, an
   expect(await readOrder(id)).toEqual({ status: 'paid', lines: refunded })
 })
 
+test('[REVENUE-5] what is given back of no line is taken off all, and of a refunded order all', async () => {
+  const search = await ask()
+  world.t.clock.advance(minuteMs)
+  const { id } = buy({ voice_shop: search.id })
+  const give = async (change: { refundLine: number } | { refundAmount: number }) => {
+    world.t.clock.advance(minuteMs)
+    world.shopify.control.changeOrder(shop, id, change)
+    await settle()
+    return (await readOrder(id))?.lines.map((line) => line[2])
+  }
+  // By what they cost, 19.99 and 10.00; then by what is left of them.
+  expect(await give({ refundAmount: 9 })).toEqual([600, 300])
+  expect(await give({ refundLine: 1 })).toEqual([900, 1000])
+  expect(await give({ refundAmount: 10.99 })).toEqual([1999, 1000])
+})
+
 test('[REVENUE-5] it is on the dashboard, in the currency of the shop', async () => {
   const search = await ask()
   world.t.clock.advance(minuteMs)
