@@ -118,7 +118,14 @@ describe('payments', () => {
           ['growth', 'price_2'],
         ]),
       },
-      shopify: { clientId: 'c', clientSecret: 's', apiBase: null, hasTestCharges: false, partner: null },
+      shopify: {
+        clientId: 'c',
+        clientSecret: 's',
+        apiBase: null,
+        hasTestCharges: false,
+        readsAllOrders: false,
+        partner: null,
+      },
     })
   })
 })

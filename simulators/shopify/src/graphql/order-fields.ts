@@ -65,13 +65,20 @@ function describeOrderNode({ shop: { catalogue, settings } }: QueryContext, orde
   }
 }
 
+const shownMs = 60 * 86_400_000
+
+/** Orders of the last 60 days, and older ones for an app that may read all. */
+function isShown({ access, simulation: { clock } }: QueryContext, { createdAt }: Order): boolean {
+  return access.scopes.includes('read_all_orders') || createdAt.getTime() >= clock.now().getTime() - shownMs
+}
+
 export function createOrderFields(context: QueryContext): Record<string, unknown> {
   return {
     order: ({ id }: { id: string }) => {
       requireScope(context, 'read_orders', 'order')
       const [, key] = /^gid:\/\/shopify\/Order\/(\d+)$/.exec(id) ?? []
       const order = context.shop.orders.get(Number(key))
-      return order ? describeOrderNode(context, order) : null
+      return order && isShown(context, order) ? describeOrderNode(context, order) : null
     },
   }
 }

@@ -23,6 +23,11 @@ export const platformVariables = {
     default: '',
     parse: parseFlag,
   },
+  SHOPIFY_ALL_ORDERS: {
+    doc: '1 asks stores for orders of any age (read_all_orders), which Shopify has to permit the app first. Default: 0, orders of the last 60 days.',
+    default: '',
+    parse: parseFlag,
+  },
   SHOPIFY_PARTNER_ORGANIZATION: {
     doc: 'Number of the Shopify partner organisation that owns the app. With it stores pay by Shopify App Pricing; not set: by the Billing API.',
     default: '',
@@ -105,6 +110,8 @@ export interface ShopifyConfig {
   /** Null: each store's own address. */
   apiBase: URL | null
   hasTestCharges: boolean
+  /** Whether stores are asked for orders of any age. */
+  readsAllOrders?: boolean
   /** Null: stores pay by the Billing API. */
   partner: ShopifyPartner | null
 }
@@ -167,6 +174,7 @@ function readShopify(values: Values, isProduction: boolean): ShopifyConfig | nul
     clientSecret: app.secret,
     apiBase: values.SHOPIFY_API_BASE && readAddress(values, 'SHOPIFY_API_BASE', isProduction),
     hasTestCharges: values.SHOPIFY_TEST_CHARGES ?? !isProduction,
+    readsAllOrders: values.SHOPIFY_ALL_ORDERS ?? false,
     partner: readPartner(values, isProduction),
   }
 }

@@ -55,6 +55,9 @@ export const placementRefused = createSignal<{ provider: Platform; merchant: str
 /** A platform does not let us read a store's orders. */
 export const ordersRefused = createSignal<{ provider: Platform; merchant: string; reason: string }>('orders-refused')
 
+/** An order that is kept is not read any more, so that what becomes of it is not counted; `days` ago it was placed. */
+export const keptOrderUnread = createSignal<{ provider: Platform; merchant: string; days: number }>('kept-order-unread')
+
 /** Tells of a version that a service announces, where it is another than ours. Null or empty: it announces none. */
 export function checkApiVersion(
   provider: Provider,

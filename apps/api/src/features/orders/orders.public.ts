@@ -5,7 +5,7 @@ export { type CurrencyTotals, listProductEarnings, listSentenceEarnings, listTot
 export { countCustomerOrders, eraseOrders, findOrderShoppers, redactOrders } from './erase-orders.ts'
 export { forgetAllSums } from './forget-sums.ts'
 export { orderDataSets } from './orders.data-sets.ts'
-export { markLate } from './orders.repository.ts'
+export { findOrderTime, markLate } from './orders.repository.ts'
 export { recordOrders } from './orders.service.ts'
 export { keepEarnings, readEarnings, readTotals } from './read-earnings.ts'
 export { settleOrders, sweepOrders } from './settle-orders.ts'

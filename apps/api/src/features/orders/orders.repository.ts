@@ -28,6 +28,20 @@ export async function readKnownOrders(
   )
 }
 
+/** When an order that is kept was placed; null for one that is not. */
+export async function findOrderTime(
+  db: Database,
+  { workspaceId, orderId }: { workspaceId: string; orderId: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('ordered_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.ordered_at ?? null
+}
+
 interface OrdersInput {
   workspaceId: string
   orders: readonly CheckedOrder[]

@@ -46,6 +46,15 @@ describe("the app's URL in Shopify", () => {
     expect(headers['set-cookie']).toMatch(/; Path=\/api\/auth\/shopify\/; Max-Age=60; HttpOnly; SameSite=Lax$/)
   })
 
+  test('[PLAT-2] asks for orders of any age where the operator says that Shopify permits it', async () => {
+    const { shopify } = world.t.deps.config
+    Object.assign(shopify ?? {}, { readsAllOrders: true })
+    const { headers } = await start()
+    Object.assign(shopify ?? {}, { readsAllOrders: false })
+    const { searchParams } = new URL(String(headers.location))
+    expect(searchParams.get('scope')).toBe('read_products,read_locales,read_translations,read_orders,read_all_orders')
+  })
+
   test('[PLAT-2] [ERR-2] sends nobody anywhere whom Shopify did not send', async () => {
     const old = String(nowSeconds() - 91)
     const answers = [

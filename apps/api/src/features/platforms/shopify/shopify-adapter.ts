@@ -41,6 +41,9 @@ import { verifyShopifyWebhook } from './shopify-webhook.ts'
 /** What the merchant is asked for. */
 export const shopifyScopes = ['read_products', 'read_locales', 'read_translations', 'read_orders']
 
+/** Beside the scope of orders: without it those of the last 60 days are shown alone. */
+export const allOrdersScope = 'read_all_orders'
+
 const perPage = 50
 /** Of a product's collections or variants, behind those that came with it: with these, more than is kept of them. */
 const mostFurtherPages = 8

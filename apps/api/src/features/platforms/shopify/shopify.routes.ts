@@ -12,7 +12,7 @@ import type { PlatformDeps } from '../platform-adapters.ts'
 import { platformErrors } from '../platforms.errors.ts'
 import { clearInstallState, createInstallState, isInstallState } from './install-state.ts'
 import { readShopName } from './shop-name.ts'
-import { shopifyScopes } from './shopify-adapter.ts'
+import { allOrdersScope, shopifyScopes } from './shopify-adapter.ts'
 import { getThemeEditorUrl } from './shopify-embed.ts'
 import { getShopUrl } from './shopify-graphql.ts'
 import { readSignedQuery } from './signed-query.ts'
@@ -85,7 +85,7 @@ export function mountShopifyRoutes(app: FastifyInstance, mount: MountRoute, deps
     })
     const url = getShopUrl(shopify, shop, '/admin/oauth/authorize')
     url.searchParams.set('client_id', shopify.clientId)
-    url.searchParams.set('scope', shopifyScopes.join(','))
+    url.searchParams.set('scope', [...shopifyScopes, ...(shopify.readsAllOrders ? [allOrdersScope] : [])].join(','))
     url.searchParams.set('redirect_uri', `${appAddress.origin}${callbackPath}`)
     url.searchParams.set('state', state)
     return reply.header('set-cookie', cookie).redirect(url.href, 302)

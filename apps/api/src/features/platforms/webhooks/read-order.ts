@@ -1,8 +1,9 @@
+import type { Platform } from '@voice-shop/contract'
 import type { Database } from '../../../core/database/open-database.ts'
 import type { JobKind } from '../../../core/jobs/job-kind.ts'
-import { ordersRefused } from '../../../core/metrics/signals.ts'
+import { keptOrderUnread, ordersRefused } from '../../../core/metrics/signals.ts'
 import { noteBuyer } from '../../holdout/holdout.public.ts'
-import { createCartLookup, recordSourceOrder } from '../../orders/orders.public.ts'
+import { createCartLookup, findOrderTime, recordSourceOrder } from '../../orders/orders.public.ts'
 import { findWorkspaceId } from '../../workspaces/workspaces.public.ts'
 import { findConnectionOfStore, type StoreName } from '../connection/connections.repository.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
@@ -10,6 +11,7 @@ import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
 
 const name = 'platforms.read-order'
+const dayMs = 86_400_000
 
 interface OrderJob extends StoreName {
   orderId: string
@@ -22,6 +24,18 @@ export function addOrderJob(
   payload: OrderJob,
 ): Promise<void> {
   return jobs.add(transaction, { name, payload })
+}
+
+/** The platform has a kept order no more, or shows us none as old: what is given back of it is not taken off. */
+async function tellIfKept(
+  { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
+  { platform, merchant_id: merchant }: { platform: Platform; merchant_id: string },
+  order: { workspaceId: string; orderId: string },
+): Promise<void> {
+  const placedAt = await findOrderTime(db, order)
+  if (placedAt === null) return
+  const days = Math.floor((clock.now().getTime() - placedAt.getTime()) / dayMs)
+  keptOrderUnread.send({ provider: platform, merchant, days })
 }
 
 /**
@@ -42,7 +56,7 @@ export function createOrderKind(deps: PlatformDeps): JobKind<OrderJob> {
         const order = await withStoreAccess(deps, { merchantId, deadline: 'job' }, async (adapter, key) =>
           adapter.readOrder ? adapter.readOrder(key, orderId, carts) : null,
         )
-        if (!order) return
+        if (!order) return await tellIfKept(deps, row, { workspaceId, orderId })
         const { orderedAt, buyer } = order
         if (buyer) await noteBuyer(deps.db, { workspaceId, participant: buyer, orderId, orderedAt })
         await recordSourceOrder(deps, { workspaceId, order })

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { RecommendedProduct, SearchEvent } from '@voice-shop/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptOrderUnread } from '../../../core/metrics/signals.ts'
 import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/platform-world.ts'
 import { makeClick, makeSearch, sendEvents } from '../../../testing/voice-events.ts'
+import { shopifyScopes } from '../shopify/shopify-adapter.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 let world: PlatformWorld
 let headers: Record<string, string>
@@ -267,4 +270,34 @@ test('[REVENUE-5] a shop that installed the app before it asked for orders goes 
   expect(await readOrder(id)).toBeNull()
   const { status } = await world.t.deps.db.selectFrom('platform_connections').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('connected')
+})
+
+test('[REVENUE-5] of an order that Shopify shows no more the operator is told, and it is followed again once it does', async () => {
+  await world.installShopify()
+  const told: object[] = []
+  keptOrderUnread.listen((unread) => told.push(unread))
+  const search = await ask()
+  world.t.clock.advance(minuteMs)
+  const { id } = buy({ voice_shop: search.id })
+  await settle()
+  world.t.clock.advance(61 * dayMs)
+  world.shopify.control.changeOrder(shop, id, { refundLine: 0 })
+  await settle()
+  const lines = [
+    ['direct', minor(0), 0],
+    ['assisted', minor(1), 0],
+  ]
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines })
+  const { merchant_id: merchant } = await world.t.deps.db
+    .selectFrom('workspaces')
+    .select('merchant_id')
+    .executeTakeFirstOrThrow()
+  // Orders that are not kept are not told.
+  sendOrder(1, [{ name: 'voice_shop', value: search.id }])
+  await settle()
+  expect(told).toEqual([{ provider: 'shopify', merchant, days: 61 }])
+  await world.installShopify({ scope: [...shopifyScopes, 'read_all_orders'].join(',') })
+  world.shopify.control.changeOrder(shop, id, { refundLine: 1 })
+  await settle()
+  expect((await readOrder(id))?.lines.map((line) => line[2])).toEqual([minor(0), minor(1)])
 })
