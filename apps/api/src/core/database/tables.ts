@@ -495,6 +495,7 @@ interface OrderLinesTable {
   workspace_id: string
   order_id: string
   line: number
+  source_line: string | null
   product_id: string
   variant_id: string | null
   quantity: number

@@ -12,6 +12,8 @@ import type { z } from 'zod'
 import { reportInput } from '../../core/http/validation.ts'
 
 export interface OrderLine {
+  /** What the platform that told it calls it. */
+  sourceLine?: string
   productId: string
   variantId: string | null
   quantity: number
@@ -63,7 +65,10 @@ function toCheckedOrder(order: PushedOrder): CheckedOrder {
 }
 
 /** Whether an order's time lets it be kept; searches of before it are known as long. */
-export function findTimeRefusal({ orderedAt, changedAt }: CheckedOrder, now: Date): 'too_old' | 'in_future' | null {
+export function findTimeRefusal(
+  { orderedAt, changedAt }: Pick<CheckedOrder, 'orderedAt' | 'changedAt'>,
+  now: Date,
+): 'too_old' | 'in_future' | null {
   if (orderedAt.getTime() < now.getTime() - maxAgeMs) return 'too_old'
   const latest = Math.max(orderedAt.getTime(), changedAt.getTime())
   return latest > now.getTime() + maxLeadMs ? 'in_future' : null

@@ -102,6 +102,7 @@ export async function saveOrderRows(transaction: Transaction<Tables>, input: Ord
       return {
         order_id: order.id,
         line: number,
+        source_line: line.sourceLine ?? null,
         product_id: line.productId,
         variant_id: line.variantId,
         quantity: line.quantity,
@@ -115,9 +116,10 @@ export async function saveOrderRows(transaction: Transaction<Tables>, input: Ord
   )
   await sql`
     insert into order_lines
-      (workspace_id, order_id, line, product_id, variant_id, quantity, paid_minor, refunded_minor, earned, search_id, searched_at)
+      (workspace_id, order_id, line, source_line, product_id, variant_id, quantity, paid_minor, refunded_minor, earned, search_id,
+        searched_at)
     select ${workspaceId}::uuid, t.* from json_to_recordset(${JSON.stringify(lines)}::json) as t (
-      order_id text, line smallint, product_id text, variant_id text, quantity integer, paid_minor bigint,
+      order_id text, line smallint, source_line text, product_id text, variant_id text, quantity integer, paid_minor bigint,
       refunded_minor bigint, earned text, search_id uuid, searched_at timestamptz
     )
   `.execute(transaction)

@@ -10,6 +10,7 @@ import { attributeOrders } from './attribute-orders.ts'
 import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from './check-order.ts'
 import { forgetSums } from './forget-sums.ts'
 import { deleteOrderLines, readKnownOrders, saveOrderRows } from './orders.repository.ts'
+import { restoreProducts, type ToldOrder } from './restore-products.ts'
 import { readOwed, tellOrders } from './tell-orders.ts'
 
 export type Deps = Pick<CoreDeps, 'db' | 'clock'>
@@ -43,6 +44,8 @@ function decideOrders(orders: readonly CheckedOrder[], known: Map<string, State>
   let added = 0
   const decisions = orders.map((order): OrderDecision => {
     if (order.shopperId === null && order.searchId === null) return 'ignored'
+    // Of none of its lines a product is known (any more).
+    if (order.lines.length === 0) return 'ignored'
     const state = { changedAt: order.changedAt, fingerprint: getFingerprint(order) }
     const before = known.get(order.id)
     if (before && !isLater(state, before)) return 'duplicate'
@@ -61,13 +64,14 @@ function decideOrders(orders: readonly CheckedOrder[], known: Map<string, State>
  */
 export async function saveOrders(
   { db, clock }: Deps,
-  { store, orders }: { store: OrderingStore; orders: readonly CheckedOrder[] },
+  { store, orders: told }: { store: OrderingStore; orders: readonly ToldOrder[] },
 ): Promise<OrderDecision[]> {
   const { workspaceId } = store
   return db.transaction().execute(async (transaction) => {
     const now = clock.now()
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await requireKey(transaction, store, now)
+    const orders = await restoreProducts(transaction, { workspaceId, orders: told })
     const known = await readKnownOrders(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
     const knownTimes = new Map(Array.from(known, ([id, { orderedAt }]) => [id, orderedAt]))
     const room = getRemaining(usage.plan.orders, usage.orders_stored)

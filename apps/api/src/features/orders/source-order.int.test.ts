@@ -18,7 +18,7 @@ const make = (changes: Partial<SourceOrder>): SourceOrder => ({
   currency: 'MXN',
   status: 'paid',
   searchId: crypto.randomUUID(),
-  lines: [{ productId: 'mate', variantId: null, quantity: 1, paid: '10.0', refunds: [] }],
+  lines: [{ id: '1', productId: 'mate', variantId: null, quantity: 1, paid: '10.0', refunds: [] }],
   ...changes,
 })
 const record = (order: SourceOrder) => recordSourceOrder(t.deps, { workspaceId, order })
@@ -37,7 +37,10 @@ test.each([
 ])(
   '[REVENUE-5] $paid $currency less $refunds is told in its unit, and no more is given back than was paid',
   async ({ currency, paid, refunds, stored }) => {
-    const order = make({ currency, lines: [{ productId: 'mate', variantId: null, quantity: 1, paid, refunds }] })
+    const order = make({
+      currency,
+      lines: [{ id: '1', productId: 'mate', variantId: null, quantity: 1, paid, refunds }],
+    })
     expect(await record(order)).toBe('accepted')
     expect(await readLines(order.id)).toEqual([stored])
   },
@@ -57,9 +60,46 @@ test('[REVENUE-5] the same state is one, an older one changes nothing, and a yea
 test('[REVENUE-5] amounts that are none are refused, and nothing is written', async () => {
   for (const paid of ['NaN', 'x', '-1', 'Infinity']) {
     const order = make({
-      lines: [{ productId: 'mate', variantId: null, quantity: 1, paid, refunds: [] }],
+      lines: [{ id: '1', productId: 'mate', variantId: null, quantity: 1, paid, refunds: [] }],
     })
     await expect(record(order)).rejects.toThrow('an order with an amount')
     expect(await readLines(order.id)).toEqual([])
   }
+})
+
+test('[REVENUE-5] a line whose product is gone since keeps it, and what never was a product is none', async () => {
+  const line = (id: string | null, productId: string | null, refunds: string[] = []) => ({
+    id,
+    productId,
+    variantId: productId && `${productId}-m`,
+    quantity: 1,
+    paid: '10.0',
+    refunds,
+  })
+  const order = make({ lines: [line('1', null), line('2', 'mate'), line('3', 'bombilla'), line(null, 'lamp')] })
+  expect(await record(order)).toBe('accepted')
+  const gone = order.lines.map((one) => (one.id === null ? one : { ...one, productId: null, variantId: null }))
+  expect(await record({ ...order, lines: gone })).toBe('duplicate')
+  // Of the same price as the others, so that the line's id alone tells which it is.
+  const changedAt = new Date(t.clock.now().getTime() + 1000)
+  const changed = [line('1', null, ['10.0']), line('2', null), line('3', null, ['4.0']), line(null, null)]
+  expect(await record({ ...order, changedAt, lines: changed })).toBe('accepted')
+  const readAll = () =>
+    t.deps.db
+      .selectFrom('order_lines')
+      .select(['product_id', 'variant_id', 'paid_minor', 'refunded_minor'])
+      .where('order_id', '=', order.id)
+      .orderBy('line')
+      .execute()
+  const lines = [
+    { product_id: 'mate', variant_id: 'mate-m', paid_minor: 1000, refunded_minor: 0 },
+    { product_id: 'bombilla', variant_id: 'bombilla-m', paid_minor: 1000, refunded_minor: 400 },
+  ]
+  expect(await readAll()).toEqual(lines)
+  expect(await record({ ...order, changedAt, lines: changed })).toBe('duplicate')
+  // Of another order nothing is known, and one of whose lines none is known changes nothing.
+  expect(await record(make({ lines: changed }))).toBe('ignored')
+  const later = new Date(changedAt.getTime() + 1000)
+  expect(await record({ ...order, changedAt: later, lines: [line('9', null)] })).toBe('ignored')
+  expect(await readAll()).toEqual(lines)
 })

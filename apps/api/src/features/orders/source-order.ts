@@ -1,9 +1,13 @@
 import { getCurrencyDecimals, maxLinesPerOrder, type OrderStatus } from '@voice-shop/contract'
-import { type CheckedOrder, findTimeRefusal } from './check-order.ts'
+import { findTimeRefusal } from './check-order.ts'
 import { type Deps, type OrderDecision, saveOrders } from './orders.service.ts'
+import type { ToldOrder } from './restore-products.ts'
 
 export interface SourceOrderLine {
-  productId: string
+  /** The platform's, by which the line is known again; null where it has none. */
+  id: string | null
+  /** Null for a product that the platform has no more, and for what never was one. */
+  productId: string | null
   variantId: string | null
   quantity: number
   /** Decimals of the order's currency: paid for the whole line, and given back of it, a number for each time. */
@@ -24,7 +28,6 @@ export interface SourceOrder {
   searchId: string | null
   /** The participant of the store's comparison who has paid it, if its cart was told one. */
   buyer?: string | null
-  /** Of products that are known; those that the platform has no more are left out. */
   lines: SourceOrderLine[]
 }
 
@@ -36,15 +39,16 @@ function readMinor(amount: string, currency: string): number {
 }
 
 /** Throws for amounts that are none. */
-function toCheckedOrder({ lines, buyer: _, ...order }: SourceOrder): CheckedOrder {
+function toToldOrder({ lines, buyer: _, ...order }: SourceOrder): ToldOrder {
   return {
     ...order,
     shopperId: null,
-    lines: lines.slice(0, maxLinesPerOrder).map(({ paid, refunds, ...line }) => {
+    lines: lines.slice(0, maxLinesPerOrder).map(({ id, paid, refunds, ...line }) => {
       const paidMinor = readMinor(paid, order.currency)
       const refunded = refunds.reduce((sum, amount) => sum + readMinor(amount, order.currency), 0)
       // A platform's refund may hold more than the goods.
-      return { ...line, paidMinor, refundedMinor: Math.min(refunded, paidMinor) }
+      const amounts = { paidMinor, refundedMinor: Math.min(refunded, paidMinor) }
+      return { ...(id === null ? {} : { sourceLine: id }), ...line, ...amounts }
     }),
   }
 }
@@ -54,8 +58,8 @@ export async function recordSourceOrder(
   deps: Deps,
   { workspaceId, order }: { workspaceId: string; order: SourceOrder },
 ): Promise<OrderDecision> {
-  const checked = toCheckedOrder(order)
-  if (checked.lines.length === 0 || findTimeRefusal(checked, deps.clock.now())) return 'ignored'
-  const [decision = 'ignored'] = await saveOrders(deps, { store: { workspaceId, key: null }, orders: [checked] })
+  const told = toToldOrder(order)
+  if (told.lines.length === 0 || findTimeRefusal(told, deps.clock.now())) return 'ignored'
+  const [decision = 'ignored'] = await saveOrders(deps, { store: { workspaceId, key: null }, orders: [told] })
   return decision
 }

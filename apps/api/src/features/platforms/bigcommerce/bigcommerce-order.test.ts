@@ -58,8 +58,8 @@ test('[REVENUE-7] an order is read as every platform’s are, without tax where 
     status: 'paid',
     searchId,
     lines: [
-      { productId: '77', variantId: '770', quantity: 2, paid: '54.4000', refunds: [] },
-      { productId: '86', variantId: null, quantity: 1, paid: '13.6000', refunds: [] },
+      { id: '65', productId: '77', variantId: '770', quantity: 2, paid: '54.4000', refunds: [] },
+      { id: '66', productId: '86', variantId: null, quantity: 1, paid: '13.6000', refunds: [] },
     ],
   })
   expect(read({ is_tax_inclusive_pricing: true }).lines[0]?.paid).toBe('63.6400')
@@ -119,10 +119,10 @@ test('[REVENUE-7] a refund that was declined gave nothing back, and a refunded o
   expect(listRefunds([], { status_id: 4 })).toEqual([[54.4], [13.6]])
 })
 
-test('[REVENUE-7] gift certificates, products of the order alone and lines that were taken off are none', () => {
+test('[REVENUE-7] what is of no product, or of one that is gone, has none, and a line that was taken off is none', () => {
   const gift = { ...candle, product_id: 0 }
   const gone = { ...towel, quantity: 0 }
-  expect(read({}, { lines: [gift, gone] }).lines).toEqual([])
+  expect(read({}, { lines: [gift, gone] }).lines).toMatchObject([{ id: '66', productId: null, paid: '13.6000' }])
 })
 
 test('[REVENUE-7] payments by the gateway for tries are none', () => {

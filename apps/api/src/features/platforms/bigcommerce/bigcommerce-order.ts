@@ -26,7 +26,7 @@ export type OrderRow = z.infer<typeof orderSchema>
 
 export const orderLineSchema = z.object({
   id: z.int(),
-  /** 0: a product of the order alone, or a gift certificate. */
+  /** 0: a product of the order alone, a gift certificate, or a product that is gone. */
   product_id: z.int(),
   /** Missing, null or 0 where a product has no variants, or what it is of is gone. */
   variant_id: z.int().nullish(),
@@ -129,9 +129,10 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
     searchId: parts.searchId,
     lines: lines.flatMap((line, place) => {
       const { product_id: productId, variant_id: variantId, quantity } = line
-      if (productId === 0 || quantity === 0) return []
+      if (quantity === 0) return []
       return {
-        productId: String(productId),
+        id: String(line.id),
+        productId: productId === 0 ? null : String(productId),
         variantId: variantId ? String(variantId) : null,
         quantity,
         paid: getPaid(line, row).toFixed(4),

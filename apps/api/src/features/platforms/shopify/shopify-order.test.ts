@@ -44,7 +44,7 @@ test('[REVENUE-5] an order is read as every platform’s are', () => {
     status: 'paid',
     searchId,
     buyer: null,
-    lines: [{ productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: [] }],
+    lines: [{ id: '1', productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: [] }],
   })
 })
 
@@ -74,12 +74,13 @@ const adjust = (amount: string, lines = { refundLineItems: { nodes: [] as object
   orderAdjustments: { nodes: [{ amountSet: money(amount) }] },
 })
 
-test('[REVENUE-5] each line has the refunds of its own; a product that is gone is left out', () => {
-  const nodes = [line(1), line(2, { product: null }), line(4, { variant: null, currentQuantity: 0 })]
+test('[REVENUE-5] each line has the refunds of its own; a product that is gone is none', () => {
+  const nodes = [line(1), line(2, { product: null, variant: null }), line(4, { variant: null, currentQuantity: 0 })]
   const refunds = [refund(1, '2.5'), refund(4, '10.0', 1), refund(1, '1.25')]
   expect(read({ lineItems: { nodes }, refunds })?.lines).toEqual([
-    { productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: ['2.5000', '1.2500'] },
-    { productId: '40', variantId: null, quantity: 1, paid: '10.0000', refunds: ['10.0000'] },
+    { id: '1', productId: '10', variantId: '11', quantity: 1, paid: '10.0000', refunds: ['2.5000', '1.2500'] },
+    { id: '2', productId: null, variantId: null, quantity: 1, paid: '10.0000', refunds: [] },
+    { id: '4', productId: '40', variantId: null, quantity: 1, paid: '10.0000', refunds: ['10.0000'] },
   ])
 })
 
@@ -87,12 +88,17 @@ const tellRefunds = (changes: object) => read(changes)?.lines.map(({ refunds }) 
 
 test('[REVENUE-5] what is given back of no line is shared out over what the lines are still worth', () => {
   const lineItems = { nodes: [line(1, { originalTotalSet: money('30.0') }), line(2), line(3, { product: null })] }
-  expect(tellRefunds({ lineItems, refunds: [adjust('-20.0')] })).toEqual([[12], [4]])
+  expect(tellRefunds({ lineItems, refunds: [adjust('-20.0')] })).toEqual([[12], [4], [4]])
   expect(tellRefunds({ lineItems, refunds: [refund(1, '30.0', 1), adjust('-4.0'), adjust('-6.0')] })).toEqual([
     [30],
     [5],
+    [5],
   ])
-  expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([[3.3333], [5, 0.5556]])
+  expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([
+    [3.3333],
+    [5, 0.5556],
+    [1.1111],
+  ])
 })
 
 test('[REVENUE-5] what is kept back of a line was not given, for good or until it is', () => {

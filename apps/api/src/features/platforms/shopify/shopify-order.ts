@@ -118,11 +118,12 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     status: findStatus(order),
     searchId,
     buyer: wasPaid ? (participant ?? null) : null,
-    lines: readLines(order).flatMap(({ product, variant, quantity, paid, refunds }) => {
+    lines: readLines(order).flatMap(({ id, product, variant, quantity, paid, refunds }) => {
       // A line that was taken off the order is there still.
-      if (product === null || quantity === 0) return []
+      if (quantity === 0) return []
       return {
-        productId: readNumber(product.id),
+        id: readNumber(id),
+        productId: product && readNumber(product.id),
         variantId: variant && readNumber(variant.id),
         quantity,
         paid: paid.toFixed(4),

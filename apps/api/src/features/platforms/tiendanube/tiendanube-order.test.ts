@@ -29,7 +29,9 @@ test('[REVENUE-1] an order of Tienda Nube is read as every platform’s are', ()
     currency: 'USD',
     status: 'paid',
     searchId,
-    lines: [{ productId: '58208779', variantId: '169164456', quantity: 1, paid: '5190.0000', refunds: [] }],
+    lines: [
+      { id: '972900182', productId: '58208779', variantId: '169164456', quantity: 1, paid: '5190.0000', refunds: [] },
+    ],
   })
 })
 
@@ -63,15 +65,17 @@ test('[REVENUE-1] discounts are shared out over the lines, and a refunded order 
   const products = [
     { product_id: 1, variant_id: 10, quantity: 2, price: 100 },
     { product_id: 2, variant_id: null, quantity: '1', price: '50.00' },
-    { product_id: null, quantity: 1, price: '9.00' },
+    { id: 7, product_id: null, quantity: 1, price: '0.00' },
     { product_id: 3, quantity: 0, price: '9.00' },
   ]
   const [first, second, ...others] = read({ products, subtotal: '250.00', discount: '25.00' }).lines
-  expect([first?.paid, second?.paid, others]).toEqual(['180.0000', '45.0000', []])
+  expect([first?.paid, second?.paid]).toEqual(['180.0000', '45.0000'])
+  expect(others).toEqual([{ id: '7', productId: null, variantId: null, quantity: 1, paid: '0.0000', refunds: [] }])
   const refunded = read({ products, subtotal: '250.00', discount: '25.00', payment_status: 'refunded' })
   expect(refunded.lines.map(({ paid, refunds }) => [paid, ...refunds])).toEqual([
     ['180.0000', '180.0000'],
     ['45.0000', '45.0000'],
+    ['0.0000', '0.0000'],
   ])
   // More off than there is, and a shop that gives all away.
   expect(read({ discount: '9999.00' }).lines[0]?.paid).toBe('0.0000')

@@ -10,7 +10,8 @@ const amountSchema = z
 const idSchema = z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String)
 
 const lineSchema = z.object({
-  /** Null: a product of the order alone. */
+  id: idSchema.nullish(),
+  /** Null: a product of the order alone, or one that is gone. */
   product_id: idSchema.nullish(),
   variant_id: idSchema.nullish(),
   quantity: amountSchema,
@@ -68,11 +69,11 @@ export function describeOrder(row: OrderRow, searchId: string): SourceOrder {
     currency: row.currency,
     status: findStatus(row),
     searchId,
-    lines: products.flatMap(({ product_id: productId, variant_id: variantId, quantity, price }) => {
-      if (!productId || quantity === 0) return []
+    lines: products.flatMap(({ id, product_id: productId, variant_id: variantId, quantity, price }) => {
+      if (quantity === 0) return []
       const paid = (price * quantity * share).toFixed(4)
       const refunds = row.payment_status === 'refunded' ? [paid] : []
-      return { productId, variantId: variantId ?? null, quantity, paid, refunds }
+      return { id: id ?? null, productId: productId ?? null, variantId: variantId ?? null, quantity, paid, refunds }
     }),
   }
 }

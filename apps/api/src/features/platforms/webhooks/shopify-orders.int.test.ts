@@ -143,7 +143,32 @@ test('[REVENUE-5] what is given back of no line is taken off all, and of a refun
   expect(await give({ refundAmount: 10.99 })).toEqual([1999, 1000])
 })
 
+test('[REVENUE-5] a product that is deleted after it was sold earned what it did, less what is given back of it', async () => {
+  const { id: productId, title, variants } = world.shopify.control.createProduct(shop, { price: '12.50' })
+  const product = { product_id: String(productId), product_name: title }
+  const search = makeSearch({ shopper_id: crypto.randomUUID(), products: [product] })
+  await sendEvents(world.t, { key, events: [search, makeClick(search)] })
+  world.t.clock.advance(minuteMs)
+  const lines = [variants[0]?.id ?? 0, sold[1]?.variantId ?? 0].map((variantId) => ({ variantId, quantity: 2 }))
+  const { id } = world.shopify.control.placeOrder(shop, { lines, attributes: { voice_shop: search.id } })
+  await settle()
+  world.t.clock.advance(minuteMs)
+  world.shopify.control.removeProduct(shop, productId)
+  world.shopify.control.changeOrder(shop, id, { refundLine: 1 })
+  await settle()
+  const expected = [
+    ['direct', 2500, 0],
+    ['assisted', 1000, 1000],
+  ]
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines: expected })
+  world.t.clock.advance(minuteMs)
+  world.shopify.control.changeOrder(shop, id, { refundAmount: 5 })
+  await settle()
+  expect((await readOrder(id))?.lines[0]).toEqual(['direct', 2500, 500])
+})
+
 test('[REVENUE-5] it is on the dashboard, in the currency of the shop', async () => {
+  headers = await world.signIn('sur@example.com')
   const search = await ask()
   world.t.clock.advance(minuteMs)
   const before = (await world.t.call('GET', '/api/ai/revenue/?time_range=week', { headers })).body

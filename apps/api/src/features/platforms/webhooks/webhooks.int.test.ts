@@ -302,7 +302,7 @@ describe('[PLAT-4] privacy', () => {
         currency: 'ARS',
         status: 'paid',
         searchId: search_id,
-        lines: [{ productId: 'p', variantId: null, quantity: 1, paid: '10', refunds: [] }],
+        lines: [{ id: '1', productId: 'p', variantId: null, quantity: 1, paid: '10', refunds: [] }],
       },
     })
   const getFigures = async () =>
