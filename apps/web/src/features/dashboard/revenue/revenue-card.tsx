@@ -16,6 +16,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
   const dashboard = useTranslation('dashboard')
   const basis = describeBasis(choice, dashboard.t)
   const query = useRevenue(choice)
+  const platform = useWorkspace().workspace?.merchant.platform
   const hasFigures = (query.data?.currencies.length ?? 0) > 0
   return (
     <Card
@@ -47,7 +48,9 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
                   isOnlyOne={currencies.length === 1}
                 />
               ))}
-              <p className={styles.note}>{t('definition')}</p>
+              <p className={styles.note}>
+                {t('definition')} {platform === 'tiendanube' && t('partsTiendaNube')}
+              </p>
             </div>
           )
         }}
