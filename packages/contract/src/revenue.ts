@@ -26,7 +26,7 @@ const currencyRevenueSchema = z.object({
   assisted: earningSchema,
   /** What was deducted. */
   refunded_minor: z.int().min(0),
-  /** How many times the plan's price of as many days; null where the plan costs nothing, or another currency. */
+  /** How many times `plan_price`; null where the plan costs nothing, or another currency. */
   times_plan_price: z.number().min(0).nullable(),
   /** Most first. `product_name` is null where no search showed it. */
   products: z.array(
@@ -44,8 +44,13 @@ export type CurrencyRevenue = z.infer<typeof currencyRevenueSchema>
 export const revenueSchema = z.object({
   /** Each by itself; amounts of two are never added up. */
   currencies: z.array(currencyRevenueSchema),
-  /** What the plan costs for as many days as the period has; null where it costs nothing, or it is agreed on. */
-  plan_price: z.object({ amount_minor: z.int().min(0), currency: z.string() }).nullable(),
+  /**
+   * What the plan costs for as many days as the period has, and top-ups that were bought in it, which are told by themselves too;
+   * null where the plan costs nothing, or it is agreed on.
+   */
+  plan_price: z
+    .object({ amount_minor: z.int().min(0), top_ups_minor: z.int().min(0), currency: z.string() })
+    .nullable(),
   /** False until the first order came in. */
   has_orders: z.boolean(),
   /** As of the dashboard for the same range. */

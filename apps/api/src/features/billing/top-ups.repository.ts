@@ -22,6 +22,23 @@ export function findTopUp(db: Database, { workspaceId, periodStart }: TopUpKey) 
     .executeTakeFirst()
 }
 
+/** What top-ups cost that were paid in a time, in minor units; from inclusive, to exclusive. */
+export async function sumTopUps(
+  db: Database,
+  { workspaceId, currency, from, to }: { workspaceId: string; currency: string; from: Date; to: Date },
+): Promise<number> {
+  const { sum } = await db
+    .selectFrom('top_ups')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
+    .where('workspace_id', '=', workspaceId)
+    .where('currency', '=', currency)
+    .where('status', '=', 'paid')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
 /** Top-ups of the workspace that somebody set out to pay for and that no payment is known of. */
 export function listUnpaidTopUps(db: Database, input: { workspaceId: string; askedAfter: Date }) {
   return db

@@ -72,7 +72,7 @@ test('[REVENUE-4] each currency is told by itself, by product and by sentence, b
   await setPlan(t.deps.db, { workspaceId: ana.workspaceId, planId: 'starter' })
   const revenue = await ask(ana)
   // 19 USD a month: 7 of 365 days of twelve of them.
-  expect(revenue.plan_price).toEqual({ amount_minor: 437, currency: 'USD' })
+  expect(revenue.plan_price).toEqual({ amount_minor: 437, top_ups_minor: 0, currency: 'USD' })
   const [usd, clp] = revenue.currencies
   expect(usd).toEqual({
     currency: 'USD',
@@ -94,6 +94,41 @@ test('[REVENUE-4] each currency is told by itself, by product and by sentence, b
     times_plan_price: null,
     sentences: [{ query: 'algo para regalar', revenue_minor: 9990, orders: 1 }],
   })
+})
+
+test('[REVENUE-4] what was bought beside the plan in the time is part of its price', async () => {
+  const store = await t.registerOwner({ timeZone })
+  const storeKey = await t.createSecretKey(store)
+  const { search, click, order } = sell(60, { currency: 'USD', lines: [line('mate', '30')] })
+  await sendEvents(t, { key: storeKey, events: [search, click] })
+  await sendOrders(t, { key: storeKey, orders: [order] })
+  await setPlan(t.deps.db, { workspaceId: store.workspaceId, planId: 'starter' })
+  const topUp = {
+    workspace_id: store.workspaceId,
+    provider: 'stripe',
+    plan_id: 'starter',
+    recommendations: 1250,
+    amount: 1000,
+    currency: 'USD',
+    status: 'paid',
+    attempt: 0,
+    asked_by: crypto.randomUUID(),
+    asked_by_name: 'Ana',
+    asked_at: new Date(now),
+  } as const
+  // Of this week, of the weeks before it (to the moment), of another currency, and one that nobody has paid.
+  const others = [
+    { paid_at: new Date('2026-11-12T05:00:00Z') },
+    { paid_at: new Date('2026-11-12T04:59:59Z') },
+    { paid_at: new Date(now), currency: 'BRL' },
+    { paid_at: null, status: 'asked' as const },
+  ]
+  const rows = others.map((other, place) => ({ ...topUp, period_start: new Date(Date.UTC(2026, place, 1)), ...other }))
+  await t.deps.db.insertInto('top_ups').values(rows).execute()
+  const revenue = await ask(store)
+  expect(revenue.window.start).toBe('2026-11-12T05:00:00.000Z')
+  expect(revenue.plan_price).toEqual({ amount_minor: 1437, top_ups_minor: 1000, currency: 'USD' })
+  expect(revenue.currencies[0]?.times_plan_price).toBe(3000 / 1437)
 })
 
 test('[REVENUE-4] [SEC-1] a stranger is told nothing, and another store nothing of this one', async () => {

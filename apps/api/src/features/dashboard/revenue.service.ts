@@ -1,7 +1,9 @@
 import { type Comparison, maxEarningItems, maxRevenueCurrencies, type Revenue } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import type { Database } from '../../core/database/open-database.ts'
 import { readInTransaction } from '../../core/database/read-in-transaction.ts'
 import { listKnownProducts } from '../answers/answers.public.ts'
+import { sumTopUps } from '../billing/billing.public.ts'
 import {
   type CurrencyTotals,
   hasOrders,
@@ -25,16 +27,27 @@ interface RevenueInput {
   query: RangeQuery & { compare_with: Comparison }
 }
 
+interface TimeSpan {
+  workspaceId: string
+  from: Date
+  to: Date
+}
+
 const slotsPerDay = 96
 const monthsPerYear = 12
 const daysPerYear = 365
 
-/** What a plan costs for as many days as a period has; null where it has no price. */
-function getPlanPrice(plan: Plan, { window }: Period): Revenue['plan_price'] {
+/** What a plan costs for as many days as a period has, and what was bought beside it; null where it has no price. */
+async function readPlanPrice(
+  db: Database,
+  { plan, window, span }: { plan: Plan; window: Period['window']; span: TimeSpan },
+): Promise<Revenue['plan_price']> {
   if (!isPaid(plan)) return null
+  const topUps = await sumTopUps(db, { ...span, currency: plan.currency })
   const days = Math.max(1, Math.round((window.to - window.from) / slotsPerDay))
   const ofYear = plan.amountCents * (plan.frequency === 'month' ? monthsPerYear : 1)
-  return { amount_minor: Math.round((ofYear * days) / daysPerYear), currency: plan.currency }
+  const amount = Math.round((ofYear * days) / daysPerYear) + topUps
+  return { amount_minor: amount, top_ups_minor: topUps, currency: plan.currency }
 }
 
 const nothing = { direct: 0, assisted: 0, refunded: 0, direct_orders: 0, assisted_orders: 0 }
@@ -99,7 +112,7 @@ export async function getRevenue(
       const sentences = listSentenceEarnings(earnings, maxEarningItems)
       const ids = [...new Set(products.map(({ item }) => item))]
       const known = await listKnownProducts(together, workspaceId, ids)
-      const price = getPlanPrice(usage.plan, period)
+      const price = await readPlanPrice(together, { plan: usage.plan, window: period.window, span })
       // A currency of before alone is told too: that nothing came in it is news.
       const gone = sumsBefore.filter((one) => !sums.some(({ currency }) => currency === one.currency))
       const all = [...sums, ...gone.map(({ currency }) => ({ currency, ...nothing }))]

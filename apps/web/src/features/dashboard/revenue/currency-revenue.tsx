@@ -91,14 +91,17 @@ export function CurrencyRevenue({ revenue, planPrice, basis, isOnlyOne }: Curren
   )
 }
 
-/** Beside the revenue what the plan cost meanwhile, and how many times that it brought, where both are of one currency. */
+/** Beside the revenue what the plan and top-ups cost meanwhile, and how many times that it brought, where both are of one currency. */
 function PlanPrice({ times, price }: { times: number | null; price: Revenue['plan_price'] }) {
   const { t, i18n } = useTranslation('revenue')
   if (!price) return null
   const amount = formatMoney({ amount: price.amount_minor, currency: price.currency }, i18n.locale)
-  if (times === null) return <p className={styles.muted}>{t('planPrice', { amount })}</p>
+  const withTopUps = price.top_ups_minor > 0
+  if (times === null) {
+    return <p className={styles.muted}>{t(withTopUps ? 'planPriceTopUps' : 'planPrice', { amount })}</p>
+  }
   const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: times < 10 ? 1 : 0 }).format(times)
-  return <p className={styles.times}>{t('timesPlanPrice', { number, amount })}</p>
+  return <p className={styles.times}>{t(withTopUps ? 'timesPlanPriceTopUps' : 'timesPlanPrice', { number, amount })}</p>
 }
 
 function Change({ percent, basis }: { percent: number | null; basis: string }) {
