@@ -103,54 +103,50 @@ export async function replayDelivery(
   return numUpdatedRows > 0n
 }
 
+/** An endpoint for which something is due. */
+export interface DueEndpoint {
+  workspaceId: string
+  endpointId: string
+  isFailing: boolean
+}
+
+/** The endpoints for which something is due, each once however much it is: nobody's backlog hides what waits for another. */
+export async function listDueEndpoints(db: Database, now: Date): Promise<DueEndpoint[]> {
+  const { rows } = await sql<DueEndpoint>`
+    select e.workspace_id as "workspaceId", e.id as "endpointId", e.failing_since is not null as "isFailing"
+    from endpoints e
+    where exists (
+      select from endpoint_deliveries d
+      where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_at <= ${now}
+    )
+  `.execute(db)
+  return rows
+}
+
 /** A delivery that this process tries now, with what it needs for it. */
 export interface ClaimedDelivery extends DeliveryId {
   /** Tries before this one. */
   attempts: number
-  isFailing: boolean
 }
 
-interface ClaimInput {
-  now: Date
-  /** Until when no other process tries it. */
-  leaseUntil: Date
-  /** Endpoints that have as much under way as they may. */
-  full: readonly string[]
-  limit: number
-  /** Of those that are due, the ones to try; the others stay due. */
-  choose(due: readonly ClaimedDelivery[]): ClaimedDelivery[]
-}
-
-/**
- * Takes due deliveries: no other process gets them before the lease is over. Returns them, and whether there may be more.
- * They are those of many workspaces, whose rows cannot be locked together where they lie on several machines: what another
- * process took meanwhile is no longer due.
- */
+/** Takes what is due for an endpoint, the longest due first: no other process gets it before `leaseUntil`. */
 export async function claimDeliveries(
   db: Database,
-  { now, leaseUntil, full, limit, choose }: ClaimInput,
-): Promise<{ claimed: ClaimedDelivery[]; hasMore: boolean }> {
-  const { rows } = await sql<ClaimedDelivery>`
-    select d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", d.message_id as "messageId", d.attempts,
-      coalesce(e.failing_since is not null, false) as "isFailing"
-    from endpoint_deliveries d join endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-    where d.state = 'waiting' and d.next_at <= ${now} and not d.endpoint_id = any(${full}::uuid[])
-    order by d.next_at limit ${limit}
+  { workspaceId, endpointId }: Pick<DueEndpoint, 'workspaceId' | 'endpointId'>,
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<ClaimedDelivery[]> {
+  // As an array, which is made once: rows of a subquery might be found anew, beyond the limit.
+  const { rows } = await sql<{ messageId: string; attempts: number }>`
+    update endpoint_deliveries set next_at = ${leaseUntil}
+    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'waiting' and message_id = any(array(
+      select d.message_id from endpoint_deliveries d
+      where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.state = 'waiting'
+        and d.next_at <= ${now}
+      order by d.next_at limit ${limit} for update skip locked
+    ))
+    returning message_id as "messageId", attempts
   `.execute(db)
-  const claimed: ClaimedDelivery[] = []
-  for (const delivery of choose(rows)) {
-    const { numUpdatedRows } = await db
-      .updateTable('endpoint_deliveries')
-      .set({ next_at: leaseUntil })
-      .where('workspace_id', '=', delivery.workspaceId)
-      .where('endpoint_id', '=', delivery.endpointId)
-      .where('message_id', '=', delivery.messageId)
-      .where('state', '=', 'waiting')
-      .where('next_at', '<=', now)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) claimed.push(delivery)
-  }
-  return { claimed, hasMore: rows.length === limit }
+  return rows.map((row) => ({ ...row, workspaceId, endpointId }))
 }
 
 export function findMessage(db: Database, { workspaceId, messageId }: DeliveryId) {

@@ -1,15 +1,10 @@
 import { type DeliverDeps, deliver } from './deliver.ts'
-import { type ClaimedDelivery, claimDeliveries } from './deliveries.repository.ts'
+import { type ClaimedDelivery, claimDeliveries, type DueEndpoint, listDueEndpoints } from './deliveries.repository.ts'
+import { createDeliveryTurns } from './delivery-turns.ts'
 
-/** Tries under way in this process: in all, of a workspace, and to an endpoint. */
-const most = { inAll: 16, ofWorkspace: 4, toEndpoint: 2 }
-/** Those to endpoints that accept nothing at the time, which may take as long as a try can: in all, and to one. */
-const mostFailing = { inAll: 4, toEndpoint: 1 }
 /** Longer than a try can take: then its process is gone. */
 const leaseMs = 60_000
 const pollMs = 1000
-const rowsAtOnce = 200
-const roundsAtOnce = 5
 
 export interface DeliveryWorker {
   start(): void
@@ -29,59 +24,29 @@ export function createDeliveryWorker(
   deps: DeliverDeps,
   log: { warn(line: object, message: string): void },
 ): DeliveryWorker {
-  const running = new Map<Promise<void>, ClaimedDelivery>()
+  const running = new Map<Promise<void>, DueEndpoint>()
+  const turns = createDeliveryTurns()
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<unknown> = Promise.resolve()
   let isOut = false
   let isStopping = false
 
-  /** Of what is due, as much as there is room for. */
-  function choose(due: readonly ClaimedDelivery[]): ClaimedDelivery[] {
-    const taken = [...running.values()]
-    const chosen: ClaimedDelivery[] = []
-    const count = (isOne: (one: ClaimedDelivery) => boolean) => taken.filter(isOne).length
-    for (const one of due) {
-      const toEndpoint = count(({ endpointId }) => endpointId === one.endpointId)
-      const ofWorkspace = count(({ workspaceId }) => workspaceId === one.workspaceId)
-      const failing = count(({ isFailing }) => isFailing)
-      if (taken.length >= most.inAll || ofWorkspace >= most.ofWorkspace) continue
-      if (toEndpoint >= (one.isFailing ? mostFailing : most).toEndpoint) continue
-      if (one.isFailing && failing >= mostFailing.inAll) continue
-      taken.push(one)
-      chosen.push(one)
-    }
-    return chosen
-  }
-
-  function begin(delivery: ClaimedDelivery): void {
+  function begin(delivery: ClaimedDelivery, endpoint: DueEndpoint): void {
     const ending = deliver(deps, delivery)
       .catch((error: unknown) => log.warn({ err: error, message: delivery.messageId }, 'a delivery could not be noted'))
       .finally(() => void running.delete(ending))
-    running.set(ending, delivery)
+    running.set(ending, endpoint)
   }
 
   async function poll(): Promise<number> {
     let begun = 0
-    /** Endpoints of which no more can begin now: what waits for others is behind what waits for them. */
-    const full = new Set<string>()
-    for (let round = 0; round < roundsAtOnce && running.size < most.inAll; round += 1) {
-      const now = deps.clock.now()
+    const now = deps.clock.now()
+    const due = await listDueEndpoints(deps.db, now)
+    for (const [endpoint, limit] of turns.share(due, [...running.values()])) {
       const leaseUntil = new Date(now.getTime() + leaseMs)
-      const seen: ClaimedDelivery[] = []
-      const { claimed, hasMore } = await claimDeliveries(deps.db, {
-        now,
-        leaseUntil,
-        full: [...full],
-        limit: rowsAtOnce,
-        choose: (due) => {
-          seen.push(...due)
-          return choose(due)
-        },
-      })
-      for (const delivery of claimed) begin(delivery)
+      const claimed = await claimDeliveries(deps.db, endpoint, { now, leaseUntil, limit })
+      for (const delivery of claimed) begin(delivery, endpoint)
       begun += claimed.length
-      for (const { endpointId } of seen) full.add(endpointId)
-      if (!hasMore) break
     }
     return begun
   }

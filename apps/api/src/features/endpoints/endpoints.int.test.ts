@@ -288,8 +288,8 @@ describe('[API-1] an endpoint', () => {
     await sendEvents(t, { key, events: [makeSearch()] })
     const now = t.clock.now()
     const leaseUntil = new Date(now.getTime() + 60_000)
-    const killed = { now, leaseUntil, full: [], limit: 10, choose: <One>(due: readonly One[]) => [...due] }
-    expect((await claimDeliveries(t.deps.db, killed)).claimed).toHaveLength(1)
+    const at = { workspaceId: ana.workspaceId, endpointId: id }
+    expect(await claimDeliveries(t.deps.db, at, { now, leaseUntil, limit: 10 })).toHaveLength(1)
     await deliver()
     expect(received).toEqual([])
     t.clock.advance(60_000)
@@ -299,14 +299,20 @@ describe('[API-1] an endpoint', () => {
   })
 
   test('gets each message from one of several processes that look at the same moment', async () => {
-    await makeEndpoint()
+    const { id } = await makeEndpoint()
     await sendEvents(t, { key, events: Array.from({ length: 20 }, () => makeSearch({ products: [] })) })
     const now = t.clock.now()
-    const input = { now, leaseUntil: new Date(now.getTime() + 60_000), full: [], limit: 50 }
-    const claims = await Promise.all(
-      Array.from({ length: 4 }, () => claimDeliveries(t.deps.db, { ...input, choose: (due) => [...due] })),
-    )
-    const taken = claims.flatMap(({ claimed }) => claimed.map(({ messageId }) => messageId))
+    const input = { now, leaseUntil: new Date(now.getTime() + 60_000), limit: 7 }
+    const at = { workspaceId: ana.workspaceId, endpointId: id }
+    const claim = () => claimDeliveries(t.deps.db, at, input)
+    const claims = [
+      ...(await Promise.all(Array.from({ length: 4 }, claim))),
+      await claim(),
+      await claim(),
+      await claim(),
+    ]
+    for (const claimed of claims) expect(claimed.length).toBeLessThanOrEqual(7)
+    const taken = claims.flatMap((claimed) => claimed.map(({ messageId }) => messageId))
     expect([taken.length, new Set(taken).size]).toEqual([20, 20])
   })
 
