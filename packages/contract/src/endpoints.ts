@@ -24,7 +24,10 @@ export const endpointStates = ['on', 'off', 'gone', 'failing'] as const
 export type EndpointState = (typeof endpointStates)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-/** Why a try failed that got no status; `stopped`: the endpoint was switched off before. */
+/**
+ * Why a try failed that got no status; `stopped`: the endpoint was switched off before; `secret_lost`: nobody can read its
+ * secret any more, so that nothing can be signed until another is made.
+ */
 export const deliveryFailures = [
   'unknown_host',
   'private_address',
@@ -32,6 +35,7 @@ export const deliveryFailures = [
   'timeout',
   'damaged',
   'stopped',
+  'secret_lost',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.public.ts'
 import { type ClaimedDelivery, findMessage, saveTry, type Try } from './deliveries.repository.ts'
 import { type EndpointRow, findEndpoint, saveEndpointState, updateEndpoint } from './endpoints.repository.ts'
 import { type EndpointHttp, postMessage } from './post-message.ts'
-import { openSecret } from './sealed-secret.ts'
+import { findSecret } from './sealed-secret.ts'
 import { signMessage } from './sign-message.ts'
 import { addStoppedMail } from './stopped-mail.ts'
 
@@ -28,12 +28,13 @@ const stopAfterMs = 71 * hour
 
 export type DeliverDeps = Pick<CoreDeps, 'db' | 'clock' | 'secrets' | 'jobs'> & { endpointHttp: EndpointHttp }
 
-/** The secrets that messages are signed with: that of now, and the one before as long as it counts. */
+/** The secrets that messages are signed with: that of now, and the one before as long as it counts. None: they are lost. */
 function listSecrets({ secrets }: DeliverDeps, row: EndpointRow, now: Date): string[] {
   const { workspace_id: workspaceId, id, key_version: version, previous_until: until } = row
   const hasPrevious = row.previous_sealed_secret !== null && until !== null && until > now
   const sealed = [row.sealed_secret, ...(hasPrevious ? [row.previous_sealed_secret as string] : [])]
-  return sealed.map((one) => openSecret(secrets.endpointKeys, { workspaceId, id }, { sealed: one, version }))
+  // Both are sealed with the same key.
+  return sealed.flatMap((one) => findSecret(secrets.endpointKeys, { workspaceId, id }, { sealed: one, version }) ?? [])
 }
 
 function isAccepted({ status }: Try): boolean {
@@ -74,22 +75,32 @@ async function noteTry(
   else if (!nextAt && now.getTime() - failingSince.getTime() >= stopAfterMs) await stop(deps, row, 'failing')
 }
 
-/** Tries a delivery once, as its workspace. A process that is killed meanwhile leaves it to the next. */
-export async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
+/** A message goes out signed or not at all. */
+function refuseUnsigned(now: Date): Try {
+  return { attemptedAt: now, durationMs: null, status: null, failure: 'secret_lost', answer: null }
+}
+
+/**
+ * Tries a delivery once, as its workspace, and says what came of it; null where there is nothing to deliver. A process that is
+ * killed meanwhile leaves it to the next.
+ */
+export async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<Try | null> {
   const { workspaceId, endpointId } = delivery
-  await asWorkspace(workspaceId, async () => {
+  return asWorkspace(workspaceId, async () => {
     const [row, message] = await Promise.all([
       findEndpoint(deps.db, { workspaceId, id: endpointId }),
       findMessage(deps.db, delivery),
     ])
-    if (row?.state !== 'on' || !message) return
+    if (row?.state !== 'on' || !message) return null
     const now = deps.clock.now()
     const id = nameMessage(message.id)
     const signed = { id, timestamp: Math.floor(now.getTime() / 1000), body: message.body }
-    const headers = { ...signMessage(signed, listSecrets(deps, row, now)), 'user-agent': 'VoiceShop-Webhooks' }
-    const http = deps.endpointHttp
-    const one = await postMessage({ url: row.url, headers, body: message.body, http }, now)
+    const secrets = listSecrets(deps, row, now)
+    const headers = { ...signMessage(signed, secrets), 'user-agent': 'VoiceShop-Webhooks' }
+    const input = { url: row.url, headers, body: message.body, http: deps.endpointHttp }
+    const one = secrets.length === 0 ? refuseUnsigned(now) : await postMessage(input, now)
     await noteTry(deps, { row, delivery, one })
+    return one
   })
 }
 

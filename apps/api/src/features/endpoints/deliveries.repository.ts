@@ -160,7 +160,7 @@ export function findMessage(db: Database, { workspaceId, messageId }: DeliveryId
 
 export interface Try {
   attemptedAt: Date
-  durationMs: number
+  durationMs: number | null
   status: number | null
   failure: DeliveryFailure | null
   answer: string | null

@@ -5,6 +5,7 @@ import { createDeliveryTurns } from './delivery-turns.ts'
 /** Longer than a try can take: then its process is gone. */
 const leaseMs = 60_000
 const pollMs = 1000
+const lostSecret = "an endpoint's secret was encrypted with another SECRET_KEY: set SECRET_KEY_PREVIOUS"
 
 export interface DeliveryWorker {
   start(): void
@@ -33,6 +34,10 @@ export function createDeliveryWorker(
 
   function begin(delivery: ClaimedDelivery, endpoint: DueEndpoint): void {
     const ending = deliver(deps, delivery)
+      .then((one) => {
+        const { endpointId } = endpoint
+        if (one?.failure === 'secret_lost') log.warn({ endpointId }, lostSecret)
+      })
       .catch((error: unknown) => log.warn({ err: error, message: delivery.messageId }, 'a delivery could not be noted'))
       .finally(() => void running.delete(ending))
     running.set(ending, endpoint)

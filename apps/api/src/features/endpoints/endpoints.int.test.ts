@@ -16,7 +16,7 @@ import { claimDeliveries } from './deliveries.repository.ts'
 import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts'
 import { publicEndpointHttp } from './post-message.ts'
 import { rotateEndpointKeys } from './rotate-keys.ts'
-import { openSecret } from './sealed-secret.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
 import { signMessage } from './sign-message.ts'
 import { sweepEndpoints } from './sweep.ts'
 
@@ -496,4 +496,32 @@ test('[API-1] secrets of endpoints are sealed anew when keys change, that of bef
   // Back, so that the worker of these tests can read them.
   const back = [...secrets.endpointKeys, next] as unknown as typeof secrets.endpointKeys
   await rotateEndpointKeys({ db, secrets: { ...secrets, endpointKeys: back } })
+})
+
+test('[API-1] what cannot be signed, for nobody can read the secret any more, fails and says so until there is another', async () => {
+  const { db, secrets } = t.deps
+  const { id } = await makeEndpoint()
+  const other = [{ version: 'other', key: randomBytes(32) }] as unknown as typeof secrets.endpointKeys
+  const place = { workspaceId: ana.workspaceId, id }
+  await db
+    .updateTable('endpoints')
+    .set(sealSecret(other, place, 'whsec_lost'))
+    .where('id', '=', id)
+    .execute()
+  await sendEvents(t, { key, events: [makeSearch()] })
+  warnings.length = 0
+  await deliver()
+  const failed = { state: 'waiting', attempts: 1, status: null, failure: 'secret_lost', duration_ms: null }
+  expect(await listDeliveries(id)).toMatchObject([{ ...failed, next_at: '2026-11-18T15:00:05.000Z' }])
+  expect(warnings).toEqual([{ endpointId: id }])
+  expect((await read('/api/endpoints/'))[0].failing_since).toBe('2026-11-18T15:00:00.000Z')
+  const ask = (path: string, body: object) =>
+    t.call('POST', `/api/endpoints/${id}/secret/${path}`, { headers: ana.headers, body })
+  expect((await ask('', { password: ana.password })).status).toBe(409)
+  expect((await ask('replace/', { password: ana.password, overlap_hours: 24 })).status).toBe(201)
+  expect((await read('/api/endpoints/'))[0].previous_secret_until).toBeNull()
+  t.clock.advance(5000)
+  await deliver()
+  expect(received).toHaveLength(1)
+  expect(await listDeliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2, failure: null }])
 })

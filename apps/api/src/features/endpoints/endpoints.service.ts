@@ -38,7 +38,7 @@ import {
 } from './endpoints.repository.ts'
 import { makeMessage } from './messages.repository.ts'
 import type { EndpointHttp } from './post-message.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
+import { findSecret, sealSecret } from './sealed-secret.ts'
 import { makeEndpointSecret } from './sign-message.ts'
 
 export type EndpointDeps = ProofDeps & { endpointHttp: EndpointHttp }
@@ -175,7 +175,7 @@ export async function removeEndpoint(deps: EndpointDeps, { userId, ...of }: Owne
   })
 }
 
-/** Throws what requireProof throws. */
+/** Throws what requireProof throws, and 409 for a secret that nobody can read any more. */
 export async function showSecret(
   deps: EndpointDeps,
   { userId, ...of }: OwnedEndpoint,
@@ -183,7 +183,9 @@ export async function showSecret(
 ): Promise<{ secret: string }> {
   await requireProof(deps, { ...proof, userId })
   const { sealed_secret: sealed, key_version: version } = await getEndpoint(deps, of)
-  return { secret: openSecret(deps.secrets.endpointKeys, of, { sealed, version }) }
+  const secret = findSecret(deps.secrets.endpointKeys, of, { sealed, version })
+  if (secret === null) throw endpointErrors.secretLost()
+  return { secret }
 }
 
 /** Makes another secret; the one before signs along for the hours asked for. Throws what requireProof throws. */
@@ -201,11 +203,11 @@ export async function replaceSecret(
     await lockWorkspace(transaction, workspaceId)
     const row = await getEndpoint({ db: transaction }, of)
     // Both are sealed with the key of now: one version is kept for them.
-    const before = openSecret(keys, of, { sealed: row.sealed_secret, version: row.key_version })
+    const before = hours && findSecret(keys, of, { sealed: row.sealed_secret, version: row.key_version })
     await updateEndpoint(transaction, of, {
       ...sealSecret(keys, of, secret),
-      previous_sealed_secret: hours === 0 ? null : sealSecret(keys, of, before).sealed_secret,
-      previous_until: hours === 0 ? null : new Date(now.getTime() + hours * 3_600_000),
+      previous_sealed_secret: before ? sealSecret(keys, of, before).sealed_secret : null,
+      previous_until: before ? new Date(now.getTime() + hours * 3_600_000) : null,
     })
     const details = { host: new URL(row.url).host }
     const actor = await getActor(transaction, userId)
