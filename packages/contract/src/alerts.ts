@@ -63,6 +63,7 @@ export const listAlertsRoute = defineRoute({
   ...workspaceAlerts,
   summary: 'What is out of the ordinary in the store, what was, and what is muted',
   permission: 'analytics.view',
+  scope: 'read',
   answers: { 200: alertsSchema },
 })
 

@@ -24,7 +24,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /**
- * What an API key may do: `read` figures, searches and products; send `events`; push `products`; ask for `answers`. The
+ * What an API key may do: `read` figures, alerts, searches and products; send `events`; push `products`; ask for `answers`. The
  * store's secret key has the last three.
  */
 export const keyScopes = ['read', 'events', 'products', 'answers'] as const

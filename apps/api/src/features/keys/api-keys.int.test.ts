@@ -24,8 +24,12 @@ beforeEach(async () => {
 
 const create = (body: object, owner: TestOwner = ana) =>
   t.call('POST', '/api/keys/', { headers: owner.headers, body: { name: 'Reports', password: owner.password, ...body } })
-async function makeKey(scopes: readonly string[], more: object = {}): Promise<{ id: string; key: string }> {
-  const { status, body } = await create({ scopes, ...more })
+async function makeKey(
+  scopes: readonly string[],
+  more: object = {},
+  owner: TestOwner = ana,
+): Promise<{ id: string; key: string }> {
+  const { status, body } = await create({ scopes, ...more }, owner)
   expect(status).toBe(201)
   return { id: body.api_key.id, key: body.key }
 }
@@ -71,6 +75,19 @@ describe('[API-2] an API key', () => {
     for (const id of [bob.workspaceId, crypto.randomUUID(), 'no id']) {
       expect((await read(key, { headers: { 'x-workspace-id': id } })).status).toBe(403)
     }
+    const alertId = crypto.randomUUID()
+    const alert = { kind: 'searches_stopped', facts: '{}', opened_at: t.clock.now() } as const
+    await t.deps.db
+      .insertInto('alerts')
+      .values({ workspace_id: ana.workspaceId, id: alertId, ...alert })
+      .execute()
+    const alerts = { path: '/api/alerts/' }
+    expect((await read(key, alerts)).body.alerts).toMatchObject([{ id: alertId, kind: 'searches_stopped' }])
+    const { key: foreign } = await makeKey(['read'], {}, bob)
+    expect((await read(foreign, alerts)).body.alerts).toEqual([])
+    expect((await read(foreign, { ...alerts, headers: { 'x-workspace-id': ana.workspaceId } })).status).toBe(403)
+    const { key: writing } = await makeKey(['events'])
+    expect((await read(writing, alerts)).body.code).toBe('keys.wrong_scope')
     for (const path of [
       '/api/keys/',
       '/api/audit/',
