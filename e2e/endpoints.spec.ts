@@ -79,7 +79,7 @@ test('[API-1] a webhook is added with the password, and its secret is shown to b
   await expect(dialog).toContainText('Enter an address that begins with https://')
 
   const kinds = dialog.getByRole('checkbox')
-  await expect(kinds).toHaveCount(6)
+  await expect(kinds).toHaveCount(7)
   await address.fill('https://10.0.0.1/hook')
   for (const kind of await kinds.all()) await kind.uncheck()
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -8,7 +8,7 @@ const maxEndpointUrlLength = 500
 /** Deliveries that the log lists. */
 export const maxDeliveriesListed = 50
 
-/** What an endpoint may be told of. docs/webhooks.md has a sample of each. */
+/** What an endpoint may be told of. What each tells is in endpoint-messages.ts. */
 export const endpointEvents = [
   'search.answered',
   'search.clicked',
@@ -16,6 +16,7 @@ export const endpointEvents = [
   'limit.reached',
   'order.attributed',
   'alert.raised',
+  'alert.resolved',
 ] as const
 export type EndpointEvent = (typeof endpointEvents)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getMessageSchema, messageTypes } from './endpoint-messages.ts'
 import { errorSchema } from './errors.ts'
 import { keyScopes, type RouteDeclaration } from './route.ts'
 import { routes } from './routes.ts'
@@ -86,7 +87,22 @@ function describeRoute(route: RouteDeclaration): JsonSchema {
   }
 }
 
-/** The OpenAPI 3.1 document of every declared route. */
+/** Messages that a store's own programs are sent: docs/webhooks.md says how they are signed, and what to answer. */
+function describeMessages(): JsonSchema {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+  const parameters = names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }))
+  const responses = { '2XX': { description: 'Taken; anything else is tried again' } }
+  const describe = (type: (typeof messageTypes)[number]) => {
+    // As an input, which may hold fields that are added later.
+    const content = { 'application/json': { schema: toJsonSchema(getMessageSchema(type), 'input') } }
+    return {
+      post: { tags: ['endpoints'], security: [], parameters, requestBody: { required: true, content }, responses },
+    }
+  }
+  return Object.fromEntries(messageTypes.map((type) => [type, describe(type)]))
+}
+
+/** The OpenAPI 3.1 document of every declared route, and of outgoing webhooks. */
 export function buildOpenApiDocument(): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
@@ -102,6 +118,7 @@ export function buildOpenApiDocument(): JsonSchema {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,
+    webhooks: describeMessages(),
     components: {
       schemas: { Error: toJsonSchema(errorSchema, 'output') },
       securitySchemes: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AnswerKind, defaultWidgetSettings } from '@voice-shop/contract'
+import { getMessageSchema } from '@voice-shop/contract/endpoint-messages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
 import { logIn } from '../../testing/authenticator.ts'
@@ -12,6 +13,7 @@ import { makeSearch } from '../../testing/voice-events.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
 import { createWidgetLoads, sumLoads, sweepWidgetLoads } from '../widget/widget.public.ts'
 import { listAlerts } from './alerts.service.ts'
+import { raiseAlert } from './announce-alerts.ts'
 import { sweepAlerts } from './sweep.ts'
 
 const minuteMs = 60_000
@@ -25,7 +27,10 @@ let second: TestApp
 let ana: TestOwner
 beforeAll(async () => {
   const database = await openTestDatabase()
-  t = await createTestApp({ database })
+  t = await createTestApp({
+    database,
+    endpointHttp: { reach: { isAllowed: () => true, isPortAllowed: () => true }, longestMs: 1 },
+  })
   second = await createTestApp({ database: database.openAgain() })
 })
 afterAll(async () => {
@@ -99,6 +104,46 @@ test('[ALERT-1] a silence that is unlike the weeks before is told once, and so i
   // What comes and goes is told once in half a day.
   await search(0, t.clock.now())
   expect(await sweepAfter(30 * minuteMs)).toEqual([])
+})
+
+test('[ALERT-1] [API-1] webhooks are told what was counted, and how it ended: by itself, or muted', async () => {
+  const body = {
+    url: 'https://127.0.0.1/hook',
+    event_types: ['alert.raised', 'alert.resolved'],
+    password: ana.password,
+  }
+  expect((await t.call('POST', '/api/endpoints/', { headers: ana.headers, body })).status).toBe(201)
+  const hear = async () => {
+    const { db } = t.deps
+    const { workspaceId } = ana
+    const rows = await db
+      .selectFrom('endpoint_messages')
+      .select('body')
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    await db.deleteFrom('endpoint_messages').where('workspace_id', '=', workspaceId).execute()
+    return rows.map((row) => getMessageSchema(JSON.parse(row.body).type).strict().parse(JSON.parse(row.body)))
+  }
+  await makeSilence()
+  await sweepAfter(hourMs)
+  await sweepAfter(30 * minuteMs)
+  const facts = { from: '2026-11-18T15:15:00.000Z', to: '2026-11-18T16:30:00.000Z', usual: 50 }
+  const [alert] = (await read()).alerts
+  const raised = { alert_id: alert?.id, kind: 'searches_stopped', facts, opened_at: '2026-11-18T16:30:00.000Z' }
+  expect(await hear()).toMatchObject([{ type: 'alert.raised', data: raised }])
+  await search(1, t.clock.now())
+  await sweepAfter(30 * minuteMs)
+  const resolved = { ...raised, resolved_at: '2026-11-18T17:00:00.000Z', outcome: 'over' }
+  expect(await hear()).toMatchObject([{ type: 'alert.resolved', data: resolved }])
+  const { workspaceId } = ana
+  const again = { workspaceId, kind: 'no_product' as const, facts: { count: 9, of: 10 }, now: t.clock.now() }
+  await t.deps.db.transaction().execute((transaction) => raiseAlert(transaction, again))
+  const path = '/api/alerts/no_product/mute/'
+  await t.call('PUT', path, { headers: await getHeaders(ana), body: { days: 1 } })
+  expect((await hear()).map(({ type, data }) => [type, 'outcome' in data ? data.outcome : null])).toEqual([
+    ['alert.raised', null],
+    ['alert.resolved', 'muted'],
+  ])
 })
 
 test('[ALERT-1] of two processes one tells it, and one that dies over a store leaves it to the next', async () => {

@@ -93,34 +93,34 @@ export function findAlert(
     .executeTakeFirst()
 }
 
-/** Opens an alert unless one of its kind lasts. Returns its id; null: somebody else has. */
+/** Opens an alert unless one of its kind lasts. Returns it; null: somebody else has. */
 export async function openAlert(
   transaction: Transaction<Tables>,
   { workspaceId, kind, facts, now }: { workspaceId: string; kind: AlertKind; facts: AlertFacts; now: Date },
-): Promise<string | null> {
+): Promise<AlertRow | null> {
   const row = await transaction
     .insertInto('alerts')
     .values({ workspace_id: workspaceId, id: uuidV7(), kind, facts: JSON.stringify(facts), opened_at: now })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'kind']).where('resolved_at', 'is', null).doNothing())
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
 }
 
-/** Ends the alert of a kind that lasts. Returns its id; null: none does. */
+/** Ends the alert of a kind that lasts. Returns it; null: none does. */
 export async function resolveAlert(
   transaction: Transaction<Tables>,
   { workspaceId, kind, outcome, now }: { workspaceId: string; kind: AlertKind; outcome: AlertOutcome; now: Date },
-): Promise<string | null> {
+): Promise<AlertRow | null> {
   const row = await transaction
     .updateTable('alerts')
     .set({ resolved_at: now, outcome })
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', kind)
     .where('resolved_at', 'is', null)
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
 }
 
 export interface MuteRow {

@@ -2,7 +2,8 @@ import type { AlertKind, Alerts } from '@voice-shop/contract'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
-import { deleteMute, listAlertRows, listMutes, resolveAlert, saveMute } from './alerts.repository.ts'
+import { deleteMute, listAlertRows, listMutes, saveMute } from './alerts.repository.ts'
+import { endAlert } from './announce-alerts.ts'
 
 const dayMs = 86_400_000
 const mostListed = 50
@@ -44,7 +45,7 @@ export async function muteAlerts(
   const until = days === null ? null : new Date(now.getTime() + days * dayMs)
   await db.transaction().execute(async (transaction) => {
     await saveMute(transaction, { workspaceId, kind, until })
-    await resolveAlert(transaction, { workspaceId, kind, outcome: 'muted', now })
+    await endAlert(transaction, { workspaceId, kind, outcome: 'muted', now })
     const actor = await getActor(transaction, userId)
     const details = { kind, until: until?.toISOString() ?? '' }
     await recordAudit(transaction, { workspaceId, actor, action: 'alerts.muted', details, now })

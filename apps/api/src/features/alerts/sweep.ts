@@ -1,17 +1,9 @@
 import type { CoreDeps } from '../../core/core-deps.ts'
-import { announceEvent } from '../endpoints/endpoints.public.ts'
 import { getSlot, getSlotStart, slotsPerDay } from '../rollups/rollups.public.ts'
 import { deleteOldLoads } from '../widget/widget.public.ts'
 import { addAlertMail } from './alert-mails.ts'
-import {
-  claimStores,
-  listDueStores,
-  listMutes,
-  listRecent,
-  openAlert,
-  resolveAlert,
-  saveNextRuns,
-} from './alerts.repository.ts'
+import { claimStores, listDueStores, listMutes, listRecent, saveNextRuns } from './alerts.repository.ts'
+import { endAlert, raiseAlert } from './announce-alerts.ts'
 import { type Finding, type LookedAt, lookAtStores } from './look-at-stores.ts'
 
 const minuteMs = 60_000
@@ -44,13 +36,10 @@ async function carryOut({ db, clock, jobs }: AlertDeps, workspaceId: string, fin
   const { kind, facts, outcome } = finding
   await db.transaction().execute(async (transaction) => {
     const alertId = facts
-      ? await openAlert(transaction, { workspaceId, kind, facts, now })
-      : await resolveAlert(transaction, { workspaceId, kind, outcome, now })
+      ? await raiseAlert(transaction, { workspaceId, kind, facts, now })
+      : await endAlert(transaction, { workspaceId, kind, outcome, now })
     if (alertId === null || outcome === 'ended') return
     await addAlertMail(jobs, transaction, { workspaceId, alertId, isOver: outcome === 'over' })
-    if (!facts) return
-    const data = { alert_id: alertId, kind, opened_at: now.toISOString() }
-    await announceEvent(transaction, { workspaceId, type: 'alert.raised', data, now })
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Announcement, getMessageSchema } from '@voice-shop/contract/endpoint-messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -9,7 +10,7 @@ import { makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-eve
 import { mailUsageWarnings } from '../billing/usage-warnings.ts'
 import { redactOrders } from '../orders/erase-orders.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
-import { tellOrders } from '../orders/tell-orders.ts'
+import { readOwed, tellOrders } from '../orders/tell-orders.ts'
 import { redactShoppers } from '../voice/voice.public.ts'
 import { retryPausesMs } from './deliver.ts'
 import { claimDeliveries } from './deliveries.repository.ts'
@@ -86,9 +87,15 @@ async function makeEndpoint(body: object = {}, url = origin): Promise<{ id: stri
   await t.deps.db.updateTable('endpoints').set({ url }).where('id', '=', id).execute()
   return { id, secret: made.body.secret }
 }
+/** Every message is as the contract says, with nothing that it does not name. */
+function checkMessage({ body }: Received): void {
+  const { type, data } = JSON.parse(body) as Announcement
+  expect(getMessageSchema(type).parse(JSON.parse(body)).data).toEqual(data)
+}
 async function deliver(): Promise<void> {
   await worker.poll()
   await worker.settle()
+  for (const one of received) checkMessage(one)
 }
 const read = async (path: string) => (await t.call('GET', path, { headers: await signIn(ana) })).body.results
 const listDeliveries = (id: string) => read(`/api/endpoints/${id}/deliveries/`)
@@ -157,7 +164,7 @@ describe('[API-1] an endpoint', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('hears of what an order owes to answers: once, and again only where that changes', async () => {
+  test('hears of what an order owes to answers, with its amounts: once, and again where that or a refund changes it', async () => {
     const bob = await t.registerOwner()
     await makeEndpoint({ event_types: ['order.attributed'] })
     const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
@@ -168,16 +175,18 @@ describe('[API-1] an endpoint', () => {
       await deliver()
       const heard = received.map(({ body }) => JSON.parse(body))
       received = []
-      return heard.map(({ type, data }) => [type, data.order_id, data.lines])
+      return heard.map(({ type, data }) => [type, data.order_id, data.paid_minor, data.refunded_minor, data.lines])
     }
-    const owed = (earned: string) => [{ product_id: 'mate', earned, search_id: search.id }]
+    const owed = (earned: string, refunded_minor = 0) => [
+      { product_id: 'mate', quantity: 1, earned, search_id: search.id, paid_minor: 100_050, refunded_minor },
+    ]
     await sendOrders(t, { key, orders: [order, foreign, order] })
     await sendOrders(t, { key: await t.createSecretKey(bob), orders: [order] })
-    expect(await hear()).toEqual([['order.attributed', '7', owed('assisted')]])
+    expect(await hear()).toEqual([['order.attributed', '7', 100_050, 0, owed('assisted')]])
     const refunded = { ...order, updated_at: '2026-11-18T15:03:00Z', refunds: [{ amount: '1' }] }
     await sendOrders(t, { key, orders: [order, refunded] })
     await settleOrders(t.deps, ana.workspaceId)
-    expect(await hear()).toEqual([])
+    expect(await hear()).toEqual([['order.attributed', '7', 100_050, 100, owed('assisted', 100)]])
 
     // A click of before the order that comes late.
     await sendEvents(t, { key, events: [{ ...makeClick(search), occurred_at: '2026-11-18T14:01:00Z' }] })
@@ -185,19 +194,20 @@ describe('[API-1] an endpoint', () => {
     await settleOrders(t.deps, ana.workspaceId)
     await settleOrders(t.deps, ana.workspaceId)
     const again = await hear()
-    expect(again).toEqual([['order.attributed', '7', owed('direct')]])
+    expect(again).toEqual([['order.attributed', '7', 100_050, 100, owed('direct', 100)]])
     expect(JSON.stringify(again)).not.toContain(search.shopper_id)
   })
 
   test('hears nothing of orders whose transaction fails', async () => {
-    const { id } = await makeEndpoint({ event_types: ['order.attributed'] })
     const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
     await sendEvents(t, { key, events: [search] })
-    const earned = [[{ kind: 'assisted' as const, searchId: search.id, searchedAt: t.clock.now() }]]
-    const orders = [{ id: '9', orderedAt: t.clock.now(), productIds: ['mate'] }]
-    const input = { workspaceId: ana.workspaceId, orders, earned, before: new Map(), now: t.clock.now() }
+    await sendOrders(t, { key, orders: [makeOrder({ order_id: '9', shopper_id: null, search_id: search.id })] })
+    const { id } = await makeEndpoint({ event_types: ['order.attributed'] })
+    const { workspaceId } = ana
     const failing = t.deps.db.transaction().execute(async (transaction) => {
-      await tellOrders(transaction, input)
+      const after = await readOwed(transaction, { workspaceId, ids: ['9'] })
+      expect(after.size).toBe(1)
+      await tellOrders(transaction, { workspaceId, before: new Map(), after, now: t.clock.now() })
       throw new Error('later')
     })
     await expect(failing).rejects.toThrow('later')

@@ -1,14 +1,8 @@
-import type { EndpointEvent } from '@voice-shop/contract'
+import type { Announcement } from '@voice-shop/contract/endpoint-messages'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../core/database/open-database.ts'
 import { toColumns, type WorkspaceRows } from '../../core/database/workspace-rows.ts'
-
-/** What happened, for those who want to be told. */
-export interface Announcement {
-  type: EndpointEvent | 'endpoint.tested'
-  data: object
-}
 
 export interface NewMessage {
   id: string

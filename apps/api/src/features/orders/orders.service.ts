@@ -11,7 +11,7 @@ import { type CheckedOrder, checkOrder, getFingerprint, type OrderRefusal } from
 import { forgetSums } from './forget-sums.ts'
 import { deleteOrderLines, readKnownOrders, saveOrderRows } from './orders.repository.ts'
 import { restoreProducts, type ToldOrder } from './restore-products.ts'
-import { readOwed, tellOrders } from './tell-orders.ts'
+import { listOwed, readOwed, tellOrders } from './tell-orders.ts'
 
 export type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
@@ -86,7 +86,7 @@ export async function saveOrders(
     const orderedAt = taken.flatMap((order) => [order.orderedAt, knownTimes.get(order.id) ?? []].flat())
     await forgetSums(transaction, { workspaceId, orderedAt, now })
     await saveOrderRows(transaction, { workspaceId, orders: taken, earned, now })
-    await tellOrders(transaction, { workspaceId, orders: traces, earned, before, now })
+    await tellOrders(transaction, { workspaceId, before, after: listOwed(taken, earned), now })
     if (added > 0) {
       await saveUsage({ workspaceId, ...usage, orders_stored: usage.orders_stored + added }).execute(transaction)
     }

@@ -20,13 +20,19 @@ async function settlePart({ db, clock }: Deps, input: { workspaceId: string; fro
     const orders = await listDueOrders(transaction, { ...input, limit: mostAtOnce })
     if (orders.length === 0) return 0
     const earned = await attributeOrders(transaction, { workspaceId, orders })
-    const before = await readOwed(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
+    const ids = orders.map(({ id }) => id)
+    const before = await readOwed(transaction, { workspaceId, ids })
     const now = clock.now()
     await saveEarned(transaction, { workspaceId, orders, earned })
     await forgetSums(transaction, { workspaceId, orderedAt: orders.map((order) => order.orderedAt), now })
-    await tellOrders(transaction, { workspaceId, orders, earned, before, now })
+    await tellOrders(transaction, {
+      workspaceId,
+      before,
+      after: await readOwed(transaction, { workspaceId, ids }),
+      now,
+    })
     // What is due later is so because more may come until then.
-    if (input.until) await saveSettled(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
+    if (input.until) await saveSettled(transaction, { workspaceId, ids })
     return orders.length
   })
 }

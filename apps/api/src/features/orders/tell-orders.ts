@@ -1,68 +1,94 @@
+import type { MessageData } from '@voice-shop/contract/endpoint-messages'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
 import { insertMessages, makeMessage } from '../endpoints/endpoints.public.ts'
 import type { Earned } from './attribute-orders.ts'
+import type { CheckedOrder } from './check-order.ts'
 
-interface ToldLine {
-  product_id: string
-  earned: 'direct' | 'assisted'
-  search_id: string
+type ToldOrder = MessageData<'order.attributed'>
+type ToldLine = ToldOrder['lines'][number]
+type OrderHead = Pick<ToldOrder, 'order_id' | 'ordered_at' | 'currency' | 'status'>
+
+/** Orders by their ids, with the lines that owe something to answers, as they are told. */
+export type Owed = ReadonlyMap<string, ToldOrder>
+
+function describeOrder(head: OrderHead, lines: readonly ToldLine[]): ToldOrder {
+  const sum = (of: 'paid_minor' | 'refunded_minor') => lines.reduce((total, line) => total + line[of], 0)
+  return { ...head, paid_minor: sum('paid_minor'), refunded_minor: sum('refunded_minor'), lines: [...lines] }
 }
 
-/** What each order's lines owe to answers, without those that owe nothing. */
-type Owed = ReadonlyMap<string, readonly ToldLine[]>
+function pickLine({ product_id, quantity, earned, search_id, paid_minor, refunded_minor }: ToldLine): ToldLine {
+  return { product_id, quantity, earned, search_id, paid_minor, refunded_minor }
+}
 
-/** As it is written now, so that only what changes is told. */
+/** As it is written now, so that only what changes is told; without orders that owe nothing. */
 export async function readOwed(
   transaction: Transaction<Tables>,
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
 ): Promise<Owed> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ToldLine & { order_id: string }>`
-    select order_id, product_id, earned, search_id from order_lines
-    where workspace_id = ${workspaceId} and order_id = any(${[...ids]}::text[])
-      and earned is not null and search_id is not null
-    order by order_id, line
+  const { rows } = await sql<ToldLine & Omit<OrderHead, 'ordered_at'> & { ordered_at: Date }>`
+    select o.order_id, o.ordered_at, o.currency, o.status, l.product_id, l.quantity, l.earned, l.search_id,
+      l.paid_minor, l.refunded_minor
+    from order_lines l join orders o on o.workspace_id = l.workspace_id and o.order_id = l.order_id
+    where l.workspace_id = ${workspaceId} and o.workspace_id = ${workspaceId} and l.order_id = any(${[...ids]}::text[])
+      and l.earned is not null and l.search_id is not null
+    order by l.order_id, l.line
   `.execute(transaction)
-  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
-  return new Map([...byOrder].map(([id, lines]) => [id, lines.map(({ order_id: _, ...line }) => line)]))
+  const owed = new Map<string, ToldOrder>()
+  for (const [id, lines] of Map.groupBy(rows, ({ order_id }) => order_id)) {
+    const [first] = lines as [(typeof lines)[number]]
+    const { currency, status } = first
+    const head = { order_id: id, ordered_at: first.ordered_at.toISOString(), currency, status }
+    owed.set(id, describeOrder(head, lines.map(pickLine)))
+  }
+  return owed
 }
 
-interface ToldOrder {
-  id: string
-  orderedAt: Date
-  productIds: readonly string[]
+/** The same of orders that are just written. */
+export function listOwed(orders: readonly CheckedOrder[], earned: readonly (readonly (Earned | null)[])[]): Owed {
+  return new Map(
+    orders.map((order, place) => {
+      const { id, orderedAt, currency, status } = order
+      const head = { order_id: id, ordered_at: orderedAt.toISOString(), currency, status }
+      const lines = order.lines.flatMap((line, number): ToldLine[] => {
+        const due = earned[place]?.[number]
+        if (!due) return []
+        const { productId, quantity, paidMinor, refundedMinor } = line
+        const amounts = { paid_minor: paidMinor, refunded_minor: refundedMinor }
+        return [{ product_id: productId, quantity, earned: due.kind, search_id: due.searchId, ...amounts }]
+      })
+      return [id, describeOrder(head, lines)]
+    }),
+  )
+}
+
+/** By what two states of an order are told apart. One that owes nothing is as good as another. */
+function getMark(order: ToldOrder | undefined): string {
+  if (!order || order.lines.length === 0) return ''
+  const { currency, status, lines } = order
+  const marks = lines.map((line) => [
+    ...[line.product_id, line.quantity, line.earned, line.search_id],
+    ...[line.paid_minor, line.refunded_minor],
+  ])
+  return JSON.stringify([currency, status, marks])
 }
 
 /**
  * Tells the workspace's endpoints, with the commit of this transaction, of orders that owe to answers something else than
- * before: of a duplicate, or a refund alone, nothing is told.
+ * before, or of which something else was paid or given back: of a duplicate nothing is told.
  */
 export async function tellOrders(
   transaction: Transaction<Tables>,
-  input: {
-    workspaceId: string
-    orders: readonly ToldOrder[]
-    earned: readonly (readonly (Earned | null)[])[]
-    before: Owed
-    now: Date
-  },
+  { workspaceId, before, after, now }: { workspaceId: string; before: Owed; after: Owed; now: Date },
 ): Promise<void> {
-  const { workspaceId, orders, earned, before, now } = input
-  const rows = orders.flatMap(({ id, orderedAt, productIds }, place) => {
-    const lines = productIds.flatMap((product_id, line): ToldLine[] => {
-      const due = earned[place]?.[line]
-      return due ? [{ product_id, earned: due.kind, search_id: due.searchId }] : []
-    })
-    const isSame = tellApart(lines) === tellApart(before.get(id) ?? [])
-    if (isSame) return []
-    const data = { order_id: id, ordered_at: orderedAt.toISOString(), lines }
-    return [makeMessage({ type: 'order.attributed', data }, now)]
+  const ids = [...new Set([...before.keys(), ...after.keys()])]
+  const rows = ids.flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    if (getMark(was) === getMark(is)) return []
+    const data = is ?? (was && describeOrder(was, []))
+    return data ? [makeMessage({ type: 'order.attributed', data }, now)] : []
   })
   if (rows.length === 0) return
   for (const statement of insertMessages([{ workspaceId, rows }], now)) await statement.execute(transaction)
-}
-
-function tellApart(lines: readonly ToldLine[]): string {
-  return JSON.stringify(lines.map(({ product_id, earned, search_id }) => [product_id, earned, search_id]))
 }
