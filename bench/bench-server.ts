@@ -62,6 +62,8 @@ export const neverRefused = [
   'address_requests',
   'user_pace',
   'store_pace',
+  'shopper_pace_address',
+  'shopper_pace',
 ]
   .map((name) => `${name}=100000000/600`)
   .join()

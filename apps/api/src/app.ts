@@ -13,6 +13,7 @@ import { registerOpenApiPages } from './core/http/openapi-pages.ts'
 import { registerAddressLimit, registerRequestBounds, requestBounds } from './core/http/request-bounds.ts'
 import { registerRequestLanguage } from './core/http/request-language.ts'
 import { registerSecurityHeaders } from './core/http/security-headers.ts'
+import { createStorePace } from './core/http/store-pace.ts'
 import { compileSerializer, compileValidator } from './core/http/validation.ts'
 import { registerWebApp } from './core/http/web-app.ts'
 import { registerWidgetFiles } from './core/http/widget-files.ts'
@@ -139,7 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     rateLimits: deps.rateLimits,
     requestLimits,
-    keepStorePace: createCallerPace(deps.config.rateLimits.store_pace),
+    keepStorePace: createStorePace(deps.config.rateLimits),
     runWork: createWorkShares(),
   }
   const mount = createMountRoute(app, mountSettings)

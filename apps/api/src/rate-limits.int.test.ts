@@ -9,7 +9,7 @@ import { makeSearch } from './testing/voice-events.ts'
 
 /** Those that every test uses. */
 const isCommon = (name: string) =>
-  ['register', 'user_requests', 'address_requests', 'user_pace', 'store_pace'].includes(name)
+  name.includes('_pace') || ['register', 'user_requests', 'address_requests'].includes(name)
 /** Two of each other in ten minutes. */
 const small = Object.fromEntries(
   Object.keys(declaredLimits).map((name) => [name, isCommon(name) ? null : { most: 2, seconds: 600 }]),

@@ -18,8 +18,8 @@ import { routeLimits } from '../rate-limits/limit-table.ts'
 import type { TakeLocally } from '../rate-limits/local-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createSubjectLimit } from '../subject-limit.ts'
-import type { KeepPace } from './caller-pace.ts'
 import { getLimitedAddress } from './client-address.ts'
+import type { KeepStorePace } from './store-pace.ts'
 import { parseHeaders } from './validation.ts'
 import type { RunWork, Work } from './work-shares.ts'
 
@@ -119,8 +119,8 @@ interface MountSettings {
   rateLimits: RateLimits
   /** Of all requests of a signed-in user, and of those of an address without one. */
   requestLimits: { user: TakeLocally; address: TakeLocally }
-  /** Of all requests of a store. */
-  keepStorePace: KeepPace
+  /** Of all requests to a store. */
+  keepStorePace: KeepStorePace
   runWork: RunWork
 }
 
@@ -202,16 +202,16 @@ type AnyContext = BaseContext & {
   shopper?: Shopper
 }
 
-/** Counts a request, and once more where its route has a limit of its own. Throws 429. */
-async function countRequest(
-  { rateLimits, requestLimits }: MountSettings,
-  route: RouteDeclaration,
-  context: AnyContext,
-): Promise<void> {
+/** Counts a request, also one that a pace refuses then. Throws 429. */
+function countCaller({ requestLimits }: MountSettings, route: RouteDeclaration, context: AnyContext): void {
   if (context.session) requestLimits.user(context.session.userId)
   else if (context.membership) requestLimits.user(context.membership.workspaceId)
   // A store's assistant is counted by its events.
   else if (route.access !== 'store_key') requestLimits.address(context.address)
+}
+
+/** Counts a request once more where its route has a limit of its own. Throws 429. */
+async function countUse({ rateLimits }: MountSettings, route: RouteDeclaration, context: AnyContext): Promise<void> {
   if (!route.limit) return
   const subjects = {
     address: context.address,
@@ -225,9 +225,10 @@ async function countRequest(
 }
 
 async function keepStorePace(settings: MountSettings, context: AnyContext, request: FastifyRequest): Promise<void> {
-  const { membership, store, shopper } = context
+  const { membership, store, shopper, address } = context
   const workspaceId = membership?.workspaceId ?? store?.workspaceId ?? shopper?.workspaceId
-  if (workspaceId !== undefined) await settings.keepStorePace(workspaceId, request)
+  if (workspaceId === undefined) return
+  await settings.keepStorePace({ workspaceId, shopperAddress: shopper ? address : null }, request)
 }
 
 function getWorkKind({ work, eventStream }: RouteDeclaration): WorkKind | null {
@@ -285,8 +286,9 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
       // The guard runs before the body is read: a stranger's bytes are not parsed, and learn nothing of the shape.
       onRequest: async (request) => {
         const context = await buildContext(route, settings.guards, request)
+        countCaller(settings, route, context)
         await keepStorePace(settings, context, request)
-        await countRequest(settings, route, context)
+        await countUse(settings, route, context)
         request.routeContext = context
       },
       handler: async (request, reply) => {

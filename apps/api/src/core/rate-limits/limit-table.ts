@@ -105,8 +105,15 @@ const sliceLimits = {
   store_pace: {
     most: 400,
     seconds: 2,
-    doc: "The same of a store: its members', its programs' and its shoppers' requests together.",
+    doc: "The same of a store: its members' and its programs' requests together.",
   },
+  shopper_pace_address: {
+    // A phone asks about once in five seconds: of a hundred and fifty behind one mobile network none waits.
+    most: 60,
+    seconds: 2,
+    doc: "The same of a store's shoppers from one address.",
+  },
+  shopper_pace: { most: 400, seconds: 2, doc: "The same of all of a store's shoppers together." },
   events: { most: 600_000, seconds: 600, doc: 'Events that a store sends.' },
   answers: { most: 60_000, seconds: 600, doc: "Sentences that a store's assistant has answered." },
   shopper_sentences: { most: 60, seconds: 600, doc: 'Sentences of one session of a shopper.' },
