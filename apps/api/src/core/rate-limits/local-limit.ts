@@ -8,11 +8,10 @@ const maxCached = 20_000
 export type TakeLocally = (subject: string) => void
 
 /**
- * A limit that each process keeps for itself, in memory: for what is too cheap and too frequent to ask anybody about.
- * Counts as those of all processes do.
+ * What each process counts for itself, in memory, as the limits of all processes do. Returns a function that counts a use
+ * by a subject where there is room, and else says in how many milliseconds there is.
  */
-export function createLocalLimit(limit: Limit | null, clock: Clock): TakeLocally {
-  if (limit === null) return () => undefined
+export function createLocalCount(limit: Limit, clock: Clock): (subject: string) => number {
   const periodMs = limit.seconds * 1000
   const costMs = periodMs / limit.most
   const freeAtMs = new Map<string, number>()
@@ -22,11 +21,21 @@ export function createLocalLimit(limit: Limit | null, clock: Clock): TakeLocally
     // Further ahead than a use can bring it: the clock was wrong then.
     const start = known > nowMs + periodMs ? nowMs : Math.max(known, nowMs)
     const freeInMs = start + costMs - nowMs - periodMs
-    if (freeInMs > 0) {
-      const retryAfterSeconds = Math.ceil(freeInMs / 1000)
-      throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds })
-    }
+    if (freeInMs > 0) return freeInMs
     if (freeAtMs.size >= maxCached && known === 0) freeAtMs.clear()
     freeAtMs.set(subject, start + costMs)
+    return 0
+  }
+}
+
+/** A limit for what is too cheap and too frequent to ask anybody about. */
+export function createLocalLimit(limit: Limit | null, clock: Clock): TakeLocally {
+  if (limit === null) return () => undefined
+  const count = createLocalCount(limit, clock)
+  return (subject) => {
+    const freeInMs = count(subject)
+    if (freeInMs <= 0) return
+    const retryAfterSeconds = Math.ceil(freeInMs / 1000)
+    throw new AppError({ status: 429, code: 'core.too_many_requests', retryAfterSeconds })
   }
 }

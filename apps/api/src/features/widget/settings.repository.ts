@@ -37,12 +37,13 @@ export async function saveSettingsRow(
     .execute()
 }
 
-/** Whoever reads a public key from a page could tell of any address: a store keeps so many, the latest. */
-const mostSightings = 20
+/** Whoever reads a public key from a page could tell of any address: of those that are not allowed a store keeps so many, the latest. */
+const mostForeign = 20
 
+/** @param allowed addresses of which the store's sightings are kept in any case */
 export async function saveSighting(
   db: Database,
-  { workspaceId, origin, now }: { workspaceId: string; origin: string; now: Date },
+  { workspaceId, origin, allowed, now }: { workspaceId: string; origin: string; allowed: readonly string[]; now: Date },
 ): Promise<void> {
   await db
     .insertInto('widget_sightings')
@@ -51,16 +52,20 @@ export async function saveSighting(
       conflict.columns(['workspace_id', 'origin']).doUpdateSet({ last_seen_at: sql<Date>`excluded.last_seen_at` }),
     )
     .execute()
+  if (allowed.includes(origin)) return
+  const isForeign = sql<boolean>`origin <> all(${allowed})`
   await db
     .deleteFrom('widget_sightings')
     .where('workspace_id', '=', workspaceId)
+    .where(isForeign)
     .where('last_seen_at', '<', (eb) =>
       eb
         .selectFrom('widget_sightings')
         .select('last_seen_at')
         .where('workspace_id', '=', workspaceId)
+        .where(isForeign)
         .orderBy('last_seen_at', 'desc')
-        .offset(mostSightings - 1)
+        .offset(mostForeign - 1)
         .limit(1),
     )
     .execute()
@@ -74,6 +79,5 @@ export function listSightings(db: Database, workspaceId: string) {
     .where('workspace_id', '=', workspaceId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('origin')
-    .limit(mostSightings)
     .execute()
 }

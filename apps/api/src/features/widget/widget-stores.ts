@@ -28,12 +28,16 @@ export interface WidgetStores {
   getStore(widgetKey: string, address: string): Promise<WidgetStore>
 }
 
-/** Whether pages of the origin may use the store's key: those that the owner named, the platform's, and our own. */
-export function isOriginAllowed(
-  { allowedOrigins, platform, storeId }: Pick<WidgetMerchant, 'allowedOrigins' | 'platform' | 'storeId'>,
-  { origin, ownOrigin }: { origin: string; ownOrigin: string },
-): boolean {
-  return origin === ownOrigin || allowedOrigins.includes(origin) || listOwnOrigins(platform, storeId).includes(origin)
+type Origins = Pick<WidgetMerchant, 'allowedOrigins' | 'platform' | 'storeId'>
+
+/** Whose pages may use the store's key, beside our own: those that the owner named, and the platform's. */
+export function listAllowedOrigins({ allowedOrigins, platform, storeId }: Origins): string[] {
+  return [...allowedOrigins, ...listOwnOrigins(platform, storeId)]
+}
+
+/** Whether pages of the origin may use the store's key. */
+export function isOriginAllowed(store: Origins, { origin, ownOrigin }: { origin: string; ownOrigin: string }): boolean {
+  return origin === ownOrigin || listAllowedOrigins(store).includes(origin)
 }
 
 /** Finds stores by their widget keys, and remembers each for some seconds: every sentence of a shopper asks. */

@@ -13,6 +13,7 @@ import { v4 as uuidV4, v7 as uuidV7 } from 'uuid'
 import type { CoreDeps } from '../../core/core-deps.ts'
 import { asWorkspace } from '../../core/database/as-workspace.ts'
 import type { Shopper } from '../../core/http/mount-route.ts'
+import { createLocalCount } from '../../core/rate-limits/local-limit.ts'
 import { type AnswerDeps, answerSentence } from '../answers/answers.public.ts'
 import { joinHoldout } from '../holdout/holdout.public.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
@@ -25,7 +26,7 @@ import { isWithinHours } from './opening-hours.ts'
 import { saveSighting } from './settings.repository.ts'
 import { createShopperToken } from './shopper-tokens.ts'
 import { widgetErrors } from './widget.errors.ts'
-import { isOriginAllowed, type WidgetStore, type WidgetStores } from './widget-stores.ts'
+import { isOriginAllowed, listAllowedOrigins, type WidgetStore, type WidgetStores } from './widget-stores.ts'
 
 export interface WidgetDeps extends Pick<CoreDeps, 'db' | 'clock' | 'config' | 'secrets' | 'appAddress'> {
   stores: WidgetStores
@@ -50,17 +51,21 @@ async function getCallersStore({ stores, appAddress }: WidgetDeps, call: PageCal
 /** So often at most a process writes that a store's widget is there. */
 const sightingMs = 600_000
 const mostNoted = 10_000
+/** Addresses that are not allowed, of a store and in that time: any program can invent more. */
+const foreignSightings = { most: 20, seconds: sightingMs / 1000 }
 
 /** Notes on pages of which addresses a store's widget is loaded: the owner sees whether it is there, and where it may not run. */
 export function createSightings({ db, clock, stores, appAddress, widgetLoads }: WidgetDeps) {
   const noted = new Map<string, number>()
+  const countForeign = createLocalCount(foreignSightings, clock)
   return async ({ widgetKey, origin, address }: PageCall): Promise<void> => {
     if (origin === null || origin === appAddress.origin || origin.length > 300 || !/^https?:\/\//.test(origin)) return
     const now = clock.now()
     const store = await stores.getStore(widgetKey, address)
     const { workspaceId, merchantId } = store
+    const allowed = listAllowedOrigins(store)
     // In Shopify the merchant switches the widget on, and the store's own pages are who knows that it is.
-    const isAllowed = isOriginAllowed(store, { origin, ownOrigin: appAddress.origin })
+    const isAllowed = allowed.includes(origin)
     if (isAllowed) widgetLoads.note(workspaceId, getSlot(now))
     const isSetUp = store.platform !== 'shopify' || store.isShopifySetupComplete
     if (!isSetUp && isAllowed) {
@@ -68,9 +73,10 @@ export function createSightings({ db, clock, stores, appAddress, widgetLoads }: 
     }
     const name = `${workspaceId} ${origin}`
     if (now.getTime() - (noted.get(name) ?? 0) < sightingMs) return
+    if (!isAllowed && countForeign(workspaceId) > 0) return
     if (noted.size >= mostNoted) noted.clear()
     noted.set(name, now.getTime())
-    await asWorkspace(workspaceId, () => saveSighting(db, { workspaceId, origin, now }))
+    await asWorkspace(workspaceId, () => saveSighting(db, { workspaceId, origin, allowed, now }))
   }
 }
 
