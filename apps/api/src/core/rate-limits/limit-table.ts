@@ -126,6 +126,11 @@ const sliceLimits = {
   tried_recordings: { most: 300, seconds: 86_400, doc: "Recordings with which a store's people try the widget." },
   shopper_events: { most: 300, seconds: 600, doc: 'Clicks of one session of a shopper, and carts that it fills.' },
   shopper_reports: { most: 120, seconds: 600, doc: 'Tellings of how a shopper was heard, of one session.' },
+  feed_seconds: {
+    most: 60,
+    seconds: 3600,
+    doc: "Seconds for which a store's product feed is read before it waits among the slow ones; none is refused.",
+  },
   products: { most: 200_000, seconds: 3600, doc: 'Products that a store pushes or deletes.' },
   orders: { most: 60_000, seconds: 600, doc: 'Orders that a store sends.' },
   unknown_key: { most: 60, seconds: 60, doc: 'Requests with a secret key of no store, from an address.' },

@@ -6,9 +6,9 @@ import type { CatalogueChanges } from './catalogue-changes.ts'
 import { type ImportPayload, importName, requestImport, type SyncPayload, syncName } from './catalogue-requests.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
 import type { FeedHttp } from './feed/feed-file.ts'
+import { createFeedKinds } from './feed/feed-kinds.ts'
 import { failStuckFeeds, listDueFeeds } from './feed/feeds.repository.ts'
-import { feedName, requestFeedReading } from './feed/feeds.service.ts'
-import { type FeedPayload, importFeed } from './feed/import-feed.ts'
+import { requestFeedReading } from './feed/feeds.service.ts'
 import { giveUpImport, importPage, syncCatalogue } from './import-catalogue.ts'
 
 /** A job goes on in another one after this time, before the queue takes it for hung. */
@@ -29,7 +29,7 @@ type JobDeps = Pick<CoreDeps, 'db' | 'clock' | 'jobs'>
 
 /** The jobs that bring a store's products here. */
 export function createCatalogueKinds(
-  deps: JobDeps & { catalogueChanges: CatalogueChanges; feedHttp: FeedHttp },
+  deps: JobDeps & Pick<CoreDeps, 'rateLimits'> & { catalogueChanges: CatalogueChanges; feedHttp: FeedHttp },
   source: CatalogueSource,
 ): JobKind<object>[] {
   const importAll: JobKind<ImportPayload> = {
@@ -51,11 +51,7 @@ export function createCatalogueKinds(
     name: syncName,
     handle: ({ payload }) => syncCatalogue({ ...deps, source }, payload),
   }
-  const feed: JobKind<FeedPayload> = {
-    name: feedName,
-    handle: ({ payload, isLastTry }) => importFeed(deps, payload, isLastTry),
-  }
-  return [importAll, sync, feed]
+  return [importAll, sync, ...createFeedKinds(deps)]
 }
 
 /**

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createJobWorker } from '../../../core/jobs/job-worker.ts'
 import { addMember } from '../../../testing/add-member.ts'
 import { loopbackReach, startFeedServer } from '../../../testing/feed-server.ts'
 import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
+import { createTestLog } from '../../../testing/run-jobs.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../../testing/test-app.ts'
 import { getPlan, getProductBytes } from '../../plans/plans.public.ts'
 import { sweepCatalogue } from '../catalogue.jobs.ts'
@@ -25,13 +27,13 @@ const makeCsv = (rows: readonly string[]) => ['id,item_group_id,title,price,colo
 const mates = makeCsv(['m1,mate,Mate Rojo,100 ARS,Rojo', 'm2,mate,Mate Azul,120 ARS,Azul', 'b1,,Bombilla,80 ARS,'])
 
 // A port of its own is what a feed may not have: the address is put where the contract would not let it.
-async function nameFeed(owner: TestOwner, path = '/feed.csv') {
-  const saved = await save(owner, 'https://shop.example/feed.csv')
-  expect(saved.status).toBe(200)
-  await t.deps.db
+async function nameFeed({ headers, workspaceId }: TestOwner, path = '/feed.csv', at = t) {
+  const body = { url: 'https://shop.example/feed.csv' }
+  expect((await at.call('PUT', '/api/catalogue/feed/', { headers, body })).status).toBe(200)
+  await at.deps.db
     .updateTable('catalogue_feeds')
     .set({ url: `${server.origin}${path}` })
-    .where('workspace_id', '=', owner.workspaceId)
+    .where('workspace_id', '=', workspaceId)
     .execute()
 }
 
@@ -317,4 +319,36 @@ test('[CATALOG-3] [SEC-1] a member sees how the feed is read, but neither change
   expect((await save(member, 'https://other.example/')).status).toBe(403)
   expect((await readNow(member)).status).toBe(403)
   expect((await t.call('DELETE', '/api/catalogue/feed/', { headers })).status).toBe(403)
+})
+
+test('[CATALOG-3] [SEC-2] servers that drip, as many as there are places, keep no other store’s feed waiting', async () => {
+  const rateLimits = { ...t.deps.config.rateLimits, feed_seconds: { most: 1, seconds: 100_000 } }
+  const own = await createTestApp({ feedHttp, config: { rateLimits } })
+  const { log } = createTestLog()
+  const worker = createJobWorker({ jobs: own.deps.jobs, log })
+  const dripping = Promise.withResolvers<void>()
+  try {
+    const [healthy, ...slow] = await Promise.all(Array.from({ length: 6 }, () => own.registerOwner()))
+    if (!healthy) throw new Error('no owner')
+    server.serve({ body: mates })
+    for (const owner of slow) await nameFeed(owner, '/drip.csv', own)
+    await own.runJobs()
+    own.clock.advance(60_000)
+    const drip = async function* () {
+      yield Buffer.from('id,title')
+      await dripping.promise
+    }
+    server.serve(({ url }) => ({ body: url === '/drip.csv' ? drip() : mates }))
+    for (const { headers } of slow) await own.call('POST', '/api/catalogue/feed/read/', { headers })
+    await nameFeed(healthy, '/feed.csv', own)
+    const findState = async () => {
+      await worker.poll()
+      return (await own.call('GET', '/api/catalogue/feed/', { headers: healthy.headers })).body.feed.state
+    }
+    await vi.waitFor(async () => expect(await findState()).toBe('done'), 30_000)
+  } finally {
+    dripping.resolve()
+    await worker.settle()
+    await own.close()
+  }
 })
