@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { registerBodyShares, strangerMs } from './body-admission.ts'
 import { registerErrorAnswers } from './error-answers.ts'
 import { registerJsonBody } from './json-body.ts'
+import { mountPressPage } from './press-page.ts'
 
 const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
 const app = Fastify({ bodyLimit: 64 * 1024, trustProxy: true, logger: { level: 'info', stream } })
@@ -23,6 +24,13 @@ beforeAll(async () => {
     const { 'x-store': workspaceId, 'x-shopper': shopperOf } = request.headers as Record<string, string>
     const of = workspaceId ? { store: { workspaceId } } : shopperOf ? { shopper: { workspaceId: shopperOf } } : null
     request.routeContext = of as typeof request.routeContext
+  })
+  await mountPressPage(app, {
+    path: '/press',
+    read: () => null,
+    isPressed: async () => false,
+    press: async () => undefined,
+    describe: () => ({ title: '', text: '', label: '' }),
   })
   app.post('/large', { bodyLimit: 8 * 1024 * 1024 }, async () => ({ heard: true }))
   app.server.on('connection', (socket) => accepted.push(socket))
@@ -90,9 +98,9 @@ test('[SEC-2] a body above the limit is refused before it comes', async () => {
   socket.destroy()
 })
 
-test('[SEC-2] a stranger whose body does not end is cut off', async () => {
+test.each(['/body', '/press'])('[SEC-2] a stranger whose body for %s does not end is cut off', async (path) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { socket, answer } = post('203.0.113.4', { length: 100, sent: 1 })
+  const { socket, answer } = post('203.0.113.4', { length: 100, sent: 1, path })
   const passing = setInterval(() => vi.advanceTimersByTime(strangerMs / 10), 20)
   const closed = once(socket, 'close')
   expect(await answer()).toContain('HTTP/1.1 408 ')

@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admitBody } from './body-admission.ts'
 import { sendPage } from './browser-page.ts'
+import { readBody } from './read-body.ts'
 
 /** A form has a field at most; what is longer comes from no page of ours. */
 const mostBytes = 1024
@@ -48,7 +51,9 @@ export async function mountPressPage<Subject>(app: FastifyInstance, page: PressP
   await app.register(async (scope) => {
     // What counts is in the address.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, _body, done) => done(null))
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+      await readBody(payload, { mostBytes, ...admitBody(request) })
+    })
     scope.post<{ Querystring: Query }>(path, async ({ query }, reply) => {
       const subject = read(query)
       const isPressed = query.again !== '1'
