@@ -25,6 +25,8 @@ const strangers = createBodyBudget({ most: 16 * megabyte, mostEach: megabyte / 4
 const shoppers = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
 /** Webhooks, of up to 1 MB each, which cannot be told from forgeries before they are whole. */
 const unverified = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
+/** Photos, of up to 5 MB each, over lines as slow as they are: six of them, by user. */
+const photos = createBodyBudget({ most: 32 * megabyte, mostEach: 6 * megabyte })
 
 interface Admission {
   share: BodyShare
@@ -81,6 +83,13 @@ export function admitWebhook(request: FastifyRequest): Admission {
   const share = unverified.open(getLimitedAddress(request.ip))
   request.bodyShare = share
   return { share, mostMs: strangerMs }
+}
+
+/** What a user's form with a photo may hold. */
+export function admitPhoto(request: FastifyRequest): BodyShare {
+  const share = photos.open(request.routeContext?.session?.userId ?? getLimitedAddress(request.ip))
+  request.bodyShare = share
+  return share
 }
 
 declare module 'fastify' {

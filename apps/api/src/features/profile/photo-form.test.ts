@@ -9,13 +9,15 @@ import { readPhotoForm } from './photo-form.ts'
 const form = `multipart/form-data; boundary=${boundary}`
 const photo = { name: 'profile_photo', content: Buffer.from('\x89PNG\r\n--form-boundary-7d bytes', 'latin1') }
 
+const share = { take: () => undefined, release: () => undefined }
+
 /** What becomes of a body that arrives in pieces: the photo, or the code of the refusal. */
 async function read(body: Buffer, { contentType = form, pieceBytes = body.length || 1 } = {}) {
   const pieces = Array.from({ length: Math.ceil(body.length / pieceBytes) }, (_, index) =>
     body.subarray(index * pieceBytes, (index + 1) * pieceBytes),
   )
   try {
-    return await readPhotoForm(Readable.from(pieces), contentType)
+    return await readPhotoForm(Readable.from(pieces), contentType, share)
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -107,7 +109,7 @@ test('[ACC-2] [ERR-2] whatever is put into a form, it is taken or refused', asyn
 
 test('[ACC-2] [ERR-2] a sender that goes away, or never stops, ends the reading', async () => {
   const gone = new Readable({ read: () => undefined })
-  const reading = readPhotoForm(gone, form).catch((error: AppError) => error.code)
+  const reading = readPhotoForm(gone, form, share).catch((error: AppError) => error.code)
   gone.push(renderForm([photo]).subarray(0, 60))
   gone.destroy(new Error('aborted'))
   expect(await reading).toBe('profile.photo_broken_form')
@@ -119,7 +121,7 @@ test('[ACC-2] [ERR-2] a sender that goes away, or never stops, ends the reading'
       this.push(Buffer.alloc(65_536))
     },
   })
-  await expect(readPhotoForm(endless, form)).rejects.toMatchObject({ code: 'profile.photo_too_large' })
+  await expect(readPhotoForm(endless, form, share)).rejects.toMatchObject({ code: 'profile.photo_too_large' })
   expect(sentBytes).toBeLessThan(5 * maxPhotoBytes)
   expect(endless.destroyed).toBe(false)
   endless.destroy()

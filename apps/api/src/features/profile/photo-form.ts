@@ -5,12 +5,14 @@ import { maxPhotoBytes, photoField } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { createConcurrencyLimit } from '../../core/concurrency-limit.ts'
 import { AppError } from '../../core/errors.ts'
+import { admitPhoto } from '../../core/http/body-admission.ts'
+import type { BodyShare } from '../../core/http/body-budget.ts'
 import { makePhoto } from './make-photo.ts'
 import { profileErrors } from './profile.errors.ts'
 
 /** A form that is refused is read on to here, so that its sender gets to read why. */
 const maxReadBytes = 4 * maxPhotoBytes
-/** Forms that are read or worked on at a time, each with up to 5 MB in memory; the others wait in their connections. */
+/** Photos that are worked on at a time. Forms that are still coming take no place: whoever is slow keeps nobody waiting. */
 const run = createConcurrencyLimit({ atOnce: 6, waiting: 100, bound: 'photos' })
 
 function openForm(contentType: string): InstanceType<typeof Busboy> {
@@ -24,14 +26,26 @@ function openForm(contentType: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** Collects the photos of a form, and what is wrong with it: the first refusal is the one to tell. */
-function collectPhotos(form: InstanceType<typeof Busboy>) {
+/** Collects the photo of a form, and what is wrong with it: the first refusal is the one to tell. */
+function collectPhoto(form: InstanceType<typeof Busboy>, share: BodyShare) {
   const photos: Buffer[] = []
+  let begun = 0
   const refusals: AppError[] = []
   form.on('file', (name: string | undefined, file: BusboyFileStream) => {
     const chunks: Buffer[] = []
     const isPhoto = name === photoField
-    file.on('data', (chunk: Buffer) => isPhoto && chunks.push(chunk))
+    if (isPhoto) begun += 1
+    if (begun > 1) refusals.push(profileErrors.tooManyPhotos())
+    const keep = (chunk: Buffer) => {
+      if (!isPhoto || refusals.length > 0) return
+      try {
+        share.take(chunk.length)
+        chunks.push(chunk)
+      } catch (error) {
+        refusals.push(error as AppError)
+      }
+    }
+    file.on('data', keep)
     file.on('limit', () => refusals.push(profileErrors.photoTooLarge()))
     file.on('end', () => isPhoto && photos.push(Buffer.concat(chunks)))
     file.on('error', () => refusals.push(profileErrors.photoBrokenForm()))
@@ -45,12 +59,12 @@ function collectPhotos(form: InstanceType<typeof Busboy>) {
 }
 
 /**
- * The bytes of the one file in the form's field. Throws 400 for a form that is broken or has several files; other
- * fields do not matter.
+ * The bytes of the one file in the form's field, which count while they come. Throws 400 for a form that is broken or has
+ * several files, 503 where too much is under way; other fields do not matter.
  */
-export async function readPhotoForm(payload: Readable, contentType: string): Promise<Buffer> {
+export async function readPhotoForm(payload: Readable, contentType: string, share: BodyShare): Promise<Buffer> {
   const form = openForm(contentType)
-  const { photos, refusals, ending } = collectPhotos(form)
+  const { photos, refusals, ending } = collectPhoto(form, share)
   let readBytes = 0
   try {
     // Destroying the request would take the answer with it.
@@ -69,8 +83,7 @@ export async function readPhotoForm(payload: Readable, contentType: string): Pro
   }
   const [refusal] = refusals
   if (refusal) throw refusal
-  const [photo, second] = photos
-  if (second) throw profileErrors.tooManyPhotos()
+  const [photo] = photos
   if (!photo?.length) throw profileErrors.photoMissing()
   return photo
 }
@@ -78,9 +91,10 @@ export async function readPhotoForm(payload: Readable, contentType: string): Pro
 /** Lets the routes of this scope take a photo's form, and nothing else; the body is the photo that is made of it. */
 export function registerPhotoForm(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
-    run(async () => makePhoto(await readPhotoForm(payload, request.headers['content-type'] ?? ''))),
-  )
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const photo = await readPhotoForm(payload, request.headers['content-type'] ?? '', admitPhoto(request))
+    return run(() => makePhoto(photo))
+  })
   scope.setErrorHandler((error: FastifyError) => {
     throw error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? profileErrors.photoNotAForm() : error
   })

@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream'
 import sharp, { type Create } from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPart, makeFormCall, renderForm } from '../../testing/multipart.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 
@@ -288,5 +289,36 @@ describe('what is refused', () => {
   test('[ERR-2] forms on any other route', async () => {
     const form = makeFormCall(renderForm([{ name: 'email', fileName: null, content: ana.email }]))
     expect((await t.call('POST', '/api/auth/token-obtain/', form)).status).toBe(415)
+  })
+})
+
+describe('[SEC-2] forms that are slow', () => {
+  /** Sends the beginning of a form and no end. */
+  function begin(owner: TestOwner, bytes: number) {
+    const payload = new PassThrough({ highWaterMark: bytes + 1024 })
+    const form = renderForm([{ name: 'profile_photo', content: Buffer.alloc(bytes) }])
+    payload.write(form.subarray(0, -1))
+    const { headers = {} } = makeFormCall(form, owner.headers)
+    const answer = t.app.inject({ method: 'POST', url: path, headers, payload })
+    return { payload, status: answer.then(({ statusCode }) => statusCode) }
+  }
+  /** Once all that was sent is there. */
+  const end = async (forms: ReturnType<typeof begin>[]) => {
+    await vi.waitUntil(() => forms.every(({ payload }) => payload.readableLength === 0), 20_000)
+    for (const { payload } of forms) payload.end()
+    return Promise.all(forms.map(({ status }) => status))
+  }
+
+  test('keep no other user’s photo waiting', async () => {
+    const slow = await Promise.all(Array.from({ length: 8 }, () => t.registerOwner()))
+    const forms = slow.map((owner) => begin(owner, 1000))
+    expect((await upload(await draw(10, 10).png().toBuffer())).status).toBe(200)
+    expect(await end(forms)).toEqual(forms.map(() => 400))
+  })
+
+  test('have room for one of a user, and give it back', async () => {
+    const forms = [begin(ana, 4_000_000), begin(ana, 4_000_000)]
+    expect((await end(forms)).toSorted()).toEqual([400, 503])
+    expect((await upload(await draw(10, 10).png().toBuffer())).status).toBe(200)
   })
 })
