@@ -11,9 +11,10 @@ const now = '2026-11-18T15:07:00.000Z'
 const wishes: Partial<Wishes> = { types: ['sneakers'], size: '46' }
 /** What the engine finds today; a test may change its mind. */
 let today: Finding['kind'] = 'nothing'
-const { engine } = createScriptedEngine(({ query }) =>
-  makeFinding(query.startsWith('zapatillas') ? { kind: today, wishes } : { kind: 'nothing' }),
-)
+const { engine, asked } = createScriptedEngine(({ query }) => {
+  if (query.startsWith('resuelto')) return makeFinding()
+  return makeFinding(query.startsWith('zapatillas') ? { kind: today, wishes } : { kind: 'nothing' })
+})
 
 let t: TestApp
 beforeAll(async () => {
@@ -86,4 +87,34 @@ test('[METRIC-3] a mark of nothing, of an odd key or by nobody is refused', asyn
   expect((await put('ABC', { mark: 'done', shoppers: 1 })).status).toBe(400)
   expect((await put(key, { mark: 'done', shoppers: 1 }, {})).status).toBe(401)
   expect((await list(owner)).marked).toEqual([])
+})
+
+/** A group of each number of shoppers, from the most on. */
+const sendGroups = (owner: TestOwner, name: string, { most, least }: { most: number; least: number }) =>
+  send(
+    owner,
+    Array.from({ length: most - least + 1 }, (_, index) => Array(most - index).fill(`${name} ${most - index}`)).flat(),
+  )
+
+test('[METRIC-3] what is answered by now hides nothing that is to do, and no more is asked for again than needed', async () => {
+  const owner = await t.registerOwner()
+  await sendGroups(owner, 'paracaídas', { most: 12, least: 2 })
+  asked.length = 0
+  expect((await list(owner)).tasks.map(({ shoppers }) => shoppers)).toEqual([12, 11, 10])
+  // Six that others answered are read, and three groups are asked for again.
+  expect(asked).toHaveLength(9)
+
+  const other = await t.registerOwner()
+  await sendGroups(other, 'resuelto', { most: 16, least: 6 })
+  await sendGroups(other, 'paracaídas', { most: 5, least: 2 })
+  expect((await list(other)).tasks.map(({ shoppers }) => shoppers)).toEqual([5, 4, 3])
+})
+
+test('[METRIC-3] of many that are answered by now twenty-four are asked for again', async () => {
+  const owner = await t.registerOwner()
+  await sendGroups(owner, 'resuelto', { most: 36, least: 3 })
+  await sendGroups(owner, 'paracaídas', { most: 2, least: 2 })
+  asked.length = 0
+  expect((await list(owner)).tasks).toEqual([])
+  expect(asked).toHaveLength(6 + 24)
 })

@@ -12,8 +12,10 @@ import { listTaskMarks, saveTaskMark } from './task-marks.repository.ts'
 
 export type TaskDeps = Pick<CoreDeps, 'db' | 'clock' | 'config'> & Pick<AnswerDeps, 'engine' | 'optional'>
 
-/** So many groups are asked for again, those of the most shoppers. */
-const mostAskedAgain = 6
+/** So many sentences that others did not answer are read, those of the most shoppers. */
+const mostUnderstood = 6
+/** So many groups are asked for again at most, those of the most shoppers first. */
+const mostAskedAgain = 24
 /** So many of a group's sentences: it stays while one of them does not find what it means. */
 const sentencesOfGroup = 2
 
@@ -34,7 +36,7 @@ async function understandOthers(
   const countShoppers = (group: readonly ReadSearch[]) => new Set(group.map(({ shopperId }) => shopperId)).size
   const most = [...others.values()]
     .toSorted((one, other) => countShoppers(other) - countShoppers(one))
-    .slice(0, mostAskedAgain)
+    .slice(0, mostUnderstood)
     .flatMap(([newest]) => (newest ? [newest] : []))
   const found = await lookAgain(deps, { workspaceId, sentences: most })
   const bySaid = new Map(most.map(({ said }, place) => [said, found[place]]))
@@ -44,14 +46,27 @@ async function understandOthers(
   })
 }
 
-/** A group as it stands today; null where all that was asked is answered now: it is done by itself. */
-async function askAgain(deps: TaskDeps, workspaceId: string, { mark: _, ...group }: TaskGroup): Promise<Task | null> {
-  if (group.subject.kind === 'question') return { ...group, products: [] }
-  const { language } = group
-  const sentences = group.examples.slice(0, sentencesOfGroup).map((query) => ({ query, language }))
-  const found = await lookAgain(deps, { workspaceId, sentences })
-  if (found.length > 0 && found.every((one) => one?.kind === 'answered')) return null
-  return { ...group, products: found.find((one) => one?.kind === 'relaxed')?.products ?? [] }
+/** Groups as they stand today, without those of which all that was asked is answered now: they are done by themselves. */
+async function askAgain(deps: TaskDeps, workspaceId: string, groups: readonly TaskGroup[]): Promise<Task[]> {
+  const asked = groups.flatMap(({ key, subject, examples, language }) =>
+    subject.kind === 'question' ? [] : examples.slice(0, sentencesOfGroup).map((query) => ({ key, query, language })),
+  )
+  const found = await lookAgain(deps, { workspaceId, sentences: asked })
+  return groups.flatMap(({ mark: _, ...group }) => {
+    const answers = found.filter((_, place) => asked[place]?.key === group.key)
+    if (answers.length > 0 && answers.every((one) => one?.kind === 'answered')) return []
+    return [{ ...group, products: answers.find((one) => one?.kind === 'relaxed')?.products ?? [] }]
+  })
+}
+
+/** The first groups that are to do still: as many as are shown, and no more are asked for again than that takes. */
+async function listStillOpen(deps: TaskDeps, workspaceId: string, open: readonly TaskGroup[]): Promise<Task[]> {
+  const candidates = open.slice(0, mostAskedAgain)
+  const tasks: Task[] = []
+  for (let place = 0; place < candidates.length && tasks.length < maxShownTasks; place += maxShownTasks) {
+    tasks.push(...(await askAgain(deps, workspaceId, candidates.slice(place, place + maxShownTasks))))
+  }
+  return tasks.slice(0, maxShownTasks)
 }
 
 /** What shoppers asked for in vain in a time, grouped by what they meant, without what is done or dismissed. */
@@ -82,9 +97,8 @@ export async function listTasks(
     isAnswered: (question, language) => answered.has(`${question} ${language}`),
     blank: blankQuery,
   })
-  const asked = await Promise.all(open.slice(0, mostAskedAgain).map((group) => askAgain(deps, workspaceId, group)))
   return {
-    tasks: asked.filter((task) => task !== null).slice(0, maxShownTasks),
+    tasks: await listStillOpen(deps, workspaceId, open),
     marked: marked.flatMap(({ mark, ...group }) =>
       mark ? [{ ...group, mark: mark.mark, marked_at: mark.markedAt.toISOString() }] : [],
     ),
