@@ -8,13 +8,14 @@ interface ButtonLinkProps {
   href: string
   variant?: ButtonVariant
   className?: string | undefined
+  'aria-label'?: string
   children: ReactNode
 }
 
 /** A link to another page that looks like a button. */
-export function ButtonLink({ href, variant = 'primary', className, children }: ButtonLinkProps) {
+export function ButtonLink({ variant = 'primary', className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link href={href} className={joinClasses(styles.button, styles[variant], className)}>
+    <Link {...rest} className={joinClasses(styles.button, styles[variant], className)}>
       <span className={styles.content}>{children}</span>
     </Link>
   )

@@ -1,4 +1,5 @@
 import { maxRuleWordsLength, type QuestionKind, type Task } from '@voice-shop/contract'
+import { findFirst } from '@voice-shop/translation/task-words'
 import { useTranslation } from '../../../app/translation.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -10,8 +11,6 @@ import {
   useOwnAnswers,
   useSaveOwnAnswer,
 } from '../../answers/answers.public.ts'
-
-import { findFirst } from './find-first.ts'
 
 interface TaskDialogProps {
   task: Task

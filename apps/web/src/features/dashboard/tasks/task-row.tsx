@@ -1,17 +1,22 @@
 import type { Task, TaskMark } from '@voice-shop/contract'
+import { chooseStep } from '@voice-shop/translation/task-words'
 import { Check, MessageCircleQuestion, SearchX, X } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from '../../../app/translation.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ProductImage } from '../../../ui/product-image.tsx'
 import { SearchesLink } from '../searches-link.tsx'
-import { findFirst } from './find-first.ts'
 import styles from './task-row.module.css'
 import { useTaskWords } from './use-task-words.ts'
 
-const actionKeys = { question: 'answer', wish: 'explain', words: 'explain' } as const
+/** Whether the step is the store's to take, and no dialog's. */
+export const isMissing = (task: Task) => chooseStep(task) === 'addProduct'
 
 interface TaskRowProps {
+  ref?: Ref<HTMLLIElement> | undefined
   task: Task
   /** Undefined for who may only read. */
   onAct: (() => void) | undefined
@@ -19,7 +24,7 @@ interface TaskRowProps {
 }
 
 /** One thing to do: what shoppers wanted, in whose words, what comes nearest, and the step to take. */
-export function TaskRow({ task, onAct, onMark }: TaskRowProps) {
+export function TaskRow({ ref, task, onAct, onMark }: TaskRowProps) {
   const { t } = useTranslation('tasks')
   const say = useTaskWords()
   const { subject, examples, products } = task
@@ -28,7 +33,7 @@ export function TaskRow({ task, onAct, onMark }: TaskRowProps) {
   const sentence = say(task)
   const Icon = subject.kind === 'question' ? MessageCircleQuestion : SearchX
   return (
-    <li className={styles.row}>
+    <li ref={ref} tabIndex={-1} className={styles.row}>
       {nearest ? (
         <ProductImage url={nearest.image_url} />
       ) : (
@@ -47,21 +52,46 @@ export function TaskRow({ task, onAct, onMark }: TaskRowProps) {
       </div>
       {onAct && (
         <div className={styles.actions}>
-          <Button variant="secondary" aria-label={`${t(getAction(task))}: ${sentence}`} onClick={onAct}>
-            {t(getAction(task))}
-          </Button>
+          <Step task={task} sentence={sentence} onAct={onAct} onMark={onMark} />
           <IconButton label={t('markDone', { task: sentence })} onClick={() => onMark('done')}>
             <Check size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('dismiss', { task: sentence })} onClick={() => onMark('dismissed')}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
+          {!isMissing(task) && (
+            <IconButton label={t('dismiss', { task: sentence })} onClick={() => onMark('dismissed')}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       )}
     </li>
   )
 }
 
-function getAction(task: Task) {
-  return findFirst(task) ? 'showFirst' : actionKeys[task.subject.kind]
+interface StepProps extends Pick<TaskRowProps, 'task' | 'onMark'> {
+  sentence: string
+  onAct: () => void
+}
+
+/** What is understood and not sold is added to the store's products, or is nothing to the store. */
+function Step({ task, sentence, onAct, onMark }: StepProps) {
+  const { t } = useTranslation('tasks')
+  const step = t(chooseStep(task))
+  const label = `${step}: ${sentence}`
+  if (!isMissing(task)) {
+    return (
+      <Button variant="secondary" aria-label={label} onClick={onAct}>
+        {step}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <ButtonLink href={paths.catalogue} variant="secondary" aria-label={label}>
+        {step}
+      </ButtonLink>
+      <Button variant="ghost" aria-label={`${t('notSold')}: ${sentence}`} onClick={() => onMark('dismissed')}>
+        {t('notSold')}
+      </Button>
+    </>
+  )
 }
