@@ -1,5 +1,5 @@
 import { maxSearchesForTasks, type Task, type Tasks } from '@voice-shop/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
@@ -11,9 +11,10 @@ import type { DashboardChoice } from '../dashboard-choice.ts'
 import { FiguresBoundary } from '../figures-boundary.tsx'
 import { MarkedTasks } from './marked-tasks.tsx'
 import { TaskDialog } from './task-dialog.tsx'
-import { TaskRow } from './task-row.tsx'
+import { isMissing, TaskRow } from './task-row.tsx'
 import styles from './tasks-card.module.css'
 import { type TaskChange, useMarkTask, useRenewTasks, useTasks } from './use-tasks.ts'
+import { useWantedTask } from './use-wanted-task.ts'
 
 interface TasksCardProps {
   choice: DashboardChoice
@@ -27,7 +28,9 @@ interface TasksCardProps {
 export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
   const query = useTasks(choice)
-  const [areAllShown, showAll] = useState(false)
+  const [wanted, forget] = useWantedTask()
+  // Whoever comes for one of them by a link comes for all.
+  const [areAllShown, showAll] = useState(wanted !== null)
   const hidden = areAllShown ? 0 : (query.data?.tasks.length ?? 0) - rooms
   return (
     <Card
@@ -49,7 +52,13 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
       >
         {(tasks) => (
           <>
-            <TaskList tasks={tasks} shown={tasks.tasks.length - Math.max(0, hidden)} onCounted={onCounted} />
+            <TaskList
+              tasks={tasks}
+              shown={tasks.tasks.length - Math.max(0, hidden)}
+              wanted={wanted}
+              onWantedFound={forget}
+              onCounted={onCounted}
+            />
             {tasks.is_partial && (
               <p className={styles.note}>{t('partial', { number: formatCount(maxSearchesForTasks, i18n.locale) })}</p>
             )}
@@ -64,13 +73,23 @@ interface TaskListProps extends Pick<TasksCardProps, 'onCounted'> {
   tasks: Tasks
   /** So many of them are shown. */
   shown: number
+  /** The key of the one that is gone to at first; one that is not among them is none. */
+  wanted: string | null
+  onWantedFound: () => void
 }
 
-function TaskList({ tasks: { tasks, marked }, shown, onCounted }: TaskListProps) {
+function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onCounted }: TaskListProps) {
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
-  const [acted, setActed] = useState<Task | null>(null)
+  const [first] = useState(() => tasks.find(({ key }) => key === wanted))
+  const [acted, setActed] = useState<Task | null>(canAct && first && !isMissing(first) ? first : null)
+  const firstRow = useRef<HTMLLIElement>(null)
+  const goToFirst = useEffectEvent(() => {
+    if (!acted) firstRow.current?.focus()
+    onWantedFound()
+  })
+  useEffect(() => goToFirst(), [])
   const renew = useRenewTasks()
   const change = useChange(() => list.current?.focus())
   const { length } = tasks
@@ -82,6 +101,7 @@ function TaskList({ tasks: { tasks, marked }, shown, onCounted }: TaskListProps)
         {tasks.slice(0, shown).map((task) => (
           <TaskRow
             key={task.key}
+            ref={task.key === first?.key ? firstRow : undefined}
             task={task}
             onAct={canAct ? () => setActed(task) : undefined}
             onMark={(mark) => change({ task, mark })}
