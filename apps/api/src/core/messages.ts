@@ -14,6 +14,7 @@ import type revenue from '@voice-shop/translation/locales/en/revenue.json'
 import type settings from '@voice-shop/translation/locales/en/settings.json'
 import type sidebar from '@voice-shop/translation/locales/en/sidebar.json'
 import type visit from '@voice-shop/translation/locales/en/visit.json'
+import type { SayTask } from '@voice-shop/translation/task-words'
 
 type Dotted = `${string}.${string}`
 
@@ -37,7 +38,12 @@ export type CsvKey =
 type MailKey = KeyOf<typeof mail> | KeyOf<typeof alerts> | KeyOf<typeof holdout> | KeyOf<typeof revenue>
 
 /** The messages that the server says: errors by their code, the rest with their namespace. */
-export type ServerKey = ErrorCode | `csv:${CsvKey}` | `mail:${MailKey}` | `plans:${KeyOf<typeof plans>}`
+export type ServerKey =
+  | ErrorCode
+  | `csv:${CsvKey}`
+  | `mail:${MailKey}`
+  | `plans:${KeyOf<typeof plans>}`
+  | Parameters<SayTask>[0]
 
 /** What may follow the beginning of a key. */
 export type KeyAfter<Beginning extends string> = ServerKey extends infer Key

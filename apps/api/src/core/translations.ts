@@ -9,6 +9,10 @@ const namespaces: Readonly<Record<string, readonly string[]>> = {
   csv: ['csv', 'dashboardDetails', 'dashboard', 'listening', 'sidebar'],
   mail: ['mail', 'alerts', 'holdout', 'revenue'],
   plans: ['plans'],
+  // What there is to do is said as on the dashboard.
+  tasks: ['tasks'],
+  assistant: ['assistant'],
+  traits: ['traits'],
 }
 
 /** Loads the messages and returns the function that says one in a language. */

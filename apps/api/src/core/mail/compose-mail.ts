@@ -1,9 +1,23 @@
 import type { Language } from '@voice-shop/contract'
 
-/** Lines of a mail that belong together, each a text and perhaps what counts of it. */
+interface MailLink {
+  label: string
+  url: string
+}
+
+/** A line of a mail: a text, and perhaps what counts of it, or what more there is to say and where to do something about it. */
+interface MailRow {
+  text: string
+  value?: string
+  note?: string
+  details?: readonly string[]
+  link?: MailLink
+}
+
+/** Lines of a mail that belong together. */
 export interface MailSection {
   title: string
-  rows: readonly { text: string; value?: string; note?: string }[]
+  rows: readonly MailRow[]
 }
 
 export interface MailContent {
@@ -13,11 +27,11 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** After the paragraphs. */
   sections?: readonly MailSection[]
-  action?: { label: string; url: string }
+  action?: MailLink
   /** Why the reader got it, and what to do if it was not asked for. */
   footer: string
   /** After the footer: how to get no more of these. */
-  optOut?: { label: string; url: string }
+  optOut?: MailLink
 }
 
 export interface ComposedMail {
@@ -38,9 +52,10 @@ export function toOneLine(text: string): string {
 }
 
 function composeSectionText({ title, rows }: MailSection): string {
-  const lines = rows.map(({ text, value, note }) => {
+  const lines = rows.flatMap(({ text, value, note, details = [], link }) => {
     const end = [value, note && `(${note})`].filter(Boolean).join(' ')
-    return end === '' ? `- ${text}` : `- ${text}: ${end}`
+    const more = link ? [...details, `${link.label}: ${link.url}`] : details
+    return [end === '' ? `- ${text}` : `- ${text}: ${end}`, ...more.map((line) => `  ${line}`)]
   })
   return [title.toUpperCase(), ...lines].join('\n')
 }
@@ -70,19 +85,19 @@ const style = `
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function composeAction({ label, url }: { label: string; url: string }): string {
+function composeAction({ label, url }: MailLink): string {
   const href = escapeHtml(url)
   return `<p style="margin:24px 0 12px"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#6d3bd7;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${href}" style="color:#5e5872">${href}</a></p>`
 }
 
-function composeOptOut({ label, url }: { label: string; url: string }): string {
+function composeOptOut({ label, url }: MailLink): string {
   return `<br><a class="link" href="${escapeHtml(url)}" style="color:#5e5872">${escapeHtml(label)}</a>`
 }
 
 const cell = 'padding:10px 0;border-top:1px solid #e5e2ef;vertical-align:top'
 
-function composeCount({ value, note }: MailSection['rows'][number]): string {
+function composeCount({ value, note }: MailRow): string {
   const parts = [
     value === undefined ? '' : `<strong style="white-space:nowrap">${escapeHtml(value)}</strong>`,
     note === undefined ? '' : `<span class="quietText" style="font-size:13px;color:#5e5872">${escapeHtml(note)}</span>`,
@@ -90,12 +105,22 @@ function composeCount({ value, note }: MailSection['rows'][number]): string {
   return parts.filter(Boolean).join('<br>')
 }
 
+function composeMore({ details = [], link }: MailRow): string {
+  const lines = details.map(
+    (line) => `<br><span class="quietText" style="font-size:13px;color:#5e5872">${escapeHtml(line)}</span>`,
+  )
+  const end = link
+    ? `<br><a class="link" href="${escapeHtml(link.url)}" style="display:inline-block;padding:4px 0;font-size:14px;font-weight:600;color:#6d3bd7">${escapeHtml(link.label)}</a>`
+    : ''
+  return lines.join('') + end
+}
+
 /** A table of its own, whose second column is as wide as the longest amount needs, and in whose first one long words are broken. */
 function composeSection({ title, rows }: MailSection): string {
   const lines = rows.map((row) => {
     const count = composeCount(row)
     const size = count === '' ? 'colspan="2"' : 'width="62%"'
-    const text = `<td class="line text" ${size} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;word-break:break-word;overflow-wrap:anywhere">${escapeHtml(row.text)}</td>`
+    const text = `<td class="line text" ${size} style="${cell};font-size:15px;line-height:1.45;color:#1d1929;word-break:break-word;overflow-wrap:anywhere">${escapeHtml(row.text)}${composeMore(row)}</td>`
     const end = `<td class="line text" width="38%" align="right" style="${cell};padding-left:12px;font-size:16px;line-height:1.3;color:#1d1929">${count}</td>`
     return `<tr>${text}${count === '' ? '' : end}</tr>`
   })

@@ -9,20 +9,18 @@ import {
 import type { Translate } from '../../core/errors.ts'
 import type { MailSection } from '../../core/mail/compose-mail.ts'
 import { getPlainName } from '../../core/mail/plain-name.ts'
+import { composeTask } from './compose-task.ts'
 
 interface DigestInput {
   stats: Dashboard['stats']
   revenue: Revenue
   notFound: Insights['no_result']
   tasks: readonly Task[]
+  /** The address of the dashboard of this week. */
+  dashboardUrl: string
   translate: Translate
   tag: LanguageTag
   locale: string
-}
-
-/** What was said, as a task names it: a sentence of a shopper's. */
-function getWords({ subject, examples }: Task): string {
-  return subject.kind === 'words' ? subject.words : (examples[0] ?? '')
 }
 
 type Told = Pick<DigestInput, 'translate' | 'tag' | 'locale'>
@@ -49,7 +47,7 @@ function composeEarned({ currencies, has_orders }: Revenue, { translate, tag, lo
 }
 
 /** What a weekly mail tells, in the reader's language: what voice earned, figures, what was asked for in vain, what to do. */
-export function composeDigest({ stats, revenue, notFound, tasks, ...told }: DigestInput): MailSection[] {
+export function composeDigest({ stats, revenue, notFound, tasks, dashboardUrl, ...told }: DigestInput): MailSection[] {
   const { translate, tag, locale } = told
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
@@ -90,12 +88,7 @@ export function composeDigest({ stats, revenue, notFound, tasks, ...told }: Dige
   }
   const toDo: MailSection = {
     title: translate(tag, 'mail:digest.to_do'),
-    rows: tasks.map((task) => ({
-      text: translate(tag, `mail:digest.task.${task.subject.kind}`, {
-        number: number.format(task.shoppers),
-        words: getPlainName(getWords(task)),
-      }),
-    })),
+    rows: tasks.map((task) => composeTask(task, { dashboardUrl, ...told })),
   }
   return [composeEarned(revenue, told), figures, inVain, toDo].filter(({ rows }) => rows.length > 0)
 }

@@ -49,6 +49,8 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const locale = getLocale(language, country)
       const tag = country === null ? language : (`${language}-${country}` as const)
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+      const path = `/?from=${from}&to=${to}`
+      const dashboardUrl = `${deps.appAddress.origin}${path}`
       const tell = (day: string) => date.format(parseDay(day) * dayMs)
       await sendMail(deps, {
         jobId,
@@ -59,8 +61,8 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
         params: { from: tell(from), to: tell(to) },
         title: 'digest.title',
         paragraphs: ['digest.intro'],
-        sections: composeDigest({ stats, revenue, notFound: no_result, tasks, translate, tag, locale }),
-        action: { label: 'digest.action', path: `/?from=${from}&to=${to}` },
+        sections: composeDigest({ stats, revenue, notFound: no_result, tasks, dashboardUrl, translate, tag, locale }),
+        action: { label: 'digest.action', path },
         footer: 'digest.footer',
         optOut: { label: 'digest.stop.link', url: createStopUrl(deps, { workspaceId, userId }) },
       })

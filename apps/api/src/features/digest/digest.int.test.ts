@@ -4,6 +4,7 @@ import { makeOrder, type SentOrder } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
+import { listTasks } from '../dashboard/dashboard.public.ts'
 import { recordOrders } from '../orders/orders.public.ts'
 import { requestTimeZone } from '../rollups/rollups.public.ts'
 import { chooseDigest, getDigest } from './digest.service.ts'
@@ -63,6 +64,24 @@ test('[DIGEST-1] on Monday at 8:00 of the store the owner is told of the week, o
   expect(mail?.html).toContain('<table role="presentation"')
   expect(await sweepAt('2026-11-23T13:01:00Z')).toEqual([])
   expect(await sweepAt('2026-11-23T19:01:00Z')).toEqual([])
+})
+
+test('[DIGEST-1] [METRIC-3] what to do is told in the words of the dashboard, each with the way to its row', async () => {
+  await search('quiero una tarjeta de regalo', 3, { hasProduct: false })
+  const [mail] = await sweepAt(monday)
+  const query = { time_range: 'week', from: '2026-11-16', to: '2026-11-22' } as const
+  const { tasks } = await listTasks(t.deps, { workspaceId: ana.workspaceId, query })
+  expect(tasks).toHaveLength(1)
+  const link = `${t.deps.appAddress.origin}/?from=2026-11-16&to=2026-11-22&task=${tasks[0]?.key}`
+  expect(mail?.text).toContain(
+    [
+      'PARA HACER ESTA SEMANA',
+      '- 3 clientes buscaron tarjeta de regalo: no hay nada de ese tipo en stock',
+      '  “quiero una tarjeta de regalo”',
+      `  Agregar al catálogo: ${link}`,
+    ].join('\n'),
+  )
+  expect(mail?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
 })
 
 test('[DIGEST-1] [REVENUE-4] what voice earned comes first, each currency by itself, as on the dashboard', async () => {
