@@ -28,7 +28,7 @@ export function addDigestMail(jobs: JobQueue, transaction: Database, payload: Di
   return jobs.add(transaction, { name, payload })
 }
 
-/** Mails a week's figures to who wants them still. A week without a voice search has none. */
+/** Mails a week's figures to who wants them still. A week without a voice search and without what one earned has none. */
 export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestMailJob> {
   const { db, translate } = deps
   return {
@@ -39,8 +39,8 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const { from, to } = getWeek(monday)
       const query = { time_range: 'week', chart_period: 'day', compare_with: 'period_before', from, to } as const
       const { stats } = await getDashboard(deps, { workspaceId, query })
-      if (stats.voice_searches.count === 0) return
       const revenue = await getRevenue(deps, { workspaceId, query })
+      if (stats.voice_searches.count === 0 && revenue.currencies.length === 0) return
       const { no_result } = await getInsights(deps, { workspaceId, query })
       const { tasks } = await listTasks(deps, { workspaceId, query })
       const { language } = user

@@ -113,6 +113,22 @@ test('[DIGEST-1] [REVENUE-4] what voice earned comes first, each currency by its
   expect(mail?.html).toContain('1.500,00')
 })
 
+test('[DIGEST-1] [REVENUE-4] a week without a search is told where what was asked before it sold in it', async () => {
+  t.clock.set('2026-11-24T15:00:00Z')
+  const event = makeSearch({ shopper_id: 'shopper-0', occurred_at: '2026-11-22T23:00:00Z' })
+  await t.deps.recorder.record({ workspaceId: ana.workspaceId, events: [event], source: { kind: 'import' } })
+  const order = makeOrder({
+    shopper_id: 'shopper-0',
+    ordered_at: '2026-11-23T16:00:00Z',
+    currency: 'ARS',
+    lines: [{ product_id: 'mate', quantity: 1, unit_price: '1000' }],
+  })
+  await recordOrders(t.deps, { store: { workspaceId: ana.workspaceId, key: null }, orders: [order] })
+  const [mail] = await sweepAt('2026-11-30T13:00:00Z')
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('- 1 pedido: ARS 1.000,00')
+  expect(mail?.text).toContain('- Búsquedas por voz: 0 (-100 %)')
+})
+
 test('[DIGEST-1] without a week before there is no change, and without a search no mail', async () => {
   expect(await sweepAt(monday)).toEqual([])
   await search('mate', 2, { at: '2026-11-25T15:00:00Z' })
