@@ -149,3 +149,11 @@ test('no sentence stands twice: one of three words or more has one key', () => {
   }
   expect([...keys.values()].filter((names) => names.length > 1)).toEqual([])
 })
+
+test('[REVENUE-4] a store of which no order is known is not told that it sells nothing', () => {
+  const untrue = { en: /have come in/, es: /llegó ningún pedido/, pt: /chegou nenhum pedido/ }
+  for (const [language, words] of Object.entries(untrue)) {
+    const [revenue, visit] = [readMessages(language, 'revenue'), readMessages(language, 'visit')]
+    expect(`${revenue.noOrders} ${visit.noOrdersKnown}`).not.toMatch(words)
+  }
+})

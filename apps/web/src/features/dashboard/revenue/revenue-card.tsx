@@ -60,7 +60,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
   )
 }
 
-/** Says what to do for orders to come in. */
+/** Says why no order is known, though the store may sell, and what to do for orders to come in. */
 function NoOrders() {
   const { t } = useTranslation('revenue')
   const { workspace } = useWorkspace()
