@@ -5,6 +5,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
+import { isTopUpOffered, type SaleDeps } from '../billing/billing.public.ts'
 import { findOwnedStore } from '../workspaces/workspaces.public.ts'
 import { findAlert, listMutes } from './alerts.repository.ts'
 import { createMuteUrl } from './mute-page.ts'
@@ -29,7 +30,16 @@ const actionPaths: Record<AlertKind, string> = {
   widget_gone: '/settings/widget',
   not_understood: '/searches',
   no_product: '/catalogue',
-  limit_ahead: '/settings/billing',
+  limit_ahead: '/settings/billing#plans',
+}
+
+/** What to do about it, in words and by a link. */
+function chooseRemedy(kind: AlertKind, hasTopUp: boolean) {
+  if (kind === 'limit_ahead' && hasTopUp) {
+    const action = { label: 'billing.more_action', path: '/settings/billing#usage' } as const
+    return { next: 'alerts.limit_ahead.next_top_up', action } as const
+  }
+  return { next: `alerts.${kind}.next`, action: { label: `do.${kind}`, path: actionPaths[kind] } } as const
 }
 
 /** The counts and times as they are written in the store's country. */
@@ -60,7 +70,7 @@ function describeFacts(facts: AlertFacts, { locale, timeZone }: { locale: string
  * Mails an alert, or its end, to the store's owner, whose address is confirmed. One that is over before its mail goes out,
  * or whose kind was muted meanwhile, is not mailed.
  */
-export function createAlertMailKind(deps: CoreDeps): JobKind<AlertMailJob> {
+export function createAlertMailKind(deps: CoreDeps & SaleDeps): JobKind<AlertMailJob> {
   const { db, clock } = deps
   return {
     name,
@@ -72,6 +82,8 @@ export function createAlertMailKind(deps: CoreDeps): JobKind<AlertMailJob> {
       const mutes = await listMutes(db, { workspaceIds: [workspaceId], now: clock.now() })
       if (mutes.some((mute) => mute.kind === kind)) return
       const { language, timeZone } = store
+      const hasTopUp = kind === 'limit_ahead' && !isOver && (await isTopUpOffered(deps, workspaceId))
+      const { next, action } = chooseRemedy(kind, hasTopUp)
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
@@ -80,8 +92,8 @@ export function createAlertMailKind(deps: CoreDeps): JobKind<AlertMailJob> {
         names: { store: store.storeName },
         params: describeFacts(facts, { locale: getLocale(language, findCountry(timeZone)), timeZone }),
         title: isOver ? `alerts.${kind}.over_title` : `alerts.${kind}.title`,
-        paragraphs: isOver ? [`alerts.${kind}.over`] : [`alerts.${kind}.what`, `alerts.${kind}.next`],
-        action: { label: `do.${kind}`, path: actionPaths[kind] },
+        paragraphs: isOver ? [`alerts.${kind}.over`] : [`alerts.${kind}.what`, next],
+        action,
         footer: 'owner_footer',
         optOut: {
           label: 'alerts.mute.link',

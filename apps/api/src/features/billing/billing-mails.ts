@@ -8,9 +8,9 @@ import { getPlan } from '../plans/plans.public.ts'
 import type { OwnedStore } from '../workspaces/workspaces.public.ts'
 import { getBillingWorkspace } from './customers.repository.ts'
 import { formatCount, formatDate, formatMoney } from './money.ts'
+import { isTopUpOffered, type SaleDeps } from './top-up-sale.ts'
 
 type MailDeps = Pick<CoreDeps, 'db' | 'mailer' | 'translate' | 'appAddress'>
-type Texts = 'payment_failed' | 'usage_warning' | 'usage_limit'
 
 const paymentFailed = 'billing.payment-failed-mail'
 const usageWarning = 'billing.usage-warning-mail'
@@ -47,22 +47,33 @@ export function addUsageWarningMail(jobs: JobQueue, transaction: Database, paylo
   return jobs.add(transaction, { name: usageWarning, payload })
 }
 
-function mailOwner(
-  deps: MailDeps,
-  { to, texts, ...mail }: { jobId: string; to: OwnedStore; texts: Texts; params: NewMail['params'] },
-): Promise<void> {
+interface OwnerMail extends Pick<NewMail, 'jobId' | 'params' | 'title' | 'paragraphs' | 'action'> {
+  to: OwnedStore
+}
+
+function mailOwner(deps: MailDeps, { to, ...mail }: OwnerMail): Promise<void> {
   return sendMail(deps, {
-    jobId: mail.jobId,
+    ...mail,
     to: to.ownerEmail,
     language: to.language,
     timeZone: to.timeZone,
     names: { store: to.storeName },
-    params: mail.params,
-    title: `billing.${texts}.title`,
-    paragraphs: [`billing.${texts}.what`, `billing.${texts}.next`],
-    action: { label: `billing.${texts}.action`, path: '/settings/billing' },
     footer: 'owner_footer',
   })
+}
+
+/** What to do about the limit: a larger plan, and where one is offered a top-up, which the meter on the billing page has beside it. */
+function chooseRemedy(
+  texts: 'usage_warning' | 'usage_limit',
+  hasTopUp: boolean,
+): Pick<OwnerMail, 'title' | 'paragraphs'> & { action: NonNullable<NewMail['action']> } {
+  return {
+    title: `billing.${texts}.title`,
+    paragraphs: [`billing.${texts}.what`, `billing.${texts}.${hasTopUp ? 'next_top_up' : 'next'}`],
+    action: hasTopUp
+      ? { label: 'billing.more_action', path: '/settings/billing#usage' }
+      : { label: `billing.${texts}.action`, path: '/settings/billing#plans' },
+  }
 }
 
 /** How the owner's language is written in the store's country. */
@@ -83,14 +94,21 @@ function describeUsage(to: OwnedStore, payload: UsageWarningJob) {
 }
 
 /** The mails that billing sends to owners. */
-export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJob>, JobKind<UsageWarningJob>] {
+export function createBillingMailKinds(
+  deps: MailDeps & SaleDeps,
+): [JobKind<PaymentFailedJob>, JobKind<UsageWarningJob>] {
   return [
     {
       name: paymentFailed,
       async handle({ id: jobId, payload }) {
         const to = await getBillingWorkspace(deps.db, payload.workspaceId)
         const params = { plan: getPlan(payload.planId).name, amount: formatMoney(getOwnerLocale(to), payload) }
-        await mailOwner(deps, { jobId, to, texts: 'payment_failed', params })
+        await mailOwner(deps, {
+          ...{ jobId, to, params },
+          title: 'billing.payment_failed.title',
+          paragraphs: ['billing.payment_failed.what', 'billing.payment_failed.next'],
+          action: { label: 'billing.payment_failed.action', path: '/settings/billing' },
+        })
       },
     },
     {
@@ -98,7 +116,8 @@ export function createBillingMailKinds(deps: MailDeps): [JobKind<PaymentFailedJo
       async handle({ id: jobId, payload }) {
         const to = await getBillingWorkspace(deps.db, payload.workspaceId)
         const texts = payload.percent >= 100 ? 'usage_limit' : 'usage_warning'
-        await mailOwner(deps, { jobId, to, texts, params: describeUsage(to, payload) })
+        const remedy = chooseRemedy(texts, await isTopUpOffered(deps, payload.workspaceId))
+        await mailOwner(deps, { jobId, to, params: describeUsage(to, payload), ...remedy })
       },
     },
   ]

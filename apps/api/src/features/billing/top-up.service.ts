@@ -1,53 +1,23 @@
 import type { buyTopUpRoute, PaymentMethod, RouteAnswer, RouteInput, TopUp } from '@voice-shop/contract'
 import { AppError } from '../../core/errors.ts'
 import { getActor } from '../audit/audit.public.ts'
-import { getTopUpOffer, type TopUpOffer } from '../plans/plans.public.ts'
-import { getRecommendationLimit, getUsageState, lockUsageState, type UsageState } from '../usage/usage.public.ts'
+import type { TopUpOffer } from '../plans/plans.public.ts'
+import { getRecommendationLimit, lockUsageState } from '../usage/usage.public.ts'
 import { billingErrors } from './billing.errors.ts'
 import { addTopUpJob } from './billing.jobs.ts'
 import type { Asker } from './billing.service.ts'
 import { readReturnUrl } from './checkout.service.ts'
-import { type CustomerRow, findCustomer, getBillingWorkspace } from './customers.repository.ts'
+import { type CustomerRow, getBillingWorkspace } from './customers.repository.ts'
 import { RequestsUnderWay, withProviderDeadline } from './deadline.ts'
 import { describeMoney, formatCount } from './money.ts'
-import type { PaymentProvider, TopUpSeller } from './payment-provider.ts'
-import { isEntitled } from './subscription-status.ts'
-import { findLiveSubscription, type SubscriptionRow } from './subscriptions.repository.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { raiseLimit, syncTopUps } from './sync-top-ups.ts'
-import { findTopUp, markTopUpRefused, saveApproval, saveAskedTopUp, type TopUpRow } from './top-ups.repository.ts'
+import { findBought, findSale, isPaidFor, type Sale } from './top-up-sale.ts'
+import { markTopUpRefused, saveApproval, saveAskedTopUp, type TopUpRow } from './top-ups.repository.ts'
 import type { BillingDeps } from './workspace-billing.ts'
-
-/** Who sells the workspace a top-up now, and which. */
-interface Sale {
-  usage: UsageState
-  offer: TopUpOffer
-  live: SubscriptionRow
-  provider: PaymentProvider
-  seller: TopUpSeller
-  customer: CustomerRow
-}
-
-/** Null where the plan has no top-up, or nobody pays for it here. */
-async function findSale(deps: BillingDeps, workspaceId: string): Promise<Sale | null> {
-  const usage = await getUsageState(deps.db, workspaceId, deps.clock.now())
-  const offer = getTopUpOffer(usage.plan)
-  const live = await findLiveSubscription(deps.db, workspaceId)
-  const provider = live ? deps.payments[live.provider] : null
-  if (!offer || !live || !provider?.topUps || live.plan_id !== usage.plan.id || !isEntitled(live.status)) return null
-  const customer = await findCustomer(deps.db, { workspaceId, provider: live.provider })
-  return customer ? { usage, offer, live, provider, seller: provider.topUps, customer } : null
-}
-
-const findBought = (deps: BillingDeps, workspaceId: string, { period }: UsageState) =>
-  findTopUp(deps.db, { workspaceId, periodStart: period.start })
 
 /** The page on which the top-up is approved, or confirmed to the bank; null where it does not wait for that. */
 const getApprovalUrl = (row: TopUpRow | undefined) => (row?.status === 'asked' ? row.approval_url : null)
-
-/** While a payment is open, the plan itself may end. */
-function isPaidFor({ status }: SubscriptionRow): boolean {
-  return status === 'active' || status === 'trialing'
-}
 
 /**
  * What the top-up of the period that runs holds and costs, and whether it is bought; the empty object where there is none.
