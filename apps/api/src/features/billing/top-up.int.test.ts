@@ -174,16 +174,25 @@ describe('[LIMIT-3] a one-time top-up', () => {
   test('has the owner told anew of the larger limit, once it is nearly used', async () => {
     await ana.choose('starter')
     await use(2500)
-    const subjects = async () => {
+    const readMails = async () => {
       await sweepBilling(world.t.deps)
       await world.t.runJobs()
-      return world.t.mails.splice(0).map(({ subject }) => subject)
+      return world.t.mails.splice(0)
     }
-    expect(await subjects()).toEqual(["“Ana's store” has used all of its voice recommendations"])
+    const [all, ...others] = await readMails()
+    expect([all?.subject, others]).toEqual(["“Ana's store” has used all of its voice recommendations", []])
+    // As long as it can be bought, it is offered.
+    expect(all?.text).toContain('With a larger plan, or a one-time top-up for this period, it is back at once.')
+    expect(all?.text).toContain(
+      `Get more voice recommendations:\n${world.t.deps.appAddress.origin}/settings/billing#usage`,
+    )
     await buy()
-    expect(await subjects()).toEqual([])
+    expect(await readMails()).toEqual([])
     await use(2700)
-    expect(await subjects()).toEqual(["“Ana's store” has used 70% of its voice recommendations"])
+    const [warning] = await readMails()
+    expect(warning?.subject).toBe("“Ana's store” has used 70% of its voice recommendations")
+    expect(warning?.text).toContain('With a larger plan it keeps answering.')
+    expect(warning?.text).toContain(`See the plans:\n${world.t.deps.appAddress.origin}/settings/billing#plans`)
   })
 })
 
