@@ -6,6 +6,12 @@ interface Scope {
   workspaceId: string | null
   /** Whose share of connections it takes (./connection-shares.ts); null: it is not shared. */
   kind?: WorkKind | null
+  /** It is a shopper's, who takes none of what the store's own people and programs have. */
+  isShoppers?: boolean
+  /** Whether nobody waits for it any more. */
+  isAbandoned?: () => boolean
+  /** The request whose scope it was has been answered. */
+  hasEnded?: boolean
   /** A person waits for what is read: no statement may take long. */
   isAwaited?: boolean
 }
@@ -71,7 +77,7 @@ export async function asRequest<Result>(
   try {
     return await scopes.run(scope, run)
   } finally {
-    scope.workspaceId = null
+    Object.assign(scope, { workspaceId: null, hasEnded: true })
   }
 }
 
@@ -86,9 +92,21 @@ export function findCurrentWorkspace(): string | null {
   return scopes.getStore()?.workspaceId ?? null
 }
 
-/** Of which kind the work under way for a workspace is; null where it is not shared. */
-export function findCurrentKind(): WorkKind | null {
-  return scopes.getStore()?.kind ?? null
+/** Whether the request has been answered in which the work under way was begun. */
+export function hasRequestEnded(): boolean {
+  return scopes.getStore()?.hasEnded ?? false
+}
+
+/** As what the work under way is shared. */
+export function findCurrentWork(): Pick<Scope, 'kind' | 'isShoppers' | 'isAbandoned'> {
+  return scopes.getStore() ?? {}
+}
+
+/** Returns what runs work as the work under way is run now, whatever has become of it by then. */
+export function keepScope(): <Result>(run: () => Result) => Result {
+  const scope = scopes.getStore()
+  const kept = scope && { ...scope }
+  return (run) => (kept ? scopes.run(kept, run) : run())
 }
 
 /** Whether a person waits for what the work under way reads. */

@@ -66,3 +66,41 @@ test("[SEC-2] a request has its store's share from when it is known whose it is 
   await later()
   expect(have.at(-1)).toBe('later')
 })
+
+test("[SEC-2] a store's shoppers have shares of their own beside its people and programs", async () => {
+  const { take, have } = createWorld()
+  for (let index = 0; index < 3; index += 1) {
+    void asWorkspace(ana, () => take('shopper'), { kind: 'write', isShoppers: true })
+    void asWorkspace(ana, () => take('program'), { kind: 'write' })
+  }
+  await settle()
+  expect(have).toEqual(['shopper', 'program'])
+})
+
+test('[SEC-2] all kinds and stores together leave some connections to the system', async () => {
+  const { take, have, leaveFirst } = createWorld()
+  for (const kind of ['event', 'answer', 'read', 'write', 'scan', 'export'] as const) {
+    for (let index = 0; index < 4; index += 1) void asWorkspace(crypto.randomUUID(), () => take(kind), { kind })
+  }
+  await settle()
+  expect(have).toHaveLength(8)
+  leaveFirst()
+  await settle()
+  expect(have).toHaveLength(9)
+})
+
+test('[SEC-2] work for which nobody waits any more is not begun, and takes nobody his turn', async () => {
+  const { take, have, leaveFirst } = createWorld()
+  let isGone = false
+  const write = (name: string, isAbandoned = () => false) =>
+    asWorkspace(ana, () => take(name), { kind: 'write', isAbandoned })
+  void write('first')
+  const second = write('second', () => isGone)
+  void write('third')
+  isGone = true
+  await settle()
+  leaveFirst()
+  await expect(second).rejects.toMatchObject({ status: 499 })
+  await settle()
+  expect(have).toEqual(['first', 'third'])
+})

@@ -1,5 +1,5 @@
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
-import { asWorkspace, findCurrentWorkspace } from './as-workspace.ts'
+import { keepScope } from './as-workspace.ts'
 import { isDeadlock } from './failures.ts'
 
 const mostTries = 4
@@ -16,12 +16,11 @@ export class RepeatingKysely<Tables> extends Kysely<Tables> {
     const execute = builder.execute.bind(builder)
     builder.execute = async <Result>(callback: (transaction: Transaction<Tables>) => Promise<Result>) => {
       // The request may be over by then, and its scope with it.
-      const workspaceId = findCurrentWorkspace()
+      const runAgain = keepScope()
       const run = () => execute(callback)
-      const runAgain = () => (workspaceId === null ? run() : asWorkspace(workspaceId, run))
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await (attempt === 1 ? run() : runAgain())
+          return await (attempt === 1 ? run() : runAgain(run))
         } catch (error) {
           if (attempt === mostTries || !isDeadlock(error)) throw error
         }

@@ -250,3 +250,37 @@ test('[SEC-2] what a person waits for is read by statements of a second at most,
   // It is the transaction's, and leaves nothing on the connection.
   expect(await read()).toBe(usual)
 })
+
+describe('a share of the connections', () => {
+  const readAsRequest = (count: number) =>
+    asRequest(own, () => Promise.all(Array.from({ length: count }, () => readState(db))), { kind: 'write' })
+
+  test('[SEC-2] is given back after each statement, also where it fails', async () => {
+    const fail = () => sql`select 1 / 0`.execute(db)
+    await asRequest(own, () => Promise.allSettled([fail(), db.transaction().execute(fail), fail()]), { kind: 'write' })
+    const states = await readAsRequest(5)
+    expect(new Set(states.map(({ workspace }) => workspace))).toEqual(new Set([own]))
+  })
+
+  test('[SEC-2] comes too late for a request that has ended: nothing runs as the system for it', async () => {
+    const states: Promise<State>[] = []
+    const failed = asRequest(
+      own,
+      () => {
+        // One place: the others wait while the first fails.
+        const first = sql`select 1 / 0`.execute(db)
+        for (let index = 0; index < 3; index += 1) states.push(readState(db))
+        return Promise.all([first, ...states])
+      },
+      { kind: 'write' },
+    )
+    await expect(failed).rejects.toThrow('division by zero')
+    const outcomes = await Promise.allSettled(states)
+    // Whichever began before the end of the request was its workspace's.
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') expect(outcome.value.workspace).toBe(own)
+      else expect(outcome.reason).toMatchObject({ message: expect.stringContaining('the request has ended') })
+    }
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected' })
+  })
+})

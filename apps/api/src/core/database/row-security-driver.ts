@@ -6,7 +6,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { findCurrentWorkspace, isAwaited } from './as-workspace.ts'
+import { findCurrentWorkspace, hasRequestEnded, isAwaited } from './as-workspace.ts'
 import type { TakeConnectionShare } from './connection-shares.ts'
 import type { Database } from './open-database.ts'
 import { mayBecome, workspaceRole } from './row-security-policies.ts'
@@ -23,6 +23,22 @@ const copiedInsert = /^\s*insert\s+into\b(?!.*\b(?:on\s+conflict|returning)\b).*
 /** A statement that begins or ends a transaction without its connection's knowing. */
 const transactionControl = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
+interface ConnectionInput {
+  driver: Driver
+  inner: DatabaseConnection
+  server: () => Server | null
+  /** Taken for a workspace, and not for the system. */
+  isWorkspaces: boolean
+}
+
+/**
+ * What a request has asked of its workspace and still goes on when it has ended, such as the siblings of what has failed, would
+ * go on as the system. Throws then; nobody waits for it.
+ */
+function requireRequest(): void {
+  if (hasRequestEnded()) throw new Error('the request has ended that this was asked for')
+}
+
 /**
  * A connection whose transactions begin as the workspace of the work under way, and which gives each statement outside
  * one a transaction of its own. What is added goes out together with the statement: no further round trip.
@@ -31,12 +47,14 @@ class RowSecurityConnection implements DatabaseConnection {
   readonly #driver: Driver
   readonly #inner: DatabaseConnection
   readonly #server: () => Server | null
+  readonly #isWorkspaces: boolean
   #isInTransaction = false
 
-  constructor(driver: Driver, inner: DatabaseConnection, server: () => Server | null) {
+  constructor({ driver, inner, server, isWorkspaces }: ConnectionInput) {
     this.#driver = driver
     this.#inner = inner
     this.#server = server
+    this.#isWorkspaces = isWorkspaces
   }
 
   /**
@@ -45,6 +63,7 @@ class RowSecurityConnection implements DatabaseConnection {
    */
   begin(settings: TransactionSettings = {}): Promise<void> {
     if (this.#isInTransaction) throw new Error('the connection is in a transaction already')
+    if (this.#isWorkspaces) requireRequest()
     const query = this.#writeBegin(findCurrentWorkspace(), settings)
     this.#isInTransaction = true
     return this.#inner.executeQuery(query).then(
@@ -88,6 +107,7 @@ class RowSecurityConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isWorkspaces) requireRequest()
     const workspaceId = findCurrentWorkspace()
     if (workspaceId === null) return this.#inner.executeQuery(query)
     if (transactionControl.test(query.sql)) throw new Error(`a workspace's transaction is not begun by "${query.sql}"`)
@@ -147,11 +167,18 @@ class RowSecurityDriver implements Driver {
   }
 
   async acquireConnection(): Promise<RowSecurityConnection> {
+    const isWorkspaces = findCurrentWorkspace() !== null
     const leaveShare = await this.#takeShare()
     try {
+      if (isWorkspaces) requireRequest()
       const connection = await this.#inner.acquireConnection()
       if (this.#server === null && findCurrentWorkspace() !== null) await this.#learn(connection)
-      const guarded = new RowSecurityConnection(this.#inner, connection, () => this.#server)
+      const guarded = new RowSecurityConnection({
+        driver: this.#inner,
+        inner: connection,
+        server: () => this.#server,
+        isWorkspaces,
+      })
       this.#leaveShares.set(guarded, leaveShare)
       return guarded
     } catch (error) {

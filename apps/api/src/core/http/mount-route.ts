@@ -21,7 +21,7 @@ import { createSubjectLimit } from '../subject-limit.ts'
 import { getLimitedAddress } from './client-address.ts'
 import type { KeepStorePace } from './store-pace.ts'
 import { parseHeaders } from './validation.ts'
-import type { RunWork, Work } from './work-shares.ts'
+import { isAbandoned, type RunWork, type Work } from './work-shares.ts'
 
 /** The signed-in user of a request. */
 export interface Session {
@@ -124,7 +124,7 @@ interface MountSettings {
   runWork: RunWork
 }
 
-/** @param leaveShare ends the request's share of the database early, where what is left to do needs none of its kind */
+/** @param leaveShare ends the request's turn among those of its kind early, where what is left to do waits for others */
 export type Handler<Route extends RouteDeclaration> = (
   request: RouteInput<Route> & { context: ContextOf<Route> },
   leaveShare: () => void,
@@ -247,12 +247,17 @@ function countItems(body: unknown): number {
   return list?.length || 1
 }
 
+/** A store's shoppers, who are strangers, take nothing of what its people and programs have. */
+function findSubject({ membership, store, shopper, session }: Partial<AnyContext>): string | null {
+  if (shopper) return `${shopper.workspaceId} shoppers`
+  return membership?.workspaceId ?? store?.workspaceId ?? session?.userId ?? null
+}
+
 function describeWork(route: RouteDeclaration, request: FastifyRequest): Work {
-  const { membership, store, shopper } = request.routeContext ?? {}
   const kind = getWorkKind(route)
   return {
     kind,
-    workspaceId: membership?.workspaceId ?? shopper?.workspaceId ?? store?.workspaceId ?? null,
+    subject: findSubject(request.routeContext ?? {}),
     weight: kind === 'event' || kind === 'write' ? countItems(request.body) : 1,
     request,
   }
@@ -298,7 +303,12 @@ export function createMountRoute(app: FastifyInstance, settings: MountSettings):
         const input = { params, query, headers, body, context } as Parameters<typeof handler>[0]
         const end = route.hashesPassword ? beginHashing(context?.address ?? '') : () => undefined
         const workspaceId = context?.membership?.workspaceId ?? context?.shopper?.workspaceId ?? null
-        const options = { kind: getWorkKind(route), isAwaited: isAwaited(route) }
+        const options = {
+          kind: getWorkKind(route),
+          isAwaited: isAwaited(route),
+          isShoppers: context?.shopper !== undefined,
+          isAbandoned: () => isAbandoned(request),
+        }
         const run = (leave: () => void) => asRequest(workspaceId, () => handler(input, leave), options)
         const result = await settings.runWork(describeWork(route, request), run).finally(end)
         if (route.immutableFile) {

@@ -6,8 +6,8 @@ import { createFairShares, type FairShares } from '../fair-shares.ts'
 export interface Work {
   /** Null: it is not shared. */
   kind: WorkKind | null
-  /** Null: nobody's; it is not shared. */
-  workspaceId: string | null
+  /** Whose it is: a workspace's, its shoppers' or a user's. Null: nobody's; it is not shared. */
+  subject: string | null
   /** Events, where the work is to write them. */
   weight: number
   request: Pick<FastifyRequest, 'raw'>
@@ -16,9 +16,14 @@ export interface Work {
 /** @param run is told how to leave its share before it ends */
 export type RunWork = <Result>(work: Work, run: (leave: () => void) => Promise<Result>) => Promise<Result>
 
+/** Whether a request's client has hung up. */
+export function isAbandoned({ raw }: Work['request']): boolean {
+  return raw.socket?.destroyed ?? false
+}
+
 /** Work of a request that waited for its turn longer than its client did is not begun. 499, as nginx calls it: no fault of ours. */
-function requireListener({ raw }: Work['request']): void {
-  if (raw.socket?.destroyed) throw new AppError({ status: 499, code: 'core.unavailable' })
+function requireListener(request: Work['request']): void {
+  if (isAbandoned(request)) throw new AppError({ status: 499, code: 'core.unavailable' })
 }
 
 /**
@@ -37,12 +42,12 @@ export function createWorkShares(): RunWork {
     scan: createFairShares({ atOnce: 20, atOnceEach: 2, waitingEach: 20, waiting: 200 }),
     export: createFairShares({ atOnce: 1, atOnceEach: 1, waitingEach: 20, waiting: 200 }),
   }
-  return async ({ kind, workspaceId, weight, request }, run) => {
-    if (kind === null || workspaceId === null) return run(() => undefined)
+  return async ({ kind, subject, weight, request }, run) => {
+    if (kind === null || subject === null) return run(() => undefined)
     const begin = async (leave: () => void) => {
       requireListener(request)
       return run(leave)
     }
-    return shares[kind].run(workspaceId, begin, weight)
+    return shares[kind].run(subject, begin, weight)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { findCurrentKind } from '../../core/database/as-workspace.ts'
+import { findCurrentWork } from '../../core/database/as-workspace.ts'
 import { makePushedProduct, pushProducts } from '../../testing/products.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
 import { createShownReader } from './shown-together.ts'
@@ -28,7 +28,7 @@ function createWorld() {
   const provide = executor.provideConnection.bind(executor)
   vi.spyOn(executor, 'provideConnection').mockImplementation(async (run) => {
     // The pushed products are being read at the same time.
-    if (findCurrentKind() !== 'answer') return provide(run)
+    if (findCurrentWork().kind !== 'answer') return provide(run)
     taken += 1
     const wait = gate
     gate = null

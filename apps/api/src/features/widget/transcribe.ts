@@ -4,7 +4,7 @@ import type { SpeechConfig } from '../../core/config.ts'
 import { widgetErrors } from './widget.errors.ts'
 
 /** A shopper who has waited for so long types. */
-const longestMs = 10_000
+export const longestTranscriptionMs = 10_000
 const mostTextLength = 1000
 const transcriptionSchema = z.object({ text: z.string() })
 
@@ -51,7 +51,7 @@ export async function transcribe(
       body: form,
       redirect: 'error',
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(longestTranscriptionMs),
     })
     if (!response.ok) throw new Error(`the speech server answered ${response.status}`)
     const { text } = transcriptionSchema.parse(await response.json())

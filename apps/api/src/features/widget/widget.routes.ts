@@ -14,6 +14,7 @@ import {
 } from '@voice-shop/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CoreDeps } from '../../core/core-deps.ts'
+import { createFairShares } from '../../core/fair-shares.ts'
 import { admitBody } from '../../core/http/body-admission.ts'
 import type { Reach } from '../../core/http/download.ts'
 import { isCrawler } from '../../core/http/is-crawler.ts'
@@ -25,7 +26,7 @@ import { tellCart } from '../orders/orders.public.ts'
 import { checkPage } from './check/check-page.service.ts'
 import type { WidgetLoads } from './loads/widget-loads.ts'
 import { getWidgetSettings, saveWidgetSettings } from './settings.service.ts'
-import { isRecording, transcribe } from './transcribe.ts'
+import { isRecording, longestTranscriptionMs, transcribe } from './transcribe.ts'
 import { widgetErrors } from './widget.errors.ts'
 import {
   answerShopper,
@@ -126,6 +127,13 @@ export function registerRecordings(scope: FastifyInstance): void {
 /** POST /api/widget/transcriptions/ */
 export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
   const { config, rateLimits } = deps
+  const { run } = createFairShares({
+    atOnce: 16,
+    atOnceEach: 8,
+    waitingEach: 50,
+    waiting: 200,
+    longestWaitMs: longestTranscriptionMs,
+  })
   mount(transcribeRoute, async ({ body, query, context: { shopper } }, leaveShare) => {
     if (!config.speech) throw widgetErrors.noRecordings()
     if (!(body instanceof Uint8Array && isRecording(body))) throw widgetErrors.notARecording()
@@ -133,8 +141,9 @@ export function mountTranscriptions(mount: MountRoute, deps: Deps): void {
     const limit = shopper.isPreview ? 'tried_recordings' : 'recordings'
     await rateLimits.take({ limit, subject: shopper.workspaceId })
     const language = readLanguage(query.language)
-    // What the speech server takes is nobody's turn to be answered.
+    // What the speech server takes is nobody's turn to be answered, and its own turns are shared among stores.
     leaveShare()
-    return { text: await transcribe(config.speech, { wav: body, language, prompt: '' }) }
+    const { speech } = config
+    return { text: await run(shopper.workspaceId, () => transcribe(speech, { wav: body, language, prompt: '' })) }
   })
 }
