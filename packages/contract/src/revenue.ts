@@ -44,6 +44,8 @@ export type CurrencyRevenue = z.infer<typeof currencyRevenueSchema>
 export const revenueSchema = z.object({
   /** Each by itself; amounts of two are never added up. */
   currencies: z.array(currencyRevenueSchema),
+  /** Of how many currencies these are. */
+  currency_count: z.int().min(0),
   /**
    * What the plan costs for as many days as the period has, and top-ups that were bought in it, which are told by themselves too;
    * null where the plan costs nothing, or it is agreed on.

@@ -131,6 +131,20 @@ test('[REVENUE-4] what was bought beside the plan in the time is part of its pri
   expect(revenue.currencies[0]?.times_plan_price).toBe(3000 / 1437)
 })
 
+test('[REVENUE-4] of more currencies than are told, those of most orders are, and how many there are', async () => {
+  const store = await t.registerOwner({ timeZone })
+  const storeKey = await t.createSecretKey(store)
+  const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'USD']
+  const sales = ['USD', ...currencies].map((currency) => sell(60, { currency, lines: [line('mate', '30')] }))
+  await sendEvents(t, { key: storeKey, events: sales.flatMap(({ search, click }) => [search, click]) })
+  await sendOrders(t, { key: storeKey, orders: sales.map(({ order }) => order) })
+  const revenue = await ask(store)
+  expect(revenue.currencies.map(({ total }) => total.orders)).toEqual([2, 1, 1, 1, 1])
+  expect(revenue.currencies[0]?.currency).toBe('USD')
+  expect(revenue.currency_count).toBe(6)
+  expect((await ask(store, '?from=2026-11-02&to=2026-11-03')).currency_count).toBe(0)
+})
+
 test('[REVENUE-4] [SEC-1] a stranger is told nothing, and another store nothing of this one', async () => {
   const other = await t.registerOwner()
   const headers = { ...other.headers, 'x-workspace-id': ana.workspaceId }

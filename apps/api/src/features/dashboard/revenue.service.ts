@@ -133,6 +133,7 @@ export async function getRevenue(
               .map(({ item, revenue, orders }) => ({ query: item, revenue_minor: revenue, orders })),
           }
         }),
+        currency_count: all.length,
         plan_price: price,
         has_orders: isAny,
         window: describeInstants(period.window.from, span.to.getTime()),

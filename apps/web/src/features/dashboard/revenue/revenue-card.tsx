@@ -1,3 +1,4 @@
+import { formatCount } from '../../../app/number-format.ts'
 import { useTranslation } from '../../../app/translation.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ExportButton } from '../../exports/exports.public.ts'
@@ -12,7 +13,7 @@ import { useRevenue } from './use-revenue.ts'
 
 /** What voice earned: each currency by itself, beside the plan's price. */
 export function RevenueCard({ choice }: { choice: DashboardChoice }) {
-  const { t } = useTranslation('revenue')
+  const { t, i18n } = useTranslation('revenue')
   const dashboard = useTranslation('dashboard')
   const basis = describeBasis(choice, dashboard.t)
   const query = useRevenue(choice)
@@ -34,7 +35,7 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
         query={query}
         labels={{ loading: t('loading'), failed: t('loadError'), retry: dashboard.t('retry') }}
       >
-        {({ currencies, plan_price, has_orders }) => {
+        {({ currencies, currency_count, plan_price, has_orders }) => {
           if (!has_orders) return <NoOrders />
           if (currencies.length === 0) return <p className={styles.empty}>{t('noneInPeriod')}</p>
           return (
@@ -48,6 +49,14 @@ export function RevenueCard({ choice }: { choice: DashboardChoice }) {
                   isOnlyOne={currencies.length === 1}
                 />
               ))}
+              {currency_count > currencies.length && (
+                <p className={styles.note}>
+                  {t('mostCurrencies', {
+                    shown: formatCount(currencies.length, i18n.locale),
+                    number: formatCount(currency_count, i18n.locale),
+                  })}
+                </p>
+              )}
               <p className={styles.note}>
                 {t('definition')} {platform === 'tiendanube' && t('partsTiendaNube')}
               </p>
