@@ -178,6 +178,45 @@ test('[API-1] a test arrives signed, a failed delivery says why and when it is t
   await expect(card).not.toContainText('Accepts nothing since')
 })
 
+test('[API-1] what failed is found in the log, and all of it is sent again by one press', async ({
+  page,
+  api,
+  createStore,
+  receiver,
+}) => {
+  const store = await createStore()
+  await makeEndpoint(store, { api, receiver })
+  await store.send([createSearch()])
+  await expect.poll(() => receiver.received.length).toBe(1)
+  // It wants no more: what was sent is given up at once.
+  receiver.answer = { status: 410, text: '' }
+  await store.send([createSearch()])
+  await expect.poll(() => receiver.received.length).toBe(2)
+  const lost = receiver.received[1]
+  await signIn(page, store)
+  await page.goto(path)
+  const card = getCard(page)
+  await expect(card).toContainText('It answered that it wants no more messages')
+  await card.getByRole('button', { name: `Log: ${receiver.url}` }).click()
+  const log = card.getByRole('region', { name: `Log: ${receiver.url}` })
+  const entries = log.getByRole('listitem')
+  await expect(entries).toHaveText([/^A voice search was answered Failed/, /^A voice search was answered Delivered/])
+  await log.getByRole('combobox', { name: 'Show' }).selectOption('Failed')
+  await expect(entries).toHaveText([/^A voice search was answered Failed/])
+  await expect(log.getByRole('button', { name: /^Send all failed again/ })).toHaveCount(0)
+
+  receiver.answer = { status: 204, text: '' }
+  await card.getByRole('button', { name: `Switch on: ${receiver.url}` }).click()
+  await log.getByRole('button', { name: `Send all failed again: ${receiver.url}` }).dblclick()
+  await expect(page.getByText('1 message is on its way again.')).toBeVisible()
+  await expect(log).toContainText('There are no such messages.')
+  await expect(log).toBeFocused()
+  await expect.poll(() => receiver.received.length).toBe(3)
+  expect(receiver.received[2]?.headers['webhook-id']).toBe(lost?.headers['webhook-id'])
+  await log.getByRole('combobox', { name: 'Show' }).selectOption('All messages')
+  await expect(entries).toHaveText([/Delivered/, /Delivered/])
+})
+
 test('[API-1] a webhook is changed, switched off and on, and deleted after a question', async ({
   page,
   api,

@@ -26,6 +26,7 @@ export const auditActions = [
   'endpoints.created',
   'endpoints.changed',
   'endpoints.secret_replaced',
+  'endpoints.failed_replayed',
   'endpoints.removed',
   'endpoints.stopped',
   'voice.burst_noticed',

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { cursorSchema } from './pagination.ts'
 import { proofSchema } from './proof.ts'
 import { defineRoute } from './route.ts'
 import { keyOverlaps } from './stores.ts'
 
 export const maxEndpoints = 10
 const maxEndpointUrlLength = 500
-/** Deliveries that the log lists. */
-export const maxDeliveriesListed = 50
+/** Deliveries of a page of the log. */
+export const deliveriesPageSize = 50
+/** Messages that were given up which one call sends once more; more of them take another call. */
+export const maxReplayedAtOnce = 1000
 
 /** What an endpoint may be told of. What each tells is in endpoint-messages.ts. */
 export const endpointEvents = [
@@ -38,6 +41,7 @@ export const deliveryFailures = [
   'stopped',
   'secret_lost',
 ] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 function isEndpointUrl(text: string): boolean {
@@ -188,9 +192,21 @@ export const listDeliveriesRoute = defineRoute({
   ...base,
   method: 'GET',
   path: '/api/endpoints/:id/deliveries/',
-  summary: `The last ${maxDeliveriesListed} deliveries to an endpoint, the newest first; kept for 30 days`,
+  summary: `Deliveries to an endpoint, the newest first, ${deliveriesPageSize} a page; kept for 30 days`,
   params: endpointParams,
-  answers: { 200: z.object({ results: z.array(deliverySchema) }) },
+  query: z.object({
+    /** Those alone that are in this state. */
+    state: z.enum(deliveryStates).optional(),
+    /** Where a page begins, as the one before says it in `older`. */
+    older_than: cursorSchema.optional(),
+  }),
+  answers: {
+    200: z.object({
+      results: z.array(deliverySchema),
+      /** Where the next page begins, as `older_than`; null at the end. */
+      older: z.string().nullable(),
+    }),
+  },
 })
 
 export const replayDeliveryRoute = defineRoute({
@@ -201,4 +217,21 @@ export const replayDeliveryRoute = defineRoute({
   limit: 'endpoint',
   params: endpointParams.extend({ message_id: z.string().max(64) }),
   answers: { 204: null },
+})
+
+export const replayFailedRoute = defineRoute({
+  ...base,
+  method: 'POST',
+  path: '/api/endpoints/:id/deliveries/replay-failed/',
+  summary: `Deliver once more what was given up, each message with its id, the oldest first and ${maxReplayedAtOnce} at most`,
+  limit: 'endpoint',
+  params: endpointParams,
+  answers: {
+    200: z.object({
+      /** Messages that are on their way again; those that another call has just sent are not among them. */
+      replayed: z.int().min(0),
+      /** Whether more were given up. */
+      has_more: z.boolean(),
+    }),
+  },
 })

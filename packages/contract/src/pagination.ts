@@ -16,3 +16,6 @@ export const pageQuerySchema = z.object({
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>
+
+/** A place between rows by time, as an answer's `older` and `newer` say it: milliseconds since 1970 and the id of a row. */
+export const cursorSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isInOrder, notInOrder, rangeFields } from './dashboard.ts'
+import { cursorSchema } from './pagination.ts'
 import { defineRoute } from './route.ts'
 import { textSchema } from './text.ts'
 
@@ -13,9 +14,6 @@ export const maxExportedSearches = 10_000
 export const maxSearchesPerExport = 100_000
 /** So many searches a page looks through at most, fewer where they are unusually long: some tenths of a second, however long the store's history is. */
 export const maxSearchesPerPage = 20_000
-
-/** A place between searches, as an answer's `older` and `newer` say it. */
-const cursorSchema = z.string().regex(/^\d{1,15}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
 /** Which searches: each field leaves out those that do not fit. One of the two dates alone leaves the other side open. */
 export const searchFilterFields = {

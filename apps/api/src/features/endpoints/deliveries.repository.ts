@@ -1,4 +1,4 @@
-import { type DeliveryFailure, maxDeliveriesListed } from '@voice-shop/contract'
+import { type DeliveryFailure, type DeliveryState, deliveriesPageSize, maxReplayedAtOnce } from '@voice-shop/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
@@ -35,8 +35,18 @@ export async function insertMessageFor(
     .execute()
 }
 
-/** The newest first. */
-export function listDeliveryRows(db: Database, { workspaceId, id }: EndpointId) {
+/** A place in the log: older than this delivery. */
+export interface DeliveryPlace {
+  createdAt: Date
+  messageId: string
+}
+
+/** A page, the newest first, and one row more where there is another page. */
+export function listDeliveryRows(
+  db: Database,
+  { workspaceId, id }: EndpointId,
+  { state, place }: { state: DeliveryState | undefined; place: DeliveryPlace | null },
+) {
   return db
     .selectFrom('endpoint_deliveries as d')
     .innerJoin('endpoint_messages as m', (join) =>
@@ -55,9 +65,15 @@ export function listDeliveryRows(db: Database, { workspaceId, id }: EndpointId) 
     .select(['d.duration_ms', 'd.status', 'd.failure', 'd.answer'])
     .where('d.workspace_id', '=', workspaceId)
     .where('d.endpoint_id', '=', id)
+    .$if(state !== undefined, (query) => query.where('d.state', '=', state as DeliveryState))
+    .$if(place !== null, (query) =>
+      query.where(
+        sql<boolean>`(d.created_at, d.message_id) < (${place?.createdAt}::timestamptz, ${place?.messageId}::uuid)`,
+      ),
+    )
     .orderBy('d.created_at', 'desc')
     .orderBy('d.message_id', 'desc')
-    .limit(maxDeliveriesListed)
+    .limit(deliveriesPageSize + 1)
     .execute()
 }
 
@@ -101,6 +117,39 @@ export async function replayDelivery(
     .where('message_id', '=', messageId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Has what was given up delivered once more, the oldest first. Returns how many they are. */
+export async function replayFailed(
+  transaction: Transaction<Tables>,
+  { workspaceId, id: endpointId }: EndpointId,
+  now: Date,
+): Promise<number> {
+  // Of two at once the second finds, once the first has committed, that they have failed no more.
+  const { numAffectedRows = 0n } = await sql`
+    update endpoint_deliveries set state = 'waiting', attempts = 0, next_at = ${now}, failure = null
+    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'failed' and message_id = any(array(
+      select d.message_id from endpoint_deliveries d
+      where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.state = 'failed'
+      order by d.created_at, d.message_id limit ${maxReplayedAtOnce}
+    ))
+  `.execute(transaction)
+  return Number(numAffectedRows)
+}
+
+export async function hasFailed(
+  transaction: Transaction<Tables>,
+  { workspaceId, id: endpointId }: EndpointId,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('endpoint_deliveries')
+    .select('message_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** An endpoint for which something is due. */

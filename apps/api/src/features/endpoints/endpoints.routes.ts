@@ -5,6 +5,7 @@ import {
   removeEndpointRoute,
   replaceEndpointSecretRoute,
   replayDeliveryRoute,
+  replayFailedRoute,
   showEndpointSecretRoute,
   testEndpointRoute,
   updateEndpointRoute,
@@ -19,6 +20,7 @@ import {
   removeEndpoint,
   replaceSecret,
   replay,
+  replayAllFailed,
   showSecret,
   testEndpoint,
 } from './endpoints.service.ts'
@@ -33,6 +35,7 @@ import {
  * POST   /api/endpoints/:id/test/
  * GET    /api/endpoints/:id/deliveries/
  * POST   /api/endpoints/:id/deliveries/:message_id/replay/
+ * POST   /api/endpoints/:id/deliveries/replay-failed/
  */
 export function mountEndpointRoutes(mount: MountRoute, deps: EndpointDeps): void {
   const getOwner = ({ membership, session }: RouteContext<'workspace'>) => ({
@@ -59,6 +62,7 @@ export function mountEndpointRoutes(mount: MountRoute, deps: EndpointDeps): void
     replaceSecret(deps, { ...getOwner(context), ...params }, body),
   )
   mount(testEndpointRoute, ({ context, params }) => testEndpoint(deps, find(context, params)))
-  mount(listDeliveriesRoute, ({ context, params }) => listDeliveries(deps, find(context, params)))
+  mount(listDeliveriesRoute, ({ context, params, query }) => listDeliveries(deps, find(context, params), query))
   mount(replayDeliveryRoute, ({ context, params }) => replay(deps, find(context, params), params.message_id))
+  mount(replayFailedRoute, ({ context, params }) => replayAllFailed(deps, { ...getOwner(context), ...params }))
 }

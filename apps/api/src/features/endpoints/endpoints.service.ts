@@ -1,12 +1,15 @@
 import { lookup } from 'node:dns/promises'
 import {
   type createEndpointRoute,
-  type Delivery,
+  deliveriesPageSize,
   type Endpoint,
   type ListedEndpoint,
+  type listDeliveriesRoute,
   maxEndpoints,
+  type RouteAnswer,
   type RouteInput,
   type replaceEndpointSecretRoute,
+  type replayFailedRoute,
   type showEndpointSecretRoute,
   type updateEndpointRoute,
 } from '@voice-shop/contract'
@@ -19,11 +22,14 @@ import { holdUsage } from '../usage/usage.public.ts'
 import { lockWorkspace } from '../workspaces/workspaces.public.ts'
 import { nameMessage } from './deliver.ts'
 import {
+  type DeliveryPlace,
+  hasFailed,
   insertMessageFor,
   type LastDelivery,
   listDeliveryRows,
   listLastDeliveries,
   replayDelivery,
+  replayFailed,
 } from './deliveries.repository.ts'
 import { endpointErrors } from './endpoints.errors.ts'
 import {
@@ -226,11 +232,24 @@ export async function testEndpoint(deps: EndpointDeps, of: EndpointId): Promise<
   return { message_id: nameMessage(message.id) }
 }
 
-export async function listDeliveries(deps: EndpointDeps, of: EndpointId): Promise<{ results: Delivery[] }> {
+/** The contract has checked its form. */
+function readPlace(cursor: string | undefined): DeliveryPlace | null {
+  const [ms = '', messageId = ''] = cursor?.split('_') ?? []
+  return cursor === undefined ? null : { createdAt: new Date(Number(ms)), messageId }
+}
+
+export async function listDeliveries(
+  deps: EndpointDeps,
+  of: EndpointId,
+  { state, older_than: olderThan }: RouteInput<typeof listDeliveriesRoute>['query'],
+): Promise<RouteAnswer<typeof listDeliveriesRoute>> {
   await getEndpoint(deps, of)
-  const rows = await listDeliveryRows(deps.db, of)
+  const rows = await listDeliveryRows(deps.db, of, { state, place: readPlace(olderThan) })
+  const page = rows.slice(0, deliveriesPageSize)
+  const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    results: rows.map(({ message_id: id, created_at, attempted_at, next_at, ...row }) => ({
+    older: last ? `${last.created_at.getTime()}_${last.message_id}` : null,
+    results: page.map(({ message_id: id, created_at, attempted_at, next_at, ...row }) => ({
       ...row,
       message_id: nameMessage(id),
       created_at: created_at.toISOString(),
@@ -248,4 +267,25 @@ export async function replay(deps: EndpointDeps, of: EndpointId, messageName: st
   const { workspaceId, id: endpointId } = of
   const isFound = messageId && (await replayDelivery(deps.db, { workspaceId, endpointId, messageId }, deps.clock.now()))
   if (!isFound) throw coreErrors.notFound()
+}
+
+/** Throws 409 where the endpoint is off. What a call just before has sent is not sent again. */
+export async function replayAllFailed(
+  deps: EndpointDeps,
+  { userId, ...of }: OwnedEndpoint,
+): Promise<RouteAnswer<typeof replayFailedRoute>> {
+  const { workspaceId } = of
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const { state, url } = await getEndpoint({ db: transaction }, of)
+    if (state !== 'on') throw endpointErrors.isOff()
+    const replayed = await replayFailed(transaction, of, now)
+    if (replayed > 0) {
+      const details = { host: new URL(url).host, number: String(replayed) }
+      const actor = await getActor(transaction, userId)
+      await recordAudit(transaction, { workspaceId, actor, action: 'endpoints.failed_replayed', details, now })
+    }
+    return { replayed, has_more: await hasFailed(transaction, of) }
+  })
 }

@@ -52,6 +52,7 @@ export const auditSentences = {
   'endpoints.created': { key: 'auditEndpointCreated', Icon: Webhook },
   'endpoints.changed': { key: 'auditEndpointChanged', Icon: Webhook },
   'endpoints.secret_replaced': { key: 'auditEndpointSecret', Icon: Webhook },
+  'endpoints.failed_replayed': { key: 'auditEndpointFailedReplayed', Icon: Webhook },
   'endpoints.removed': { key: 'auditEndpointRemoved', Icon: Webhook },
   'endpoints.stopped': { key: 'auditEndpointStopped', Icon: TriangleAlert },
   'voice.burst_noticed': { key: 'auditBurst', Icon: TriangleAlert },

@@ -1,15 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createEndpointRoute,
   type Delivery,
+  type DeliveryState,
   type EndpointEvent,
   type KeyOverlap,
   listDeliveriesRoute,
   listEndpointsRoute,
   type Proof,
+  type RouteAnswer,
   removeEndpointRoute,
   replaceEndpointSecretRoute,
   replayDeliveryRoute,
+  replayFailedRoute,
   showEndpointSecretRoute,
   testEndpointRoute,
   updateEndpointRoute,
@@ -47,19 +50,33 @@ export function useEndpoints({ id }: Workspace, isAllowed: boolean) {
   })
 }
 
-/** The log of an endpoint, read again while something is on its way. */
-export function useDeliveries({ id }: Workspace, endpointId: string) {
+/** Which messages of a log are shown. */
+export type LogChoice = DeliveryState | 'all'
+
+/** The log of an endpoint, page after page, read again while something is on its way. */
+export function useDeliveries({ id }: Workspace, endpointId: string, choice: LogChoice) {
   const client = useQueryClient()
-  return useQuery({
-    queryKey: ['endpoint-deliveries', id, endpointId],
-    queryFn: async ({ signal }) => {
-      const { results } = await callApi(listDeliveriesRoute, { params: { id: endpointId }, signal })
+  return useInfiniteQuery({
+    queryKey: ['endpoint-deliveries', id, endpointId, choice],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        ...(choice === 'all' ? {} : { state: choice }),
+        ...(pageParam === null ? {} : { older_than: pageParam }),
+      }
+      const page = await callApi(listDeliveriesRoute, { params: { id: endpointId }, query, signal })
       // The line above the log says what came of the newest of them.
       void client.invalidateQueries({ queryKey: ['endpoints', id] })
-      return results
+      return page
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ older }) => older,
     staleTime: 0,
-    refetchInterval: ({ state }) => getPollMs(state.data, Date.now()),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      getPollMs(
+        state.data?.pages.flatMap(({ results }) => results),
+        Date.now(),
+      ),
   })
 }
 
@@ -129,6 +146,14 @@ export function useTestEndpoint(workspace: Workspace) {
 export function useReplayDelivery(workspace: Workspace) {
   return useSingleMutation<unknown, { id: string; messageId: string }>({
     mutationFn: ({ id, messageId }) => callApi(replayDeliveryRoute, { params: { id, message_id: messageId } }),
+    onSettled: useRenewal(workspace),
+  })
+}
+
+/** Sends again all that an endpoint, by its id, had not taken when it was given up. */
+export function useReplayFailed(workspace: Workspace) {
+  return useSingleMutation<RouteAnswer<typeof replayFailedRoute>, string>({
+    mutationFn: (id) => callApi(replayFailedRoute, { params: { id } }),
     onSettled: useRenewal(workspace),
   })
 }
