@@ -1,6 +1,6 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { resolveName } from './resolve-name.ts'
 
 /** A name or an address leads to where only this machine or its network may go. */
 export class PrivateAddressError extends Error {}
@@ -16,15 +16,18 @@ export function isPublicAddress(address: string): boolean {
  * later does not help (DNS rebinding). A name of which one address is not allowed is refused as a whole.
  */
 export function createCheckedLookup(isAllowed: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? []
-      if (error) callback(error, '')
-      else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        callback(new PrivateAddressError(hostname), '')
-      } else if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    })
+  return (hostname, { family, all: isListWanted }, callback) => {
+    const wanted = family === 4 || family === 6 ? family : 0
+    resolveName(hostname, { family: wanted }).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+          callback(new PrivateAddressError(hostname), '')
+        } else if (isListWanted) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, ''),
+    )
   }
 }
 

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import {
   type createEndpointRoute,
   deliveriesPageSize,
@@ -16,6 +15,7 @@ import {
 import { v7 as uuidV7 } from 'uuid'
 import { coreErrors } from '../../core/errors.ts'
 import { PrivateAddressError, requireAllowedHost } from '../../core/http/public-address.ts'
+import { resolveName } from '../../core/http/resolve-name.ts'
 import { getActor, recordAudit } from '../audit/audit.public.ts'
 import { type ProofDeps, requireProof } from '../auth/auth.public.ts'
 import { holdUsage } from '../usage/usage.public.ts'
@@ -104,7 +104,7 @@ async function requirePublicAddress({ endpointHttp: { reach } }: EndpointDeps, u
     if (error instanceof PrivateAddressError) throw endpointErrors.privateAddress()
     throw error
   }
-  const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => [])
+  const found = await resolveName(hostname.replace(/^\[(.*)\]$/, '$1')).catch(() => [])
   if (found.length === 0) throw endpointErrors.unknownHost()
   if (!found.every(({ address }) => reach.isAllowed(address))) throw endpointErrors.privateAddress()
 }
