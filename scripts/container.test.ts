@@ -33,3 +33,16 @@ test('[OPS-1] [SEC-2] nobody but a proxy on the same machine reaches the port be
   expect(read('docker.env.example')).toMatch(/^TRUST_PROXY=uniquelocal$/m)
   expect(read('compose.yaml').match(/^ *ports: .*$/gm)).toEqual(['    ports: ["127.0.0.1:3000:3000"]'])
 })
+
+test('[OPS-1] [SEC-2] no container has a right of root, nor writes to its own files', () => {
+  const services = read('compose.yaml').split(/^ {2}(?=\w+:$)/m)
+  const started = services.filter((service) => /^ {4}(image|build): /m.test(service))
+  expect(started).toHaveLength(2)
+  for (const service of started) {
+    expect(service).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
+    expect(service).toMatch(/^ {4}security_opt: \["no-new-privileges:true"\]$/m)
+    expect(service).toMatch(/^ {4}read_only: true$/m)
+    expect(service).not.toContain('cap_add')
+  }
+  expect(started.find((service) => service.startsWith('database:'))).toMatch(/^ {4}user: postgres$/m)
+})

@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from './core/database/open-database.t
 import { requireCluster, requireCoordinator } from './core/database/require-cluster.ts'
 import { explainStartFailure } from './core/database/start-failures.ts'
 import { createJobWorker } from './core/jobs/job-worker.ts'
+import { findRootWarning } from './core/root-warning.ts'
 import { loadSecrets } from './core/secrets.ts'
 import { startSweeper } from './core/sweeper.ts'
 import { demoSignIn, ensureDemoStore } from './demo/create-demo-store.ts'
@@ -119,6 +120,8 @@ export async function startServer(input: { config: Config; clock: Clock }): Prom
     // Of the processes of a cluster one tells it.
     const isFirst = (cluster.worker?.id ?? 1) === 1
     if (isFirst) console.log(`Voice Shop runs on ${deps.appAddress.origin}`)
+    const rootWarning = findRootWarning(config)
+    if (rootWarning && isFirst) console.warn(rootWarning)
     for (const note of notes) console.log(note)
     if (hasDemo && isFirst) console.log(`Demo shop to talk to: ${deps.appAddress.origin}${shopPath}`)
     if (hasDemo && isFirst) console.log(`Demo sign-in: ${demoSignIn.email} with the password ${demoSignIn.password}`)
