@@ -13,6 +13,7 @@ export const toolVariables: Record<string, DeclaredVariable> = {
     doc: 'Database with Citus on a coordinator with workers, on which `npm run test:cluster` runs the integration tests.',
     default: '',
   },
+  SEQUENCE_RUNS: { doc: 'How many sequences `workspace-sequences.int.test.ts` tries.', default: '2' },
   TEST_REDIS_URL: { doc: 'Redis that the tests of the rate limits count in as well.', default: '' },
   BIGCOMMERCE_DOCS: {
     doc: "A copy of the repository bigcommerce/docs, whose descriptions the adapter's and the simulator's traffic is then held against.",

@@ -21,7 +21,7 @@ interface Guest {
 }
 
 /** A user's present account and its store. */
-export interface Side {
+interface Side {
   /** Another one after each registration. */
   account: number
   isAlive: boolean
@@ -33,7 +33,7 @@ export interface Side {
 export type Model = [Side, Side]
 
 /** Of the free plan's recommendations so many are left when a store begins. */
-export const freeRoom = 3
+const freeRoom = 3
 export const usedBefore = getPlan('free').recommendations - freeRoom
 
 export function createSide(account: number): Side {
