@@ -103,8 +103,9 @@ test('[BANNER-1] [BANNER-2] [BANNER-3] percentage, colour, note and action at ev
       await expect(banner).toContainText(note)
       expect(Number(await banner.getByRole('progressbar').getAttribute('value'))).toBeCloseTo(percent, 5)
       await expect(banner.locator('svg').first()).toHaveCSS('color', colour)
-      await expect(banner.getByRole('link')).toHaveText(action)
-      await expect(banner.getByRole('link')).toHaveAttribute('href', '/settings/billing#plans')
+      const topUp = planId === 'free' ? [] : ['Or buy a one-time top-up']
+      await expect(banner.getByRole('link')).toHaveText([...topUp, action])
+      await expect(banner.getByRole('link', { name: action })).toHaveAttribute('href', '/settings/billing#plans')
     })
   }
 })
@@ -149,6 +150,19 @@ test('[LIMIT-2] [BANNER-2] near the limit the banner says on which day of the st
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(banner).not.toContainText('At this pace')
   await expect(banner).toContainText('500 voice recommendations remaining')
+
+  // An e-mail tells of it from half of the limit on.
+  reachedAt = '2026-12-12T02:00:00Z'
+  await store.setUsage({ planId: 'free', used: 130 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner).toContainText('At this pace the limit is reached on Dec 11, 2026.')
+  await store.setUsage({ planId: 'starter', used: 1300 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('At this pace the limit is reached on Dec 11, 2026.')).toBeVisible()
+  await page.getByRole('link', { name: 'Or buy a one-time top-up' }).click()
+  await expect(page).toHaveURL('/settings/billing#usage')
+  await expect(page.getByRole('region', { name: 'Usage' }).locator('#usage')).toBeFocused()
 })
 
 test('[BANNER-1] [I18N-4] the free plan has its name in each language', async ({ page, createStore }) => {

@@ -33,6 +33,10 @@ export const paths = {
 export const plansId = 'plans'
 export const plansPath = `${paths.billing}#${plansId}` as const
 
+/** Of what is used, on the billing page, beside which a top-up is offered. */
+export const usageId = 'usage'
+export const usagePath = `${paths.billing}#${usageId}` as const
+
 export type Path = (typeof paths)[keyof typeof paths]
 
 export function getVisitPath(searchId: string): string {

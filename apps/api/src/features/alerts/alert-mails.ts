@@ -36,7 +36,7 @@ const actionPaths: Record<AlertKind, string> = {
 /** What to do about it, in words and by a link. */
 function chooseRemedy(kind: AlertKind, hasTopUp: boolean) {
   if (kind === 'limit_ahead' && hasTopUp) {
-    const action = { label: 'billing.more_action', path: '/settings/billing#usage' } as const
+    const action = { label: 'do.limit_ahead_more', path: '/settings/billing#usage' } as const
     return { next: 'alerts.limit_ahead.next_top_up', action } as const
   }
   return { next: `alerts.${kind}.next`, action: { label: `do.${kind}`, path: actionPaths[kind] } } as const

@@ -71,7 +71,7 @@ function chooseRemedy(
     title: `billing.${texts}.title`,
     paragraphs: [`billing.${texts}.what`, `billing.${texts}.${hasTopUp ? 'next_top_up' : 'next'}`],
     action: hasTopUp
-      ? { label: 'billing.more_action', path: '/settings/billing#usage' }
+      ? { label: 'do.limit_ahead_more', path: '/settings/billing#usage' }
       : { label: `billing.${texts}.action`, path: '/settings/billing#plans' },
   }
 }

@@ -4,12 +4,13 @@ import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { QueryBoundary, QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
-import { paths } from '../../paths.ts'
+import { paths, usagePath } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardStack } from '../../ui/card-stack.tsx'
-import { useWorkspace } from '../workspaces/workspaces.public.ts'
+import { useUsage } from '../usage/usage.public.ts'
+import { useWorkspace, useWorkspaceScope } from '../workspaces/workspaces.public.ts'
 import { alertPaths, useAlertFacts } from './alert-facts.ts'
 import styles from './alerts-panel.module.css'
 import { MuteCard } from './mute-card.tsx'
@@ -91,15 +92,23 @@ function AlertList({ alerts }: { alerts: readonly StoreAlert[] }) {
                   : t('since', { time: from })}
                 {outcome && ` · ${t(`outcome.${outcome}`)}`}
               </p>
-              {!resolved_at && (
-                <Link href={alertPaths[kind]} className={styles.action}>
-                  {t(`do.${kind}`)}
-                </Link>
-              )}
+              {!resolved_at && <Remedy kind={kind} />}
             </div>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** The way to where something can be done about it: near the limit of a paid plan that is a top-up, or a larger plan. */
+function Remedy({ kind }: Pick<StoreAlert, 'kind'>) {
+  const { t } = useTranslation('alerts')
+  const { data: usage } = useUsage(useWorkspaceScope())
+  const hasTopUp = kind === 'limit_ahead' && usage?.is_free_plan === false && usage.top_up === 0
+  return (
+    <Link href={hasTopUp ? usagePath : alertPaths[kind]} className={styles.action}>
+      {t(hasTopUp ? 'do.limit_ahead_more' : `do.${kind}`)}
+    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { BillingPlan, CurrentUsage, Subscription } from '@voice-shop/contract'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/translation.ts'
+import { useFocusFromLink } from '../../app/use-focus-from-link.ts'
 import { plansId } from '../../paths.ts'
 import { useWorkspace } from '../workspaces/workspaces.public.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -28,7 +29,7 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
     // The button to which the dialog gave the focus back is gone or disabled: it goes to what has changed.
     heading.current?.focus()
   }, [chosen])
-  useFocusFromLink(heading)
+  useFocusFromLink(heading, plansId)
   const pendingId = subscription?.pending_plan?.plan.id ?? (subscription?.cancel_at ? 'free' : null)
   return (
     <section aria-labelledby={plansId} className={styles.section}>
@@ -64,20 +65,4 @@ export function PlanGrid({ plans, usage, subscription, canChange }: PlanGridProp
       )}
     </section>
   )
-}
-
-/** Links to the plans lead here once all that lies above them has come: before, they would move, and are hidden. */
-function useFocusFromLink(heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (location.hash !== `#${plansId}`) return
-    let frame = 0
-    const go = () => {
-      // In this order: scrolling brings the styles up to date, and what they hide takes no focus.
-      heading.current?.scrollIntoView()
-      heading.current?.focus({ preventScroll: true })
-      if (document.activeElement !== heading.current) frame = requestAnimationFrame(go)
-    }
-    go()
-    return () => cancelAnimationFrame(frame)
-  }, [heading])
 }

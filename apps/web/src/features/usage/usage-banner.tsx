@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { useTranslation } from '../../app/translation.ts'
-import { plansPath } from '../../paths.ts'
+import { plansPath, usagePath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -24,17 +24,32 @@ interface UsageBannerProps {
   canChange: boolean
 }
 
-/** How much of the plan is used, where that matters, and the way to a larger one: a line while there is enough left. */
+/**
+ * How much of the plan is used, where that matters, and the way to a larger one: a line while there is enough left. When the
+ * limit is foreseen is said wherever it is known: an e-mail has told it.
+ */
 export function UsageBanner(props: UsageBannerProps) {
   const { usage, timeZone, canChange } = props
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const isKnown = useArePermissionsKnown()
   const level = getUsageLevel(usage)
-  if (!level.isBannerShown) return null
+  const forecast =
+    usage.eligible && usage.reached_at ? t('limitForecast', { date: format.date(usage.reached_at, timeZone) }) : null
+  // A paid plan has one each period; the billing page knows whether it is sold to this store.
+  const topUp = canChange && !usage.is_free_plan && usage.top_up === 0 && <Link href={usagePath}>{t('orTopUp')}</Link>
+  if (!level.isBannerShown) {
+    return (
+      forecast && (
+        <p className={styles.note}>
+          {forecast} {topUp}
+        </p>
+      )
+    )
+  }
 
   const Icon = statusIcons[level.status]
-  const isQuiet = level.status === 'good'
+  const isQuiet = level.status === 'good' && !forecast
   const used = formatCount(usage.usage_count, i18n.locale)
   const usedText = level.isUnlimited
     ? t('usageUnlimited', { count: usage.usage_count, number: used })
@@ -63,8 +78,10 @@ export function UsageBanner(props: UsageBannerProps) {
           <UsageNote {...props} isUnlimited={level.isUnlimited} />
           {!isQuiet && isKnown && !canChange && <> {t('ownerChangesPlan')}</>}
         </p>
-        {!isQuiet && usage.eligible && usage.reached_at && (
-          <p className={styles.note}>{t('limitForecast', { date: format.date(usage.reached_at, timeZone) })}</p>
+        {!isQuiet && (forecast || topUp) && (
+          <p className={styles.note}>
+            {forecast} {topUp}
+          </p>
         )}
       </div>
       {canChange &&

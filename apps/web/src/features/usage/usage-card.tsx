@@ -1,10 +1,12 @@
 import type { CurrentUsage, Usage } from '@voice-shop/contract'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../app/format.ts'
 import { formatCount } from '../../app/number-format.ts'
 import { QueryFallback } from '../../app/query-boundary.tsx'
 import { useTranslation } from '../../app/translation.ts'
+import { useFocusFromLink } from '../../app/use-focus-from-link.ts'
+import { usageId } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -16,7 +18,7 @@ import { useUsage } from './use-usage.ts'
 
 interface UsageCardProps {
   limits: CurrentUsage | undefined
-  /** What to do about the recommendations, below them; `isNear`: near the limit. */
+  /** What to do about the recommendations, below them; `isNear`: near the limit, or on the way to it. */
   renderAction: (usage: Usage, isNear: boolean) => ReactNode
 }
 
@@ -50,13 +52,15 @@ interface UsageSummaryProps extends UsageCardProps {
 function UsageSummary({ usage, limits, renderAction, timeZone }: UsageSummaryProps) {
   const { t, i18n } = useTranslation('billing')
   const format = useFormat()
+  const meter = useRef<HTMLDivElement>(null)
+  useFocusFromLink(meter, usageId)
   const { percentUsed, status, isUnlimited } = getUsageLevel(usage)
   const used = formatCount(usage.usage_count, i18n.locale)
   const limit = isUnlimited ? t('unlimited') : formatCount(usage.limit, i18n.locale)
   const usedOfLimit = t('usedOfLimit', { used, limit })
   return (
     <Card title={t('usageTitle')}>
-      <div className={styles.meter}>
+      <div ref={meter} id={usageId} tabIndex={-1} className={styles.meter}>
         <p className={styles.plan}>{usage.is_free_plan ? t('freePlan') : usage.plan_name}</p>
         <p className={styles.used}>
           <strong>{used}</strong> / {limit}
@@ -72,7 +76,7 @@ function UsageSummary({ usage, limits, renderAction, timeZone }: UsageSummaryPro
         <p className={styles.unit}>{t('recommendationsUsed')}</p>
         {usage.reached_at && <p>{t('lastsUntil', { date: format.date(usage.reached_at, timeZone) })}</p>}
         <p className={styles.unit}>{t('recommendationExplained')}</p>
-        {renderAction(usage, status !== 'good')}
+        {renderAction(usage, status !== 'good' || usage.reached_at !== null)}
       </div>
       <div className={styles.limits}>
         <LimitMeter name={t('recordingsUsed')} usage={limits?.recordings} />

@@ -1,0 +1,1 @@
+export { useUsage } from './use-usage.ts'
