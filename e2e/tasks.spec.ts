@@ -2,6 +2,7 @@ import { listViolations } from './fixtures/axe.ts'
 import { getPanel } from './fixtures/dashboard-parts.ts'
 import { shopProducts } from './fixtures/products.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import { answerTasks } from './fixtures/task-answers.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch } from './fixtures/voice-events.ts'
 
@@ -45,4 +46,29 @@ test('[METRIC-3] what to do is done, dismissed and brought back without leaving 
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: 'Add a synonym' }).click()
   await expect(page.getByRole('dialog').getByLabel("Shopper's words")).toHaveValue('paracaídas')
+})
+
+test('[METRIC-3] what is not sold is added to the catalog or set aside in words; a link leads to a task', async ({
+  page,
+  createStore,
+}) => {
+  const store = await createStore()
+  await store.send([createSearch()])
+  await signIn(page, store)
+  await answerTasks(page)
+  await page.goto(`/?task=${'2'.repeat(32)}`)
+  const row = getPanel(page, 'What to do').getByRole('listitem').filter({ hasText: 'gift card' })
+  await expect(row).toContainText('1,312 shoppers wanted gift card, red: nothing of the kind in stock')
+  await expect(row).toBeFocused()
+  await expect(page).toHaveURL('/')
+  await expect(row.getByRole('button', { name: /^(?:Add a synonym|Dismiss)/ })).toHaveCount(0)
+  const marking = page.waitForRequest('**/api/ai/tasks/**')
+  await row.getByRole('button', { name: /^We don't sell this/ }).click()
+  expect((await marking).postDataJSON()).toEqual({ mark: 'dismissed', shoppers: 1312 })
+  await row.getByRole('link', { name: /^Add to the catalog/ }).click()
+  await expect(page).toHaveURL('/catalogue')
+
+  // A task that has one opens its dialog.
+  await page.goto(`/?task=${'1'.repeat(32)}`)
+  await expect(page.getByRole('dialog').getByLabel('Answer in Español')).toBeVisible()
 })
