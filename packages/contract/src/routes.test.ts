@@ -25,3 +25,8 @@ test('[API-2] API keys read only by GET, and of routes of a workspace no others'
     expect([method, access, scope, permission]).toEqual(['GET', 'workspace', 'read', 'analytics.view'])
   }
 })
+
+test("[SEC-2] what shoppers and stores' programs ask for says which kind of work it is: it has not the owner's dashboard's place", () => {
+  const unsaid = routes.filter(({ access, work }) => ['shopper', 'store_key'].includes(access) && !work)
+  expect(unsaid.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
