@@ -39,15 +39,15 @@ function isLater(state: State, known: State): boolean {
 }
 
 /** Decides orders in their sequence: of each the latest state counts, whenever it comes, and the plan has room for so many. */
-function decideOrders(orders: readonly CheckedOrder[], known: Map<string, State>, room: number) {
+function decideOrders(orders: readonly (CheckedOrder | null)[], known: Map<string, State>, room: number) {
   const taken = new Map<string, CheckedOrder>()
   let added = 0
   const decisions = orders.map((order): OrderDecision => {
-    if (order.shopperId === null && order.searchId === null) return 'ignored'
-    // Of none of its lines a product is known (any more).
-    if (order.lines.length === 0) return 'ignored'
-    const state = { changedAt: order.changedAt, fingerprint: getFingerprint(order) }
+    if (!order || (order.shopperId === null && order.searchId === null)) return 'ignored'
     const before = known.get(order.id)
+    // Of none of its lines a product is known. One that is kept may have lost them.
+    if (order.lines.length === 0 && !before) return 'ignored'
+    const state = { changedAt: order.changedAt, fingerprint: getFingerprint(order) }
     if (before && !isLater(state, before)) return 'duplicate'
     if (!before && added >= room) return 'storage_limit_reached'
     if (!before) added += 1
@@ -72,7 +72,7 @@ export async function saveOrders(
     const usage = await lockUsageState(transaction, { workspaceId, now })
     await requireKey(transaction, store, now)
     const orders = await restoreProducts(transaction, { workspaceId, orders: told })
-    const known = await readKnownOrders(transaction, { workspaceId, ids: orders.map(({ id }) => id) })
+    const known = await readKnownOrders(transaction, { workspaceId, ids: told.map(({ id }) => id) })
     const knownTimes = new Map(Array.from(known, ([id, { orderedAt }]) => [id, orderedAt]))
     const room = getRemaining(usage.plan.orders, usage.orders_stored)
     const { decisions, taken, added } = decideOrders(orders, known, room)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertTestWorkspace } from '../../testing/test-workspace.ts'
 import { recordSourceOrder, type SourceOrder } from './source-order.ts'
@@ -97,9 +97,64 @@ test('[REVENUE-5] a line whose product is gone since keeps it, and what never wa
   ]
   expect(await readAll()).toEqual(lines)
   expect(await record({ ...order, changedAt, lines: changed })).toBe('duplicate')
-  // Of another order nothing is known, and one of whose lines none is known changes nothing.
+  // Of another order nothing is known.
   expect(await record(make({ lines: changed }))).toBe('ignored')
-  const later = new Date(changedAt.getTime() + 1000)
-  expect(await record({ ...order, changedAt: later, lines: [line('9', null)] })).toBe('ignored')
-  expect(await readAll()).toEqual(lines)
+})
+
+describe('[REVENUE-5] a kept order', () => {
+  const gone = (id: string | null, paid = '10.0', refunds: string[] = []) => ({
+    id,
+    productId: null,
+    variantId: null,
+    quantity: 1,
+    paid,
+    refunds,
+  })
+  const sold = (id: string | null, productId: string, paid = '10.0') => ({ ...gone(id, paid), productId })
+  const later = (seconds: number) => new Date(t.clock.now().getTime() + seconds * 1000)
+  const read = async (id: string) => {
+    const { db } = t.deps
+    const order = db.selectFrom('orders').select('status').where('order_id', '=', id)
+    const lines = db.selectFrom('order_lines').select(['product_id', 'paid_minor', 'refunded_minor'])
+    return {
+      status: (await order.executeTakeFirstOrThrow()).status,
+      lines: (await lines.where('order_id', '=', id).orderBy('line').execute()).map((line) => Object.values(line)),
+    }
+  }
+  /** An order as it was kept before lines were kept with the platform's name of them. */
+  const keepUnnamed = async (lines: SourceOrder['lines']) => {
+    const order = make({ lines })
+    expect(await record(order)).toBe('accepted')
+    await t.deps.db.updateTable('order_lines').set({ source_line: null }).where('order_id', '=', order.id).execute()
+    return order
+  }
+
+  test.each([
+    ['all lines are taken off', []],
+    ['another thing, which is no product, has the place of its line', [gone('9')]],
+  ])('of which %s has no lines left', async (_, lines) => {
+    const order = make({})
+    expect(await record(order)).toBe('accepted')
+    const changed = { ...order, changedAt: later(1), lines }
+    expect(await record(changed)).toBe('accepted')
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: [] })
+    expect(await record(changed)).toBe('duplicate')
+    expect(await record({ ...order, changedAt: later(2) })).toBe('accepted')
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: [['mate', 1000, 0]] })
+  })
+
+  test('whose lines cannot be known again is cancelled with what it has, and else stays as it is', async () => {
+    const order = await keepUnnamed([sold('1', 'mate'), sold('2', 'yerba')])
+    const lines = [gone('1', '10.0', ['10.0'])]
+    const kept = [
+      ['mate', 1000, 0],
+      ['yerba', 1000, 0],
+    ]
+    expect(await record({ ...order, changedAt: later(1), lines })).toBe('ignored')
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: kept })
+    const cancelled: SourceOrder = { ...order, status: 'cancelled', changedAt: later(2), lines }
+    expect(await record(cancelled)).toBe('accepted')
+    expect(await read(order.id)).toEqual({ status: 'cancelled', lines: kept })
+    expect(await record(cancelled)).toBe('duplicate')
+  })
 })

@@ -59,7 +59,7 @@ export async function recordSourceOrder(
   { workspaceId, order }: { workspaceId: string; order: SourceOrder },
 ): Promise<OrderDecision> {
   const told = toToldOrder(order)
-  if (told.lines.length === 0 || findTimeRefusal(told, deps.clock.now())) return 'ignored'
+  if (findTimeRefusal(told, deps.clock.now())) return 'ignored'
   const [decision = 'ignored'] = await saveOrders(deps, { store: { workspaceId, key: null }, orders: [told] })
   return decision
 }

@@ -34,7 +34,8 @@ export const orderSchema = z.object({
   updated_at: z.coerce.date(),
   /** Null: a cart still. */
   completed_at: z.object({ date: z.string(), timezone: z.string() }).nullish(),
-  products: z.array(lineSchema).default([]),
+  /** A kept order that has none any more earns nothing: to be told none is not the same as not to be told. */
+  products: z.array(lineSchema),
 })
 export type OrderRow = z.infer<typeof orderSchema>
 

@@ -167,6 +167,19 @@ test('[REVENUE-5] a product that is deleted after it was sold earned what it did
   expect((await readOrder(id))?.lines[0]).toEqual(['direct', 2500, 500])
 })
 
+test('[REVENUE-5] an order of which an edit takes off the only line earns nothing any more', async () => {
+  const search = await ask()
+  world.t.clock.advance(minuteMs)
+  const lines = [{ variantId: sold[0]?.variantId ?? 0, quantity: 1 }]
+  const { id } = world.shopify.control.placeOrder(shop, { lines, attributes: { voice_shop: search.id } })
+  await settle()
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines: [['direct', minor(0), 0]] })
+  world.t.clock.advance(minuteMs)
+  world.shopify.control.changeOrder(shop, id, { editLine: 0, quantity: 0 })
+  await settle()
+  expect(await readOrder(id)).toEqual({ status: 'paid', lines: [] })
+})
+
 test('[REVENUE-5] it is on the dashboard, in the currency of the shop', async () => {
   headers = await world.signIn('sur@example.com')
   const search = await ask()
