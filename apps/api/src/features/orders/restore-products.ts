@@ -35,12 +35,27 @@ function toOrderLine(line: KeptLine): OrderLine {
   }
 }
 
+/**
+ * Whether lines that are kept without a name are those that are told, in their sequence: none is of another product, and none that
+ * is of none costs more than before, which only an edit does.
+ */
+function areSame(lines: readonly ToldLine[], kept: readonly KeptLine[]): boolean {
+  if (lines.length !== kept.length || kept.some(({ source_line }) => source_line !== null)) return false
+  return lines.every(({ productId, paidMinor }, place) => {
+    const one = kept[place]
+    if (!one) return false
+    return productId === null ? paidMinor <= one.paid_minor : productId === one.product_id
+  })
+}
+
 function restoreLines(lines: readonly ToldLine[], kept: readonly KeptLine[]): OrderLine[] {
-  return lines.flatMap((line): OrderLine[] => {
+  const isByPlace = areSame(lines, kept)
+  return lines.flatMap((line, place): OrderLine[] => {
     const { productId, sourceLine } = line
     // In the sequence of a line's properties, so that both ways lead to one fingerprint.
     if (productId !== null) return [{ ...line, productId }]
-    const known = sourceLine === undefined ? undefined : kept.find((one) => one.source_line === sourceLine)
+    const named = sourceLine === undefined ? undefined : kept.find((one) => one.source_line === sourceLine)
+    const known = isByPlace ? kept[place] : named
     return known ? [{ ...line, productId: known.product_id, variantId: known.variant_id }] : []
   })
 }

@@ -143,6 +143,32 @@ describe('[REVENUE-5] a kept order', () => {
     expect(await read(order.id)).toEqual({ status: 'paid', lines: [['mate', 1000, 0]] })
   })
 
+  test.each([
+    ['one of two products is', [sold('1', 'mate'), gone('2', '18.0', ['5.0'])]],
+    ['both products are', [gone('1'), gone('2', '18.0', ['5.0'])]],
+  ])('without the names of its lines knows them by their place where %s gone', async (_, lines) => {
+    const order = await keepUnnamed([sold('1', 'mate'), sold('2', 'yerba', '20.0')])
+    expect(await record({ ...order, changedAt: later(1), lines })).toBe('accepted')
+    const kept = [
+      ['mate', 1000, 0],
+      ['yerba', 1800, 500],
+    ]
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: kept })
+    // From now on by their names.
+    expect(await record({ ...order, changedAt: later(2), lines: lines.toReversed() })).toBe('accepted')
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: kept.toReversed() })
+  })
+
+  test.each([
+    ['another product has the place of one', [sold('1', 'termo'), gone('2')], [['termo', 1000, 0]]],
+    ['they are more', [sold('1', 'mate'), gone('2'), gone('3')], [['mate', 1000, 0]]],
+    ['what is no product costs more', [sold('1', 'mate'), gone('2', '17.0')], [['mate', 1000, 0]]],
+  ])('without the names of its lines does not guess them where %s', async (_, lines, kept) => {
+    const order = await keepUnnamed([sold('1', 'mate'), sold('2', 'yerba')])
+    expect(await record({ ...order, changedAt: later(1), lines })).toBe('accepted')
+    expect(await read(order.id)).toEqual({ status: 'paid', lines: kept })
+  })
+
   test('whose lines cannot be known again is cancelled with what it has, and else stays as it is', async () => {
     const order = await keepUnnamed([sold('1', 'mate'), sold('2', 'yerba')])
     const lines = [gone('1', '10.0', ['10.0'])]
