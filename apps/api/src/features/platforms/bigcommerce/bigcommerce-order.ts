@@ -73,6 +73,8 @@ function findStatus({ status_id: status, payment_status: payment }: OrderRow): S
 /** Orders of BigCommerce's gateway for tries, which takes no money. */
 export const isTrial = ({ payment_method }: OrderRow) => payment_method === 'Test Payment Gateway'
 
+const getCurrency = (row: OrderRow) => row.default_currency_code || row.currency_code || ''
+
 interface OrderParts {
   lines: readonly OrderLineRow[]
   refunds: readonly RefundRow[]
@@ -103,8 +105,8 @@ function listRefunds(parts: OrderParts & { row: OrderRow }): number[][] {
     .reduce((sum, { item_type: type, requested_amount: amount }) => sum + (type === 'ORDER' ? (amount ?? 0) : 0), 0)
   const own = lines.map((line) => listOwnRefunds(line, parts))
   const shares = shareRefunds(
-    lines.map((line, place) => ({ paid: getPaid(line, row), refunded: (own[place] ?? []).reduce((a, b) => a + b, 0) })),
-    whole,
+    lines.map((line, place) => ({ paid: getPaid(line, row), refunds: own[place] ?? [] })),
+    { amount: whole, currency: getCurrency(row) },
   )
   return own.map((amounts, place) => [...amounts, shares[place] ?? 0].filter(Boolean))
 }
@@ -124,7 +126,7 @@ export function describeOrder(row: OrderRow, parts: OrderParts & { searchId: str
     orderedAt: new Date(row.date_created.getTime() + 999),
     // That a refund changes the order's own time is not described.
     changedAt: new Date(Math.max(...times.map((time) => time.getTime()))),
-    currency: row.default_currency_code || row.currency_code || '',
+    currency: getCurrency(row),
     status: findStatus(row),
     searchId: parts.searchId,
     lines: lines.flatMap((line, place) => {

@@ -95,10 +95,24 @@ test('[REVENUE-5] what is given back of no line is shared out over what the line
     [5],
   ])
   expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([
-    [3.3333],
-    [5, 0.5556],
-    [1.1111],
+    [3.33],
+    [5, 0.56],
+    [1.11],
   ])
+})
+
+test('[REVENUE-5] in a currency without decimals shares of a refund sum up to it, and so does what was kept back of one', () => {
+  const ids = Array.from({ length: 10 }, (_, place) => place + 1)
+  const lineItems = { nodes: ids.map((id) => line(id)) }
+  const add = (refunds: object[]) =>
+    tellRefunds({ currencyCode: 'CLP', lineItems, refunds })
+      ?.flat()
+      .reduce((all, one) => all + Math.round(one), 0)
+  expect(add([adjust('-5')])).toBe(5)
+  expect(add([adjust('-4')])).toBe(4)
+  const all = ids.map((id) => refund(id, '1'))
+  expect(add([...all, adjust('5')])).toBe(5)
+  expect(add([...all, adjust('6')])).toBe(4)
 })
 
 test('[REVENUE-5] what is kept back of a line was not given, for good or until it is', () => {

@@ -85,20 +85,19 @@ function readLine(line: LineNode, { edited, refunds }: OrderNode) {
  * what was kept back of lines, for a while or for good, was not given.
  */
 function readLines(order: OrderNode) {
+  const { currencyCode: currency } = order
   const lines = order.lineItems.nodes.map((line) => readLine(line, order))
   if (order.displayFinancialStatus === 'REFUNDED') return lines.map((line) => ({ ...line, refunds: [line.paid] }))
   const beyond = -sum(
     order.refunds.flatMap(({ orderAdjustments: { nodes } }) => nodes.map(({ amountSet }) => amountSet)),
   )
   if (beyond < 0) {
-    const refunded = sum(lines.flatMap(({ refunds }) => refunds))
-    const given = refunded === 0 ? 0 : Math.max(0, 1 + beyond / refunded)
-    return lines.map((line) => ({ ...line, refunds: line.refunds.map((amount) => amount * given) }))
+    const back = lines.map(({ refunds }) => ({ paid: sum(refunds), refunds: [] }))
+    const kept = shareRefunds(back, { amount: -beyond, currency })
+    const given = back.map(({ paid }, place) => paid - (kept[place] ?? 0))
+    return lines.map((line, place) => ({ ...line, refunds: line.refunds.length === 0 ? [] : [given[place] ?? 0] }))
   }
-  const shares = shareRefunds(
-    lines.map(({ paid, refunds }) => ({ paid, refunded: sum(refunds) })),
-    beyond,
-  )
+  const shares = shareRefunds(lines, { amount: beyond, currency })
   return lines.map((line, place) => ({ ...line, refunds: [...line.refunds, shares[place] ?? 0].filter(Boolean) }))
 }
 
