@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Announcement, getMessageSchema } from '@voice-shop/contract/endpoint-messages'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrder, sendOrders } from '../../testing/orders.ts'
 import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-app.ts'
@@ -9,6 +10,7 @@ import { setPlan } from '../../testing/test-workspace.ts'
 import { makeClick, makeSearch, mate, sendEvents } from '../../testing/voice-events.ts'
 import { mailUsageWarnings } from '../billing/usage-warnings.ts'
 import { redactOrders } from '../orders/erase-orders.ts'
+import { recordOrders } from '../orders/orders.service.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import { readOwed, tellOrders } from '../orders/tell-orders.ts'
 import { redactShoppers } from '../voice/voice.public.ts'
@@ -196,6 +198,27 @@ describe('[API-1] an endpoint', () => {
     const again = await hear()
     expect(again).toEqual([['order.attributed', '7', 100_050, 100, owed('direct', 100)]])
     expect(JSON.stringify(again)).not.toContain(search.shopper_id)
+  })
+
+  test('hears of an order as of when it was decided, and not of when it began to wait for another', async () => {
+    const { id } = await makeEndpoint({ event_types: ['order.attributed'] })
+    const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
+    await sendEvents(t, { key, events: [search] })
+    /** Another has the lock for a minute. */
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'SelectQueryNode' && node.endModifiers) t.clock.advance(60_000)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const deps = { db: t.deps.db.withPlugin(slow), clock: t.clock }
+    const store = { workspaceId: ana.workspaceId, key: null }
+    const order = makeOrder({ order_id: '7', shopper_id: null, search_id: search.id })
+    expect(await recordOrders(deps, { store, orders: [order] })).toMatchObject({ accepted: 1 })
+    expect(t.clock.now().getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-18T15:01:00Z'))
+    const [told] = await listDeliveries(id)
+    expect(JSON.parse(told.body).timestamp).toBe(t.clock.now().toISOString())
   })
 
   test('hears nothing of orders whose transaction fails', async () => {

@@ -68,8 +68,9 @@ export async function saveOrders(
 ): Promise<OrderDecision[]> {
   const { workspaceId } = store
   return db.transaction().execute(async (transaction) => {
+    const usage = await lockUsageState(transaction, { workspaceId, now: clock.now() })
+    // Under the lock, so that of two messages of an order the one that was decided later bears the later time.
     const now = clock.now()
-    const usage = await lockUsageState(transaction, { workspaceId, now })
     await requireKey(transaction, store, now)
     const orders = await restoreProducts(transaction, { workspaceId, orders: told })
     const known = await readKnownOrders(transaction, { workspaceId, ids: told.map(({ id }) => id) })
