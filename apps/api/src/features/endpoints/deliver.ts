@@ -65,7 +65,8 @@ async function noteTry(
   const isLast = isDelivered || one.status === 410 || pauseMs === undefined
   const nextAt = isLast ? null : new Date(now.getTime() + pauseMs)
   await saveTry(db, delivery, { ...one, isDelivered, nextAt })
-  if (isDelivered) {
+  // To one of which nothing was sent, for it could not be signed, nothing was refused: it is not what fails.
+  if (isDelivered || one.failure === 'secret_lost') {
     if (row.failing_since) await updateEndpoint(db, { workspaceId, id }, { failing_since: null })
     return
   }

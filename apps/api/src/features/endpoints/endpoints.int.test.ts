@@ -547,7 +547,7 @@ test('[API-1] what cannot be signed, for nobody can read the secret any more, fa
   const failed = { state: 'waiting', attempts: 1, status: null, failure: 'secret_lost', duration_ms: null }
   expect(await listDeliveries(id)).toMatchObject([{ ...failed, next_at: '2026-11-18T15:00:05.000Z' }])
   expect(warnings).toEqual([{ endpointId: id }])
-  expect((await read('/api/endpoints/'))[0].failing_since).toBe('2026-11-18T15:00:00.000Z')
+  expect((await read('/api/endpoints/'))[0].failing_since).toBeNull()
   const ask = (path: string, body: object) =>
     t.call('POST', `/api/endpoints/${id}/secret/${path}`, { headers: ana.headers, body })
   expect((await ask('', { password: ana.password })).status).toBe(409)
@@ -557,4 +557,34 @@ test('[API-1] what cannot be signed, for nobody can read the secret any more, fa
   await deliver()
   expect(received).toHaveLength(1)
   expect(await listDeliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2, failure: null }])
+})
+
+test('[API-1] where nothing was sent for want of a secret an endpoint has refused nothing: it stays on', async () => {
+  const { db } = t.deps
+  const { id, secret } = await makeEndpoint()
+  const place = { workspaceId: ana.workspaceId, id }
+  const other = [{ version: 'other', key: randomBytes(32) }] as unknown as typeof t.deps.secrets.endpointKeys
+  const seal = (keys: typeof other, text: string) =>
+    db.updateTable('endpoints').set(sealSecret(keys, place, text)).where('id', '=', id).execute()
+  await sendEvents(t, { key, events: [makeSearch()] })
+  // It did refuse a message before.
+  answer = (response) => response.writeHead(500).end()
+  await deliver()
+  await seal(other, 'whsec_lost')
+  for (const pauseMs of retryPausesMs) {
+    t.clock.advance(pauseMs)
+    await deliver()
+  }
+  const [failed] = await listDeliveries(id)
+  expect(failed).toMatchObject({ state: 'failed', attempts: 10, failure: 'secret_lost' })
+  expect((await read('/api/endpoints/'))[0]).toMatchObject({ state: 'on', failing_since: null })
+  await t.runJobs()
+  expect(t.mails.filter(({ to }) => to === ana.email)).toEqual([])
+  // With the key of before what was given up can be sent.
+  answer = (response) => response.writeHead(204).end()
+  await seal(t.deps.secrets.endpointKeys as typeof other, secret)
+  const path = `/api/endpoints/${id}/deliveries/replay-failed/`
+  expect((await t.call('POST', path, { headers: await signIn(ana) })).body).toMatchObject({ replayed: 1 })
+  await deliver()
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([failed.message_id, failed.message_id])
 })
