@@ -37,8 +37,13 @@ export async function saveSettingsRow(
     .execute()
 }
 
-/** Whoever reads a public key from a page could tell of any address: of those that are not allowed a store keeps so many, the latest. */
+/**
+ * Whoever reads a public key from a page could tell of any address, and an owner may allow others as often as they like: of
+ * those that are not allowed any more, or never were, a store keeps so many, the latest.
+ */
 const mostForeign = 20
+/** More than a store may keep: those, as many that it allows, and what its platform adds. */
+const mostListed = 50
 
 /** @param allowed addresses of which the store's sightings are kept in any case */
 export async function saveSighting(
@@ -52,21 +57,20 @@ export async function saveSighting(
       conflict.columns(['workspace_id', 'origin']).doUpdateSet({ last_seen_at: sql<Date>`excluded.last_seen_at` }),
     )
     .execute()
-  if (allowed.includes(origin)) return
   const isForeign = sql<boolean>`origin <> all(${allowed})`
   await db
     .deleteFrom('widget_sightings')
     .where('workspace_id', '=', workspaceId)
     .where(isForeign)
-    .where('last_seen_at', '<', (eb) =>
+    .where('origin', 'not in', (eb) =>
       eb
         .selectFrom('widget_sightings')
-        .select('last_seen_at')
+        .select('origin')
         .where('workspace_id', '=', workspaceId)
         .where(isForeign)
         .orderBy('last_seen_at', 'desc')
-        .offset(mostForeign - 1)
-        .limit(1),
+        .orderBy('origin')
+        .limit(mostForeign),
     )
     .execute()
 }
@@ -79,5 +83,6 @@ export function listSightings(db: Database, workspaceId: string) {
     .where('workspace_id', '=', workspaceId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('origin')
+    .limit(mostListed)
     .execute()
 }

@@ -382,6 +382,29 @@ describe("the owner's settings", () => {
     ])
     expect(JSON.stringify(after.body.seen)).not.toContain('nueva')
   })
+
+  test('[SEC-2] tell of few addresses, however many were allowed one after the other', async () => {
+    const { owner, widgetKey } = await createStore('cambiantes')
+    const allow = (allowed_origins: string[]) =>
+      t.call('PATCH', `/api/stores/${owner.merchantId}/`, { headers: owner.headers, body: { allowed_origins } })
+    for (const round of ['uno', 'dos', 'tres']) {
+      const origins = Array.from({ length: 20 }, (_, index) => `https://${round}-${index}.example`)
+      expect((await allow(origins)).status).toBe(200)
+      // What is remembered of the store is read again.
+      pass(60)
+      for (const origin of origins) await getConfig(widgetKey, origin)
+    }
+    const { length } = await t.deps.db
+      .selectFrom('widget_sightings')
+      .select('origin')
+      .where('workspace_id', '=', owner.workspaceId)
+      .execute()
+    expect(length).toBe(40)
+    const { body } = await t.call('GET', '/api/widget-settings/', { headers: owner.headers })
+    expect(body.seen.map(({ is_allowed }: { is_allowed: boolean }) => is_allowed)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index < 20),
+    )
+  })
 })
 
 /** A second of silence, with a change to its header. */
