@@ -23,7 +23,8 @@ async function isSlow({ rateLimits }: Deps, workspaceId: string): Promise<boolea
 
 /**
  * The jobs that read feeds. Of each kind a process does a few at once, so slow ones have a kind of their own: a few servers
- * that drip, however often they are to be read, keep no other store's feed waiting.
+ * that drip, however often they are to be read, keep no other store's feed waiting. So has what a store has read beside a
+ * reading that goes on in this process, whose time counts at its end alone: each store holds one place of the others' here.
  */
 export function createFeedKinds(deps: Deps): JobKind<FeedPayload>[] {
   const read: JobKind<FeedPayload>['handle'] = async ({ payload, isLastTry }) => {
@@ -34,12 +35,20 @@ export function createFeedKinds(deps: Deps): JobKind<FeedPayload>[] {
       await deps.rateLimits.charge(countSeconds(payload.workspaceId, (performance.now() - begunAt) / 1000))
     }
   }
+  const underWay = new Set<string>()
+  const readAmongSlow = (payload: FeedPayload) => deps.jobs.add(deps.db, { name: slowFeedName, payload })
   const feed: JobKind<FeedPayload> = {
     name: feedName,
     async handle(job) {
       const { payload } = job
-      if (!(await isSlow(deps, payload.workspaceId))) return read(job)
-      await deps.jobs.add(deps.db, { name: slowFeedName, payload })
+      const { workspaceId } = payload
+      if (underWay.has(workspaceId)) return readAmongSlow(payload)
+      underWay.add(workspaceId)
+      try {
+        await ((await isSlow(deps, workspaceId)) ? readAmongSlow(payload) : read(job))
+      } finally {
+        underWay.delete(workspaceId)
+      }
     },
   }
   return [feed, { name: slowFeedName, handle: read }]

@@ -352,3 +352,37 @@ test('[CATALOG-3] [SEC-2] servers that drip, as many as there are places, keep n
     await own.close()
   }
 })
+
+test('[CATALOG-3] [SEC-2] a store that names a new address while its server drips takes one place', async () => {
+  const own = await createTestApp({ feedHttp: { ...feedHttp, longestMs: 120_000 } })
+  const { log } = createTestLog()
+  const worker = createJobWorker({ jobs: own.deps.jobs, log })
+  const dripping = Promise.withResolvers<void>()
+  try {
+    const [healthy, slow] = [await own.registerOwner(), await own.registerOwner()]
+    let asked = 0
+    const drip = async function* () {
+      asked += 1
+      yield Buffer.from('id,title')
+      await dripping.promise
+    }
+    server.serve(({ url }) => ({ body: url === '/drip.csv' ? drip() : mates }))
+    for (const count of [1, 2, 3, 4]) {
+      await nameFeed(slow, '/drip.csv', own)
+      await vi.waitFor(async () => {
+        await worker.poll()
+        expect(asked).toBe(count)
+      }, 30_000)
+    }
+    await nameFeed(healthy, '/feed.csv', own)
+    const findState = async () => {
+      await worker.poll()
+      return (await own.call('GET', '/api/catalogue/feed/', { headers: healthy.headers })).body.feed.state
+    }
+    await vi.waitFor(async () => expect(await findState()).toBe('done'), 30_000)
+  } finally {
+    dripping.resolve()
+    await worker.settle()
+    await own.close()
+  }
+})
