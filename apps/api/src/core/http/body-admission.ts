@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 
 /** Strangers send theirs at once: what takes longer only holds memory. */
 export const strangerMs = 10_000
-/** A recording over a slow line, or a small body, does not take longer either. */
+/** A recording or a photo over a slow line, or a small body, does not take longer either. */
 const patientMs = 30_000
 
 /*
@@ -25,10 +25,10 @@ const strangers = createBodyBudget({ most: 16 * megabyte, mostEach: megabyte / 4
 const shoppers = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
 /** Webhooks, of up to 1 MB each, which cannot be told from forgeries before they are whole. */
 const unverified = createBodyBudget({ most: 16 * megabyte, mostEach: 4 * megabyte })
-/** Photos, of up to 5 MB each, over lines as slow as they are: six of them, by user. */
+/** Photos, of up to 5 MB each, over slow lines: six of them, by user. */
 const photos = createBodyBudget({ most: 32 * megabyte, mostEach: 6 * megabyte })
 
-interface Admission {
+export interface Admission {
   share: BodyShare
   /** Null: as long as any request. */
   mostMs: number | null
@@ -85,11 +85,11 @@ export function admitWebhook(request: FastifyRequest): Admission {
   return { share, mostMs: strangerMs }
 }
 
-/** What a user's form with a photo may hold. */
-export function admitPhoto(request: FastifyRequest): BodyShare {
+/** The same for a user's form with a photo. */
+export function admitPhoto(request: FastifyRequest): Admission {
   const share = photos.open(request.routeContext?.session?.userId ?? getLimitedAddress(request.ip))
   request.bodyShare = share
-  return share
+  return { share, mostMs: patientMs }
 }
 
 declare module 'fastify' {

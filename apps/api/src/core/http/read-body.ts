@@ -14,35 +14,35 @@ interface BodyBounds {
  * Gives a piece's memory back at once. Left to the collector, which hardly sees it, 60 MB of pieces come together first. Nobody may
  * look at the piece afterwards.
  */
-function free({ buffer, byteLength }: Buffer): void {
+export function freePiece({ buffer, byteLength }: Buffer): void {
   // What is a part of other memory is not ours alone.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** Reads what still comes, so that the answer can go out, and keeps nothing of it. */
 export function discardBody(payload: Readable): void {
-  payload.on('data', free)
+  payload.on('data', freePiece)
+}
+
+interface PieceBounds {
+  /** As of a body. */
+  mostMs: number | null
+  take: (piece: Buffer) => void
 }
 
 /**
- * The whole body, whose bytes count while they come. Throws 413 for one above the limit, 408 for one that takes too long,
- * 503 where too much is under way. What still comes is thrown away: the stream is left open, so that the answer can go out.
- * The share is the caller's to release, but where this throws.
+ * Gives each piece of a body to `take` as it comes, to the end. Throws what `take` throws, 408 for a body that takes too long,
+ * 400 where its sender hangs up. What still comes is thrown away: the stream is left open, so that the answer can go out.
  */
-export async function readBody(payload: Readable, { mostBytes, share, mostMs }: BodyBounds): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
+export async function readPieces(payload: Readable, { mostMs, take }: PieceBounds): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer =
     mostMs === null ? undefined : setTimeout(() => reject(new AppError({ status: 408, code: 'core.too_slow' })), mostMs)
-  const collect = (chunk: Buffer) => {
-    length += chunk.length
+  const collect = (piece: Buffer) => {
     try {
-      if (length > mostBytes) throw new AppError({ status: 413, code: 'core.body_too_large' })
-      share.take(chunk.length)
-      chunks.push(chunk)
+      take(piece)
     } catch (error) {
-      free(chunk)
+      freePiece(piece)
       reject(error)
     }
   }
@@ -58,13 +58,32 @@ export async function readBody(payload: Readable, { mostBytes, share, mostMs }: 
   payload.on('data', collect).once('end', finish).once('error', giveUp).once('close', hangUp)
   try {
     await promise
+  } finally {
+    clearTimeout(timer)
+    discardBody(payload.off('close', hangUp).off('data', collect))
+  }
+}
+
+/**
+ * The whole body, whose bytes count while they come. Throws 413 for one above the limit, 503 where too much is under way, and
+ * what reading its pieces throws. The share is the caller's to release, but where this throws.
+ */
+export async function readBody(payload: Readable, { mostBytes, share, mostMs }: BodyBounds): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  const take = (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostBytes) throw new AppError({ status: 413, code: 'core.body_too_large' })
+    share.take(chunk.length)
+    chunks.push(chunk)
+  }
+  try {
+    await readPieces(payload, { mostMs, take })
     return Buffer.concat(chunks, length)
   } catch (error) {
     share.release()
     throw error
   } finally {
-    clearTimeout(timer)
-    for (const chunk of chunks) free(chunk)
-    discardBody(payload.off('close', hangUp).off('data', collect))
+    for (const chunk of chunks) freePiece(chunk)
   }
 }

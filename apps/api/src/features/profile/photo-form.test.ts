@@ -1,15 +1,17 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxPhotoBytes } from '@voice-shop/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../core/errors.ts'
+import { createBodyBudget } from '../../core/http/body-budget.ts'
 import { boundary, type FormPart, renderForm } from '../../testing/multipart.ts'
 import { readPhotoForm } from './photo-form.ts'
 
 const form = `multipart/form-data; boundary=${boundary}`
 const photo = { name: 'profile_photo', content: Buffer.from('\x89PNG\r\n--form-boundary-7d bytes', 'latin1') }
 
-const share = { take: () => undefined, release: () => undefined }
+const admission = { share: { take: () => undefined, release: () => undefined }, mostMs: null }
 
 /** What becomes of a body that arrives in pieces: the photo, or the code of the refusal. */
 async function read(body: Buffer, { contentType = form, pieceBytes = body.length || 1 } = {}) {
@@ -17,7 +19,7 @@ async function read(body: Buffer, { contentType = form, pieceBytes = body.length
     body.subarray(index * pieceBytes, (index + 1) * pieceBytes),
   )
   try {
-    return await readPhotoForm(Readable.from(pieces), contentType, share)
+    return await readPhotoForm(Readable.from(pieces), contentType, admission)
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -109,20 +111,68 @@ test('[ACC-2] [ERR-2] whatever is put into a form, it is taken or refused', asyn
 
 test('[ACC-2] [ERR-2] a sender that goes away, or never stops, ends the reading', async () => {
   const gone = new Readable({ read: () => undefined })
-  const reading = readPhotoForm(gone, form, share).catch((error: AppError) => error.code)
+  const reading = readPhotoForm(gone, form, admission).catch((error: AppError) => error.code)
   gone.push(renderForm([photo]).subarray(0, 60))
   gone.destroy(new Error('aborted'))
   expect(await reading).toBe('profile.photo_broken_form')
 
   let sentBytes = 0
   const endless = new Readable({
+    // As from a socket: others have their turn between two pieces.
     read() {
       sentBytes += 65_536
-      this.push(Buffer.alloc(65_536))
+      setImmediate(() => this.push(Buffer.alloc(65_536)))
     },
   })
-  await expect(readPhotoForm(endless, form, share)).rejects.toMatchObject({ code: 'profile.photo_too_large' })
+  await expect(readPhotoForm(endless, form, admission)).rejects.toMatchObject({ code: 'profile.photo_too_large' })
   expect(sentBytes).toBeLessThan(5 * maxPhotoBytes)
   expect(endless.destroyed).toBe(false)
   endless.destroy()
+})
+
+/** A form that comes in pieces of a kilobyte. */
+function begin(budget: ReturnType<typeof createBodyBudget>, user: string) {
+  const payload = new PassThrough()
+  const reading = readPhotoForm(payload, form, { share: budget.open(user), mostMs: null })
+  return { payload, outcome: reading.then(({ length }) => length).catch((error: AppError) => error.code) }
+}
+
+test('[ACC-2] [SEC-2] of photos that come at the same time as many are taken as there is room for', async () => {
+  const budget = createBodyBudget({ most: 32_000, mostEach: 6000 })
+  const body = renderForm([{ ...photo, content: Buffer.alloc(4500, 7) }])
+  const forms = Array.from({ length: 9 }, (_, index) => begin(budget, `user ${index}`))
+  for (let at = 0; at < body.length; at += 1000) {
+    for (const { payload } of forms) payload.write(Buffer.from(body.subarray(at, at + 1000)))
+    await nextTurn()
+  }
+  for (const { payload } of forms) payload.end()
+  const outcomes = await Promise.all(forms.map(({ outcome }) => outcome))
+  expect(outcomes.toSorted()).toEqual([...Array(7).fill(4500), ...Array(2).fill('core.unavailable')])
+})
+
+test.each<[string, FormPart[], string]>([
+  ['a photo that is too large', [{ ...photo, content: Buffer.alloc(maxPhotoBytes + 100) }], 'profile.photo_too_large'],
+  ['two photos', [{ ...photo, content: Buffer.alloc(5000) }, photo], 'profile.too_many_photos'],
+])('[ACC-2] [SEC-2] a form with %s holds nothing while the rest of it comes', async (_, parts, code) => {
+  const most = 2 * maxPhotoBytes
+  const budget = createBodyBudget({ most, mostEach: most })
+  const { payload, outcome } = begin(budget, 'ana')
+  const body = renderForm(parts)
+  for (let at = 0; at < body.length - 1; at += 2500) {
+    payload.write(Buffer.from(body.subarray(at, Math.min(at + 2500, body.length - 1))))
+    await nextTurn()
+  }
+  expect(() => budget.open('bob').take(most)).not.toThrow()
+  payload.end()
+  expect(await outcome).toBe(code)
+})
+
+test('[ACC-2] [SEC-2] a form that takes too long is refused and holds nothing', async () => {
+  const budget = createBodyBudget({ most: 1000, mostEach: 1000 })
+  const payload = new PassThrough()
+  const reading = readPhotoForm(payload, form, { share: budget.open('ana'), mostMs: 50 })
+  payload.write(renderForm([{ ...photo, content: Buffer.alloc(900) }]).subarray(0, -1))
+  await expect(reading).rejects.toMatchObject({ status: 408, code: 'core.too_slow' })
+  expect(() => budget.open('bob').take(1000)).not.toThrow()
+  expect(payload.destroyed).toBe(false)
 })

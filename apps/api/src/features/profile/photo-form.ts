@@ -5,14 +5,15 @@ import { maxPhotoBytes, photoField } from '@voice-shop/contract'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { createConcurrencyLimit } from '../../core/concurrency-limit.ts'
 import { AppError } from '../../core/errors.ts'
-import { admitPhoto } from '../../core/http/body-admission.ts'
+import { type Admission, admitPhoto } from '../../core/http/body-admission.ts'
 import type { BodyShare } from '../../core/http/body-budget.ts'
+import { freePiece, readPieces } from '../../core/http/read-body.ts'
 import { makePhoto } from './make-photo.ts'
 import { profileErrors } from './profile.errors.ts'
 
 /** A form that is refused is read on to here, so that its sender gets to read why. */
 const maxReadBytes = 4 * maxPhotoBytes
-/** Photos that are worked on at a time. Forms that are still coming take no place: whoever is slow keeps nobody waiting. */
+/** Photos that are worked on at a time. Forms that are still coming take no place here: their bytes and their time are bounded. */
 const run = createConcurrencyLimit({ atOnce: 6, waiting: 100, bound: 'photos' })
 
 function openForm(contentType: string): InstanceType<typeof Busboy> {
@@ -26,56 +27,68 @@ function openForm(contentType: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** Collects the photo of a form, and what is wrong with it: the first refusal is the one to tell. */
+/**
+ * Collects the photo of a form, and what is wrong with it: the first refusal is the one to tell. What is refused holds nothing
+ * from then on, however long its sender takes to send the rest.
+ */
 function collectPhoto(form: InstanceType<typeof Busboy>, share: BodyShare) {
-  const photos: Buffer[] = []
-  let begun = 0
+  const photos: Buffer[][] = []
   const refusals: AppError[] = []
+  const refuse = (refusal: AppError) => {
+    refusals.push(refusal)
+    for (const chunks of photos) chunks.length = 0
+    share.release()
+  }
   form.on('file', (name: string | undefined, file: BusboyFileStream) => {
     const chunks: Buffer[] = []
     const isPhoto = name === photoField
-    if (isPhoto) begun += 1
-    if (begun > 1) refusals.push(profileErrors.tooManyPhotos())
+    if (isPhoto) photos.push(chunks)
+    if (photos.length > 1) refuse(profileErrors.tooManyPhotos())
     const keep = (chunk: Buffer) => {
       if (!isPhoto || refusals.length > 0) return
       try {
         share.take(chunk.length)
         chunks.push(chunk)
       } catch (error) {
-        refusals.push(error as AppError)
+        refuse(error as AppError)
       }
     }
     file.on('data', keep)
-    file.on('limit', () => refusals.push(profileErrors.photoTooLarge()))
-    file.on('end', () => isPhoto && photos.push(Buffer.concat(chunks)))
-    file.on('error', () => refusals.push(profileErrors.photoBrokenForm()))
+    file.on('limit', () => refuse(profileErrors.photoTooLarge()))
+    file.on('error', () => refuse(profileErrors.photoBrokenForm()))
   })
-  form.on('filesLimit', () => refusals.push(profileErrors.tooManyPhotos()))
-  form.on('partsLimit', () => refusals.push(profileErrors.photoBrokenForm()))
+  form.on('filesLimit', () => refuse(profileErrors.tooManyPhotos()))
+  form.on('partsLimit', () => refuse(profileErrors.photoBrokenForm()))
   // As long as the form lives: an error that nobody listens to would end the process.
-  form.on('error', () => refusals.push(profileErrors.photoBrokenForm()))
+  form.on('error', () => refuse(profileErrors.photoBrokenForm()))
   const ending = new Promise((resolve) => form.once('finish', resolve).once('error', resolve))
   return { photos, refusals, ending }
 }
 
 /**
  * The bytes of the one file in the form's field, which count while they come. Throws 400 for a form that is broken or has
- * several files, 503 where too much is under way; other fields do not matter.
+ * several files, 408 for one that takes too long, 503 where too much is under way; other fields do not matter.
  */
-export async function readPhotoForm(payload: Readable, contentType: string, share: BodyShare): Promise<Buffer> {
+export async function readPhotoForm(
+  payload: Readable,
+  contentType: string,
+  { share, mostMs }: Admission,
+): Promise<Buffer> {
   const form = openForm(contentType)
   const { photos, refusals, ending } = collectPhoto(form, share)
   let readBytes = 0
+  const take = (piece: Buffer) => {
+    readBytes += piece.length
+    if (readBytes > maxReadBytes) throw profileErrors.photoTooLarge()
+    if (refusals.length === 0) form.write(piece)
+    else freePiece(piece)
+  }
   try {
-    // Destroying the request would take the answer with it.
-    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-      readBytes += chunk.length
-      if (readBytes > maxReadBytes) throw profileErrors.photoTooLarge()
-      if (refusals.length === 0) form.write(chunk)
-    }
+    await readPieces(payload, { mostMs, take })
   } catch (error) {
+    share.release()
     // Else the sender has gone away.
-    throw error instanceof AppError ? error : profileErrors.photoBrokenForm()
+    throw error instanceof AppError && error.code !== 'core.bad_request' ? error : profileErrors.photoBrokenForm()
   }
   if (refusals.length === 0) {
     form.end()
@@ -83,8 +96,8 @@ export async function readPhotoForm(payload: Readable, contentType: string, shar
   }
   const [refusal] = refusals
   if (refusal) throw refusal
-  const [photo] = photos
-  if (!photo?.length) throw profileErrors.photoMissing()
+  const photo = Buffer.concat(photos[0] ?? [])
+  if (photo.length === 0) throw profileErrors.photoMissing()
   return photo
 }
 
