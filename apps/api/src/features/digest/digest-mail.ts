@@ -40,7 +40,7 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const query = { time_range: 'week', chart_period: 'day', compare_with: 'period_before', from, to } as const
       const { stats } = await getDashboard(deps, { workspaceId, query })
       const revenue = await getRevenue(deps, { workspaceId, query })
-      if (stats.voice_searches.count === 0 && revenue.currencies.length === 0) return
+      if (stats.voice_searches.count === 0 && revenue.currencies.every(({ total }) => total.orders === 0)) return
       const { no_result } = await getInsights(deps, { workspaceId, query })
       const { tasks } = await listTasks(deps, { workspaceId, query })
       const { language } = user

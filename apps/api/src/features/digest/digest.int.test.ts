@@ -127,6 +127,8 @@ test('[DIGEST-1] [REVENUE-4] a week without a search is told where what was aske
   const [mail] = await sweepAt('2026-11-30T13:00:00Z')
   expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('- 1 pedido: ARS 1.000,00')
   expect(mail?.text).toContain('- Búsquedas por voz: 0 (-100 %)')
+  // The week after it had neither.
+  expect(await sweepAt('2026-12-07T13:00:00Z')).toEqual([])
 })
 
 test('[DIGEST-1] without a week before there is no change, and without a search no mail', async () => {
