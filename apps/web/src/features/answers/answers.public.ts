@@ -3,4 +3,3 @@ export { pickTexts, useOwnAnswers, useSaveOwnAnswer } from './own-answers/use-ow
 export { RuleDialog } from './rules/rule-dialog.tsx'
 export { emptyDraft } from './rules/rule-draft.ts'
 export { SearchReasons } from './why/search-reasons.tsx'
-export { useWishWords } from './why/use-wish-words.ts'

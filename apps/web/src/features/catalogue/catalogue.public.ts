@@ -1,6 +1,6 @@
 export { CatalogueState } from './catalogue-card.tsx'
 export { FeedContent } from './feed/feed-card.tsx'
 export { useFeed } from './feed/use-feed.ts'
-export { type TraitGroup, useTraitNames } from './trait-names.ts'
+export { useTraitNames } from './trait-names.ts'
 export { useCatalogue } from './use-catalogue.ts'
 export { useSamples } from './use-samples.ts'
