@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { asRequest, asSystem, asWorkspace, enterWorkspace } from './as-workspace.ts'
 import { createConnectionShares } from './connection-shares.ts'
 
@@ -9,6 +9,13 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 function createWorld() {
   const takeShare = createConnectionShares(10)
   const leaves: (() => void)[] = []
+  // What waits would be refused half a minute later.
+  onTestFinished(async () => {
+    for (let leave = leaves.shift(); leave; leave = leaves.shift()) {
+      leave()
+      await settle()
+    }
+  })
   const have: string[] = []
   const take = async (name: string) => {
     leaves.push(await takeShare())
