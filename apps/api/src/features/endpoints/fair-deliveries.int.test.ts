@@ -76,10 +76,16 @@ async function makeEndpoint({ owner, path, messages, dueForMs, isFailing = true 
   `.execute(db)
   return id
 }
+/** As the worker does once a second. */
+async function work(): Promise<void> {
+  await worker.work()
+  await worker.settle()
+}
 async function deliver(): Promise<void> {
   await worker.poll()
   await worker.settle()
 }
+const count = (path: string) => received.filter((url) => url === path).length
 const countDead = () => received.filter((url) => url.startsWith('/dead')).length
 
 describe('[API-1] what accepts nothing holds up nothing', () => {
@@ -120,5 +126,37 @@ describe('[API-1] what accepts nothing holds up nothing', () => {
     await deliver()
     expect(received).toContain('/bob')
     expect(new Set(received).size).toBe(10)
+  })
+})
+
+describe('[API-1] what has gathered for an endpoint', () => {
+  test('goes to it as fast as it accepts it, two at a time, and not two in each turn', async () => {
+    const owner = await t.registerOwner()
+    await makeEndpoint({ owner, path: '/ana', messages: 20, dueForMs: 0, isFailing: false })
+    await deliver()
+    expect(count('/ana')).toBe(2)
+    await work()
+    expect(count('/ana')).toBe(20)
+  })
+
+  test('takes no turn without an end, and hides nothing of another', async () => {
+    const [ana, bob] = [await t.registerOwner(), await t.registerOwner()]
+    await makeEndpoint({ owner: ana, path: '/ana', messages: 120, dueForMs: 60_000, isFailing: false })
+    await makeEndpoint({ owner: bob, path: '/bob', messages: 1, dueForMs: 0, isFailing: false })
+    await work()
+    expect(received.slice(0, 4)).toContain('/bob')
+    expect(count('/ana')).toBeGreaterThanOrEqual(25)
+    expect(count('/ana')).toBeLessThanOrEqual(50)
+  })
+
+  test.each([
+    // Two, and at most as many while it is found out.
+    { where: 'begins to refuse it', path: '/dead/1', isFailing: false, most: 4 },
+    { where: 'accepted nothing before', path: '/ana', isFailing: true, most: 1 },
+  ])('waits where it $where', async ({ path, isFailing, most }) => {
+    const owner = await t.registerOwner()
+    await makeEndpoint({ owner, path, messages: 20, dueForMs: 0, isFailing })
+    await work()
+    expect(count(path)).toBeLessThanOrEqual(most)
   })
 })
