@@ -565,7 +565,11 @@ test('[API-1] where nothing was sent for want of a secret an endpoint has refuse
   const place = { workspaceId: ana.workspaceId, id }
   const other = [{ version: 'other', key: randomBytes(32) }] as unknown as typeof t.deps.secrets.endpointKeys
   const seal = (keys: typeof other, text: string) =>
-    db.updateTable('endpoints').set(sealSecret(keys, place, text)).where('id', '=', id).execute()
+    db
+      .updateTable('endpoints')
+      .set(sealSecret(keys, place, text))
+      .where('id', '=', id)
+      .execute()
   await sendEvents(t, { key, events: [makeSearch()] })
   // It did refuse a message before.
   answer = (response) => response.writeHead(500).end()

@@ -94,11 +94,7 @@ test('[REVENUE-5] what is given back of no line is shared out over what the line
     [5],
     [5],
   ])
-  expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([
-    [3.33],
-    [5, 0.56],
-    [1.11],
-  ])
+  expect(tellRefunds({ lineItems, refunds: [adjust('-5.0', refund(2, '5.0'))] })).toEqual([[3.33], [5, 0.56], [1.11]])
 })
 
 test('[REVENUE-5] in a currency without decimals shares of a refund sum up to it, and so does what was kept back of one', () => {
