@@ -29,9 +29,9 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
   const { t, i18n } = useTranslation('tasks')
   const query = useTasks(choice)
   const [wanted, forget] = useWantedTask()
+  const [areAllShown, showAll] = useState(false)
   // Whoever comes for one of them by a link comes for all.
-  const [areAllShown, showAll] = useState(wanted !== null)
-  const hidden = areAllShown ? 0 : (query.data?.tasks.length ?? 0) - rooms
+  const hidden = areAllShown || wanted !== null ? 0 : (query.data?.tasks.length ?? 0) - rooms
   return (
     <Card
       title={t('title')}
@@ -56,7 +56,10 @@ export function TasksCard({ choice, rooms, onCounted }: TasksCardProps) {
               tasks={tasks}
               shown={tasks.tasks.length - Math.max(0, hidden)}
               wanted={wanted}
-              onWantedFound={forget}
+              onWantedFound={() => {
+                showAll(true)
+                forget()
+              }}
               onCounted={onCounted}
             />
             {tasks.is_partial && (
@@ -73,7 +76,7 @@ interface TaskListProps extends Pick<TasksCardProps, 'onCounted'> {
   tasks: Tasks
   /** So many of them are shown. */
   shown: number
-  /** The key of the one that is gone to at first; one that is not among them is none. */
+  /** The key of the one that is gone to; one that is not among them is none. */
   wanted: string | null
   onWantedFound: () => void
 }
@@ -82,14 +85,18 @@ function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onCo
   const { t } = useTranslation('tasks')
   const list = useRef<HTMLUListElement>(null)
   const canAct = useHasPermission('store.update')
-  const [first] = useState(() => tasks.find(({ key }) => key === wanted))
-  const [acted, setActed] = useState<Task | null>(canAct && first && !isMissing(first) ? first : null)
-  const firstRow = useRef<HTMLLIElement>(null)
-  const goToFirst = useEffectEvent(() => {
-    if (!acted) firstRow.current?.focus()
+  const [acted, setActed] = useState<Task | null>(null)
+  const wantedRow = useRef<HTMLLIElement>(null)
+  const goToWanted = useEffectEvent(() => {
+    const task = tasks.find(({ key }) => key === wanted)
+    if (canAct && task && !isMissing(task)) setActed(task)
+    else wantedRow.current?.focus()
     onWantedFound()
   })
-  useEffect(() => goToFirst(), [])
+  const isAnyWanted = wanted !== null
+  useEffect(() => {
+    if (isAnyWanted) goToWanted()
+  }, [isAnyWanted])
   const renew = useRenewTasks()
   const change = useChange(() => list.current?.focus())
   const { length } = tasks
@@ -101,7 +108,7 @@ function TaskList({ tasks: { tasks, marked }, shown, wanted, onWantedFound, onCo
         {tasks.slice(0, shown).map((task) => (
           <TaskRow
             key={task.key}
-            ref={task.key === first?.key ? firstRow : undefined}
+            ref={task.key === wanted ? wantedRow : undefined}
             task={task}
             onAct={canAct ? () => setActed(task) : undefined}
             onMark={(mark) => change({ task, mark })}

@@ -1,22 +1,23 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useArePermissionsKnown } from '../../workspaces/workspaces.public.ts'
 
 const name = 'task'
 
-/** The key of the task that a mail's link leads to, once: it is taken out of the address, so that a reload does not come back to it. */
+/**
+ * The key of the task that a mail's link leads to, null until it is known what may be done. `forget` takes it out of the
+ * address, so that a reload does not come back to it.
+ */
 export function useWantedTask(): [key: string | null, forget: () => void] {
   const [search, setSearch] = useSearchParams()
-  const isInAddress = search.has(name)
-  const [wanted, setWanted] = useState(search.get(name))
-  const clean = useEffectEvent(() => {
-    if (!isInAddress) return
-    const remove = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before)
-      after.delete(name)
-      return after
-    }
-    setSearch(remove, { replace: true })
-  })
-  useEffect(() => clean(), [])
-  return [wanted, () => setWanted(null)]
+  const isKnown = useArePermissionsKnown()
+  const forget = () =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete(name)
+        return after
+      },
+      { replace: true },
+    )
+  return [isKnown ? search.get(name) : null, forget]
 }
