@@ -49,7 +49,7 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const locale = getLocale(language, country)
       const tag = country === null ? language : (`${language}-${country}` as const)
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-      const path = `/?from=${from}&to=${to}`
+      const path = `/?workspace=${workspaceId}&from=${from}&to=${to}`
       const dashboardUrl = `${deps.appAddress.origin}${path}`
       const tell = (day: string) => date.format(parseDay(day) * dayMs)
       await sendMail(deps, {

@@ -60,7 +60,7 @@ test('[DIGEST-1] on Monday at 8:00 of the store the owner is told of the week, o
   expect(mail?.text).toContain('Del 16 de noviembre al 22 de noviembre')
   expect(mail?.text).toContain('- Búsquedas por voz: 15 (+50 %)')
   expect(mail?.text).toContain('- “bombilla de alpaca”: 3 ×')
-  expect(mail?.text).toContain('/?from=2026-11-16&to=2026-11-22')
+  expect(mail?.text).toContain(`/?workspace=${ana.workspaceId}&from=2026-11-16&to=2026-11-22`)
   expect(mail?.html).toContain('<table role="presentation"')
   expect(await sweepAt('2026-11-23T13:01:00Z')).toEqual([])
   expect(await sweepAt('2026-11-23T19:01:00Z')).toEqual([])
@@ -72,7 +72,8 @@ test('[DIGEST-1] [METRIC-3] what to do is told in the words of the dashboard, ea
   const query = { time_range: 'week', from: '2026-11-16', to: '2026-11-22' } as const
   const { tasks } = await listTasks(t.deps, { workspaceId: ana.workspaceId, query })
   expect(tasks).toHaveLength(1)
-  const link = `${t.deps.appAddress.origin}/?from=2026-11-16&to=2026-11-22&task=${tasks[0]?.key}`
+  const week = `workspace=${ana.workspaceId}&from=2026-11-16&to=2026-11-22`
+  const link = `${t.deps.appAddress.origin}/?${week}&task=${tasks[0]?.key}`
   expect(mail?.text).toContain(
     [
       'PARA HACER ESTA SEMANA',

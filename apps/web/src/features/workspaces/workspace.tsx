@@ -9,6 +9,7 @@ import { useTranslation } from '../../app/translation.ts'
 import { useWorkspaceId } from '../../app/use-session.ts'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { useLinkedWorkspace } from './use-linked-workspace.ts'
 
 export interface WorkspaceChoice {
   /** Empty until they are loaded, and when loading failed. */
@@ -44,7 +45,7 @@ export function chooseWorkspace(workspaces: readonly Workspace[], storedId: stri
 export const workspacesKey = ['workspaces'] as const
 
 /**
- * Loads the user's workspaces and keeps one selected. Who has lost that one hears so and gets another; who has lost
+ * Loads the user's workspaces and keeps one selected, at first that of the link one comes by. Who has lost that one hears so and gets another; who has lost
  * all is signed out. A failure to load is logged by the client; pages that lack something by it show WorkspaceFailure.
  */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
@@ -59,7 +60,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const storedId = useWorkspaceId()
   const workspaces = data?.results ?? noWorkspaces
   const isListOld = useOldListReload({ workspaces: data?.results, storedId, reload: refetch })
-  const workspace = isListOld ? null : chooseWorkspace(workspaces, storedId)
+  const linked = useLinkedWorkspace(workspaces)
+  const workspace = linked ?? (isListOld ? null : chooseWorkspace(workspaces, storedId))
   useSignOutWithoutWorkspace(data?.results.length === 0)
 
   // Before it is painted: numbers are written once.
@@ -74,20 +76,22 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     const isTakenAway = storedId === null && hadStoredId.current
     hadStoredId.current ||= storedId !== null
     if (!workspace || workspace.id === storedId || isTakenAway) return
-    if (storedId !== null) show({ tone: 'warning', message: () => t('workspaceLost', { name: workspace.name }) })
+    if (storedId !== null && !linked)
+      show({ tone: 'warning', message: () => t('workspaceLost', { name: workspace.name }) })
     saveWorkspaceId(workspace.id)
-  }, [workspace, storedId, show, t])
+  }, [workspace, linked, storedId, show, t])
 
-  // Nothing stored means the server's first, which is the one that is chosen then: no reason to reload.
+  // Nothing stored means the server's first, which is the one that is chosen then but for a link: no reason to reload.
   const shownId = useRef(storedId)
+  const firstId = workspaces[0]?.id
   useEffect(() => {
-    const isOther = shownId.current !== null && storedId !== null && shownId.current !== storedId
+    const id = shownId.current ?? firstId
     shownId.current = storedId
-    if (!isOther) return
+    if (id === undefined || storedId === null || id === storedId) return
     // What names the workspace in its key has begun to load by itself; anything else is of the one before.
     const isOfOther = (key: QueryKey) => key[0] !== workspacesKey[0] && !key.includes(storedId)
     void client.resetQueries({ predicate: ({ queryKey }) => isOfOther(queryKey) })
-  }, [storedId, client])
+  }, [storedId, firstId, client])
 
   const isAwaited = isPending && failureCount === 0
   const isMissing = isError && !data

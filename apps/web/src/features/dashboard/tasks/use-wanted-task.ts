@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter'
-import { useArePermissionsKnown } from '../../workspaces/workspaces.public.ts'
+import { isOfLinkedWorkspace, useArePermissionsKnown } from '../../workspaces/workspaces.public.ts'
 
 const name = 'task'
 
 /**
- * The key of the task that a mail's link leads to, null until it is known what may be done. `forget` takes it out of the
- * address, so that a reload does not come back to it.
+ * The key of the task that a mail's link leads to, null until its workspace is chosen and it is known what may be done there:
+ * all workspaces have the same keys. `forget` takes it out of the address, so that a reload does not come back to it.
  */
 export function useWantedTask(): [key: string | null, forget: () => void] {
   const [search, setSearch] = useSearchParams()
@@ -19,5 +19,5 @@ export function useWantedTask(): [key: string | null, forget: () => void] {
       },
       { replace: true },
     )
-  return [isKnown ? search.get(name) : null, forget]
+  return [isKnown && !isOfLinkedWorkspace(search) ? search.get(name) : null, forget]
 }
