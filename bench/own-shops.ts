@@ -19,7 +19,7 @@ interface OwnShop {
  * shop, wine and food, pens or instruments or bicycles, electronics, perfumes, plants, furniture. Written for this, by nobody who
  * knew how they would be answered. From the first the rules were made; the `unseen` ones, of other trades, only say how far they go.
  */
-function readOwnShops(file: string): OwnShop[] {
+export function readOwnShops(file: string): OwnShop[] {
   const shops: OwnShop[] = []
   const text = readFileSync(new URL(`shops/${file}.ndjson`, import.meta.url), 'utf8')
   for (const line of text.trim().split('\n')) {

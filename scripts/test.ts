@@ -32,6 +32,9 @@ const compiling: Step = {
   env: { PORT: 'none', NODE_COMPILE_CACHE: 'node_modules/.cache/compile' },
 }
 
+/** Whether anything takes twice the processor time that it took beside another thing, as bench/results has it. */
+const smoke: Step = { name: 'ratios of processor time', command: ['node', 'bench/smoke.ts', '--check'] }
+
 async function runPlainRow(step: Step): Promise<Row> {
   console.log(`\n── ${step.name}`)
   return createStepRow(await runStep(step, { isQuiet: false }))
@@ -47,6 +50,7 @@ if (reach.vitest !== 'none') {
   runs.push(await runSuite(defineVitest('integration, embedded database', 'pglite')))
   if (hasPostgres) runs.push(await runSuite(defineVitest('integration, PostgreSQL', 'postgres')))
 }
+if (hasPostgres && change === null) steps.push(await runPlainRow(smoke))
 let missing: Row | undefined
 if (reach.isBrowserReached) {
   const needed: Row[] = []
