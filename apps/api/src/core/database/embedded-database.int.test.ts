@@ -20,6 +20,7 @@ function open(limits?: SilenceLimits): void {
   opened = openOnEmbedded(database)
 }
 
+const step = () => new Promise((resolve) => setImmediate(resolve))
 const insert = (text: string) => sql`insert into notes values (${text})`
 async function listNotes(): Promise<unknown[]> {
   const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(opened.db)
@@ -176,8 +177,11 @@ describe.skipIf(testDatabaseKind === 'postgres')('the embedded database', () => 
         await inside.promise
         const impatient = insert('impatient').execute(opened.db)
         const failed = impatient.catch((error: unknown) => error)
+        // Their timers begin a step after they are asked.
+        await step()
         vi.advanceTimersByTime(3000)
         const patient = insert('patient').execute(opened.db)
+        await step()
         vi.advanceTimersByTime(2000)
         const error = await failed
         expect(error).toBeInstanceOf(EmbeddedDatabaseError)
