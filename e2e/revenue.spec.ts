@@ -1,3 +1,4 @@
+import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createClick, createProduct, createSearch, minuteMs } from './fixtures/voice-events.ts'
@@ -20,6 +21,8 @@ test('[REVENUE-4] the card says what the price beside it is of, and that there a
   await store.order(['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'USD'].map(order))
   await signIn(page, store)
   const card = page.getByRole('region', { name: 'What voice earned' })
+  await page.goto('/')
+  await expect(getStatCard(page, 'Voice searches')).toContainText('1')
   await page.keyboard.press('End')
   await expect(card).toContainText('These are the 5 currencies with the most orders, out of 6.')
   await expect(card).toContainText("Your plan's price for this time: ")
@@ -32,6 +35,7 @@ test('[REVENUE-4] the card says what the price beside it is of, and that there a
     await route.fulfill({ response, json: { ...body, currency_count: 5, plan_price } })
   })
   await page.reload()
+  await expect(getStatCard(page, 'Voice searches')).toContainText('1')
   await page.keyboard.press('End')
   await expect(card).toContainText("Your plan's price for this time, with top-ups: ")
   await expect(card).not.toContainText('out of')
