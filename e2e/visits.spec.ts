@@ -195,7 +195,8 @@ test('[REVENUE-6] [SESSION-1] a search tells what it sold; one that sold nothing
   await page.goto(`/searches/visit/${first.id}`)
   const sold = page.getByRole('region', { name: 'Did it sell?' })
   await expect(sold).toHaveCount(2)
-  for (const one of await sold.all()) await expect(one).toContainText('no order of your store could be linked to a question yet')
+  for (const one of await sold.all())
+    await expect(one).toContainText('no order of your store could be linked to a question yet')
 
   await store.order([
     {
