@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test'
 import { blockLiveHints, collectCalls, settle } from './fixtures/calls.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { withMotion } from './fixtures/motion.ts'
-import { laterPartMissed } from './fixtures/problems.ts'
+import { laterCallFailed, laterPartMissed } from './fixtures/problems.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSearch, dayMs } from './fixtures/voice-events.ts'
@@ -82,9 +82,6 @@ test('[DASH-1] [A11Y-1] the mark of refresh turns while figures are awaited, and
   await expect.poll(countTurning).toBe(0)
 })
 
-/** The jumps of the clock may come while what is beside the figures is on its way: it is given up, and asked for again. */
-const otherCalls = /GET \/api\/(?:ai\/(?:tasks|insights|listening|revenue)|alerts|voice-shop\/usage)\/ failed/
-
 /** Waits for the first try, lets the second come, and answers when that has gone out too. */
 async function expectTwoTries(page: Page, calls: readonly Request[]): Promise<void> {
   await expect.poll(() => calls.length).toBeGreaterThan(0)
@@ -101,7 +98,7 @@ for (const { name, log, fail } of faults) {
   }) => {
     problems.expect(log)
     problems.expect(/GET \/api\/ai\/dashboard\/ failed/)
-    problems.allow(otherCalls)
+    problems.allow(laterCallFailed)
     const store = await createStore()
     await store.send([createSearch(), createSearch({ agoMs: 20 * dayMs })])
     await signIn(page, store)
@@ -142,7 +139,7 @@ test('[DASH-8] [SESS-1] a server that does not answer is given up after 5 s, twi
   problems,
 }) => {
   problems.expect(/GET \/api\/ai\/dashboard\/ failed/)
-  problems.allow(otherCalls)
+  problems.allow(laterCallFailed)
   const store = await createStore()
   await store.send([createSearch()])
   await signIn(page, store)

@@ -4,7 +4,7 @@ import { blockLiveHints } from './fixtures/calls.ts'
 import { ageAccess, comeBack, figures, recordCalls, refresh } from './fixtures/come-back.ts'
 import { getStatCard } from './fixtures/dashboard-parts.ts'
 import { holdCode } from './fixtures/hold-code.ts'
-import { laterPartMissed } from './fixtures/problems.ts'
+import { laterCallFailed, laterPartMissed } from './fixtures/problems.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -119,8 +119,7 @@ test('[SESS-3] [LIVE-1] a page that wakes up an hour later renews before the str
   problems,
 }) => {
   problems.allow(laterPartMissed)
-  // What is below the figures may be on its way as the connection goes.
-  problems.allow(/GET \/api\/(?:ai\/(?:tasks|insights|listening|revenue)|alerts|voice-shop\/usage)\/ failed/)
+  problems.allow(laterCallFailed)
   await comeBack(page, await createStore(), 0)
   await page.goto('/')
   await expect(getSearches(page)).toContainText('1')

@@ -55,6 +55,8 @@ export const coreErrors = {
   unauthenticated: () => new AppError({ status: 401, code: 'core.unauthenticated' }),
   unavailable: (cause?: unknown) =>
     new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, cause }),
+  /** Nobody waits for the answer any more. 499, as nginx calls it: no fault of ours. */
+  abandoned: () => new AppError({ status: 499, code: 'core.unavailable' }),
   /** Too much is under way for all together. */
   overloaded: (bound: Bound) => new AppError({ status: 503, code: 'core.unavailable', retryAfterSeconds: 5, bound }),
 }

@@ -1,5 +1,5 @@
 import type { WorkKind } from '@voice-shop/contract'
-import { AppError } from '../errors.ts'
+import { coreErrors } from '../errors.ts'
 import { createFairShares, type FairShares } from '../fair-shares.ts'
 import { findCurrentWork, findCurrentWorkspace } from './as-workspace.ts'
 
@@ -46,10 +46,9 @@ export function createConnectionShares(poolSize: number): TakeConnectionShare {
         leaveAll()
         leaveKind()
       }
-      // 499, as nginx calls it: no fault of ours.
       if (!isAbandoned?.()) return leave
       leave()
-      throw new AppError({ status: 499, code: 'core.unavailable' })
+      throw coreErrors.abandoned()
     } catch (error) {
       leaveKind()
       throw error

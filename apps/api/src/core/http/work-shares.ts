@@ -1,6 +1,6 @@
 import type { WorkKind } from '@voice-shop/contract'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { coreErrors } from '../errors.ts'
 import { createFairShares, type FairShares } from '../fair-shares.ts'
 
 export interface Work {
@@ -21,9 +21,9 @@ export function isAbandoned({ raw }: Work['request']): boolean {
   return raw.socket?.destroyed ?? false
 }
 
-/** Work of a request that waited for its turn longer than its client did is not begun. 499, as nginx calls it: no fault of ours. */
+/** Work of a request that waited for its turn longer than its client did is not begun. */
 function requireListener(request: Work['request']): void {
-  if (isAbandoned(request)) throw new AppError({ status: 499, code: 'core.unavailable' })
+  if (isAbandoned(request)) throw coreErrors.abandoned()
 }
 
 /**

@@ -321,6 +321,15 @@ test('[CATALOG-3] [SEC-1] a member sees how the feed is read, but neither change
   expect((await t.call('DELETE', '/api/catalogue/feed/', { headers })).status).toBe(403)
 })
 
+/** Lets the worker begin what is due until the store's feed is read. */
+async function expectRead(own: TestApp, worker: ReturnType<typeof createJobWorker>, { headers }: TestOwner) {
+  const findState = async () => {
+    await worker.poll()
+    return (await own.call('GET', '/api/catalogue/feed/', { headers })).body.feed.state
+  }
+  await vi.waitFor(async () => expect(await findState()).toBe('done'), 30_000)
+}
+
 test('[CATALOG-3] [SEC-2] servers that drip, as many as there are places, keep no other store’s feed waiting', async () => {
   const rateLimits = { ...t.deps.config.rateLimits, feed_seconds: { most: 1, seconds: 100_000 } }
   const own = await createTestApp({ feedHttp, config: { rateLimits } })
@@ -341,11 +350,7 @@ test('[CATALOG-3] [SEC-2] servers that drip, as many as there are places, keep n
     server.serve(({ url }) => ({ body: url === '/drip.csv' ? drip() : mates }))
     for (const { headers } of slow) await own.call('POST', '/api/catalogue/feed/read/', { headers })
     await nameFeed(healthy, '/feed.csv', own)
-    const findState = async () => {
-      await worker.poll()
-      return (await own.call('GET', '/api/catalogue/feed/', { headers: healthy.headers })).body.feed.state
-    }
-    await vi.waitFor(async () => expect(await findState()).toBe('done'), 30_000)
+    await expectRead(own, worker, healthy)
   } finally {
     dripping.resolve()
     await worker.settle()
@@ -375,11 +380,7 @@ test('[CATALOG-3] [SEC-2] a store that names a new address while its server drip
       }, 30_000)
     }
     await nameFeed(healthy, '/feed.csv', own)
-    const findState = async () => {
-      await worker.poll()
-      return (await own.call('GET', '/api/catalogue/feed/', { headers: healthy.headers })).body.feed.state
-    }
-    await vi.waitFor(async () => expect(await findState()).toBe('done'), 30_000)
+    await expectRead(own, worker, healthy)
   } finally {
     dripping.resolve()
     await worker.settle()
