@@ -17,7 +17,9 @@ const checked = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md
 const inventory = readInventory(Object.keys(variables))
 const documents = inventory.files.filter((file) => checked.test(file))
 const problems = documents.flatMap((document) => {
-  const mentions = readMentions(readFileSync(join(root, document), 'utf8'))
+  const text = readFileSync(join(root, document), 'utf8')
+  if (text.trim() === '') return [`${document} is empty`]
+  const mentions = readMentions(text)
   return findDeadMentions({ document, mentions, inventory })
 })
 
