@@ -1,6 +1,6 @@
 /** What others may use of this package. */
 export { learnHabitsInSteps, readFacts } from './facts/read-facts.ts'
-export { listCandidateWords } from './find/candidate-words.ts'
+export { type CandidateWords, listCandidateWords } from './find/candidate-words.ts'
 export { type ClickFactors, find } from './find/find.ts'
 export { fitProducts } from './find/fit-products.ts'
 export { missPrice } from './find/meet-wishes.ts'

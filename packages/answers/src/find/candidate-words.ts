@@ -14,6 +14,12 @@ function makeUnknownStore(language: Language): StoreVocabulary {
   return { language, currency: null, names: noNames, ...none }
 }
 
+/** Those that were said, and what shops call what is meant. */
+export interface CandidateWords {
+  said: string[]
+  meant: string[]
+}
+
 interface CandidateContext {
   /** The shopper's; null: that of the sentence. */
   language: Language | null
@@ -29,10 +35,7 @@ const shortestWord = 2
  * Folded texts by which products are found in a store whose segment is not there: the sentence's words without those that
  * say nothing, and what shops call the kinds of things that it means. Plurals are dropped where that leaves a beginning.
  */
-export function listCandidateWords(
-  sentence: string,
-  { language, previous }: CandidateContext,
-): { said: string[]; meant: string[] } {
+export function listCandidateWords(sentence: string, { language, previous }: CandidateContext): CandidateWords {
   const own = language ?? 'es'
   const heard = understand(sentence, { vocabulary: makeUnknownStore(own), ...(language && { language }), previous })
   const spoken = [...new Set([own, heard.language])]
@@ -47,7 +50,7 @@ export function listCandidateWords(
 }
 
 /** Whatever has the longer text has the shorter one. */
-function keepDifferent({ said, meant }: { said: string[]; meant: string[] }) {
+function keepDifferent({ said, meant }: CandidateWords): CandidateWords {
   const own = [...new Set(said)].slice(0, mostWords)
   const isCovered = (text: string, others: readonly string[]) =>
     others.some((other) => other !== text && other.length >= shortestTerm && text.includes(other))

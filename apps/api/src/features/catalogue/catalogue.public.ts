@@ -14,26 +14,29 @@ export { describePushed, pushProducts } from './push-products.service.ts'
 export { selectCatalogues } from './revisions.repository.ts'
 export { saveSold } from './sold-products.repository.ts'
 /*
- * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, and whenever
+ * Who keeps products in memory takes readChangeCursor first, then pages of listStoreProducts, which readProductPage reads, and whenever
  * catalogueChanges says so pages of listProductChanges from the cursor on; where these answer null, all again.
  */
 export {
   type ChangeCursor,
   findProductsByWords,
   findStoreProducts,
-  type LanguageProduct,
   listProductChanges,
   listSampleProducts,
   listStoreProducts,
   measureStoreProducts,
   type ProductChange,
   type ProductKey,
-  type ReadProduct,
+  type ProductPage,
   readChangeCursor,
-  type ShownLanguageProduct,
-  type ShownStoreProduct,
   selectStoreProducts,
   toStoreProducts,
   type WeighedWord,
   weighWords,
 } from './store-products.queries.ts'
+export type {
+  LanguageProduct,
+  ReadProduct,
+  ShownLanguageProduct,
+  ShownStoreProduct,
+} from './store-products.ts'

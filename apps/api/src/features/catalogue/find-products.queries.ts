@@ -2,7 +2,8 @@ import type { ProductFlaw } from '@voice-shop/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
 import type { Tables } from '../../core/database/tables.ts'
-import { foldText, type VariantRow } from './product-rows.ts'
+import { foldText } from './product-rows.ts'
+import type { VariantRow } from './variant-rows.ts'
 
 /** A place in the list, which is in the order of names. */
 export interface NameCursor {

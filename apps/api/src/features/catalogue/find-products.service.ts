@@ -19,8 +19,8 @@ import {
   type NameCursor,
 } from './find-products.queries.ts'
 import { toUnits } from './minor-units.ts'
-import { orderOptions } from './product-rows.ts'
 import { understandProduct } from './understand-product.ts'
+import { orderOptions } from './variant-rows.ts'
 
 type FindDeps = Pick<CoreDeps, 'db'>
 

@@ -1,7 +1,8 @@
 import { maxVariants } from '@voice-shop/contract'
 import { expect, test } from 'vitest'
 import type { SourceProduct } from './catalogue-source.ts'
-import { listProductRows, orderOptions } from './product-rows.ts'
+import { listProductRows } from './product-rows.ts'
+import { orderOptions } from './variant-rows.ts'
 
 const variant = { id: 'v1', options: { es: { Talle: 'M' } }, price: '1234.50', compareAtPrice: '1500', stock: 3 }
 const mate: SourceProduct = {

@@ -2,17 +2,7 @@ import { maxVariants } from '@voice-shop/contract'
 import type { SourceProduct, SourceVariant } from './catalogue-source.ts'
 import { readCurrency, readMinorUnits } from './minor-units.ts'
 import { readHtmlText, tidyText } from './plain-text.ts'
-
-/** A variant as it is kept, with prices in minor units. */
-export interface VariantRow {
-  variant_id: string
-  options: Record<string, string>
-  /** Their names in the store's order, which jsonb does not keep; of a variant with several. */
-  option_names?: string[]
-  price_minor: number | null
-  compare_at_price_minor: number | null
-  stock: number | null
-}
+import type { VariantRow } from './variant-rows.ts'
 
 /** A product in one language, as it is kept; the names are those of the columns. */
 export interface ProductRow {
@@ -81,12 +71,6 @@ function readOptions(variant: SourceVariant, language: string, mainLanguage: str
   const options = Object.entries(choose(variant.options, language, mainLanguage) ?? {}).slice(0, maxOptions)
   const tidied = options.map(([name, value]) => [tidyText(name, maxBrandLength), tidyText(value, maxBrandLength)])
   return Object.fromEntries(tidied.filter(([name, value]) => name !== '' && value !== ''))
-}
-
-/** The options in the store's order. */
-export function orderOptions({ options, option_names: names }: Pick<VariantRow, 'options' | 'option_names'>) {
-  if (!names) return options
-  return Object.fromEntries(names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
 }
 
 function readStock(stock: number | null): number | null {

@@ -7,6 +7,7 @@ import { getPlan, getProductBytes } from '../plans/plans.public.ts'
 import { listProductRows, measureRow } from './product-rows.ts'
 import { toSourceProduct } from './push-products.service.ts'
 import { listStoreProducts } from './store-products.queries.ts'
+import { readProductPage } from './store-products.ts'
 
 let t: TestApp
 let owner: TestOwner
@@ -22,7 +23,7 @@ const [variant] = makePushedProduct().variants
 
 async function list(workspaceId: string) {
   const page = await listStoreProducts(t.deps.db, { workspaceId, after: null, limit: 1000 })
-  return page.map(({ product }) => product)
+  return readProductPage(page.text).map(({ product }) => product)
 }
 
 const remove = (productId: string, secretKey = key) =>

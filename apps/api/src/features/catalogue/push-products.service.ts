@@ -13,7 +13,7 @@ import { type Excess, findExcess } from './product-limit.ts'
 import { listProductRows } from './product-rows.ts'
 import { removeProducts, saveProducts } from './products.repository.ts'
 import { takeRevision } from './revisions.repository.ts'
-import { type LanguageProduct, toStoreProduct } from './store-products.queries.ts'
+import { type LanguageProduct, toStoreProduct } from './store-products.ts'
 
 type PushDeps = Pick<CoreDeps, 'db' | 'clock'> & { catalogueChanges: CatalogueChanges }
 

@@ -12,6 +12,7 @@ import {
   type ProductKey,
   readChangeCursor,
 } from './store-products.queries.ts'
+import { readProductPage } from './store-products.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -60,10 +61,9 @@ async function listAll(workspaceId: string, limit: number) {
   let after: ProductKey | null = null
   for (;;) {
     const page = await listStoreProducts(t.deps.db, { workspaceId, after, limit })
-    all.push(...page)
-    const last = page.at(-1)
-    if (page.length < limit || !last) return all
-    after = { productId: last.product.product_id, language: last.language }
+    all.push(...readProductPage(page.text))
+    if (page.products < limit || !page.last) return all
+    after = page.last
   }
 }
 

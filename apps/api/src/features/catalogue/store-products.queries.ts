@@ -1,29 +1,15 @@
 import type { StoreProduct } from '@voice-shop/answers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../core/database/open-database.ts'
-import { toUnits } from './minor-units.ts'
-import { orderOptions, type VariantRow } from './product-rows.ts'
 import { findRevision } from './revisions.repository.ts'
-
-/** A product in one of the languages that the store has it in, as its source names it, such as `pt` or `es-MX`. */
-export interface LanguageProduct {
-  language: string
-  product: StoreProduct
-}
-
-/** As far as shoppers see it: its description alone may be as long as all else of ten products. */
-export type ShownStoreProduct = Omit<StoreProduct, 'description' | 'tags' | 'popularity'>
-
-export interface ShownLanguageProduct {
-  language: string
-  product: ShownStoreProduct
-}
-
-/** As who keeps products in memory reads them. */
-export interface ReadProduct extends LanguageProduct {
-  /** By which words find it: names, brand, categories and tags without case and accents. */
-  searchText: string
-}
+import {
+  type LanguageProduct,
+  type ShownLanguageProduct,
+  type ShownProductRow,
+  type StoreProductRow,
+  toShownProduct,
+  toStoreProduct,
+} from './store-products.ts'
 
 /** A place in the list of products. */
 export interface ProductKey {
@@ -43,48 +29,10 @@ export interface ProductChange extends ProductKey {
   searchText: string
 }
 
-interface ShownProductRow {
-  product_id: string
-  language: string
-  title: string
-  brand: string | null
-  categories: string[][]
-  currency: string | null
-  url: string | null
-  image_url: string | null
-  variants: VariantRow[]
-}
-
-interface StoreProductRow extends ShownProductRow {
-  description: string
-  tags: string[]
-  popularity: number | null
-}
-
 const shownColumns = sql.raw('p.title, p.brand, p.categories, p.currency, p.url, p.image_url, p.variants')
 /** Where nobody tells it, how often it was bought stands for it. */
 const popularity = sql.raw('coalesce(p.popularity, p.sold)')
 const columns = sql`${shownColumns}, p.description, p.tags, ${popularity} as popularity`
-
-/** With prices in units of the currency. */
-function toShownProduct(row: ShownProductRow): ShownStoreProduct {
-  const { product_id, title: name, brand, categories, currency, url, image_url } = row
-  const readPrice = (minor: number | null) => (minor === null || currency === null ? null : toUnits(minor, currency))
-  const variants = row.variants.map((variant) => ({
-    variant_id: variant.variant_id,
-    options: orderOptions(variant),
-    price: readPrice(variant.price_minor),
-    compare_at_price: readPrice(variant.compare_at_price_minor),
-    stock: variant.stock,
-  }))
-  return { product_id, name, brand, categories, currency, url, image_url, variants }
-}
-
-/** A product as the engine takes it, with prices in units of the currency. */
-export function toStoreProduct(row: StoreProductRow): StoreProduct {
-  const { description, tags, popularity } = row
-  return { ...toShownProduct(row), description, tags, popularity }
-}
 
 /** How many products a workspace has, each in every language, and about how many bytes they take. */
 export async function measureStoreProducts(
@@ -98,38 +46,64 @@ export async function measureStoreProducts(
   return rows[0] ?? { products: 0, bytes: 0 }
 }
 
+/** Some of a store's products, as `readProductPage` reads them. */
+export interface ProductPage {
+  text: string
+  /** How many there are. */
+  products: number
+  /** The last of them; null: there are none. */
+  last: ProductKey | null
+}
+
+/** The page of products that a CTE `page` has in the order of their keys: one value, which is no row for this thread to read. */
+async function readPage(db: Database, page: RawBuilder<unknown>): Promise<ProductPage> {
+  const { rows } = await sql<{ text: string; products: number; product_id: string | null; language: string | null }>`
+    with page as materialized (${page}),
+    last as (select product_id, language from page order by product_id desc, language desc limit 1)
+    select coalesce(json_agg(page order by product_id, language), '[]')::text as text, count(*)::int as products,
+      (select product_id from last) as product_id, (select language from last) as language
+    from page
+  `.execute(db)
+  const { text = '[]', products = 0, product_id: productId = null, language = null } = rows[0] ?? {}
+  return { text, products, last: productId === null || language === null ? null : { productId, language } }
+}
+
 /** The next products of a workspace that shoppers may see, by their keys; fewer than `limit` at the end. */
 export async function listStoreProducts(
   db: Database,
   { workspaceId, after, limit }: { workspaceId: string; after: ProductKey | null; limit: number },
-): Promise<ReadProduct[]> {
-  const { rows } = await sql<StoreProductRow & { search_text: string }>`
-    select p.product_id, p.language, p.search_text, ${columns} from catalogue_products p
-    where p.workspace_id = ${workspaceId} and not p.is_hidden
-      and (p.product_id, p.language) > (${after?.productId ?? ''}::text, ${after?.language ?? ''}::text)
-    order by p.product_id, p.language limit ${limit}
-  `.execute(db)
-  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row), searchText: row.search_text }))
+): Promise<ProductPage> {
+  return readPage(
+    db,
+    sql`
+      select p.product_id, p.language, p.search_text, ${columns} from catalogue_products p
+      where p.workspace_id = ${workspaceId} and not p.is_hidden
+        and (p.product_id, p.language) > (${after?.productId ?? ''}::text, ${after?.language ?? ''}::text)
+      order by p.product_id, p.language limit ${limit}
+    `,
+  )
 }
 
 /** So many products of a workspace that shoppers may see, evenly chosen by their keys: all, where there are no more. */
 export async function listSampleProducts(
   db: Database,
   { workspaceId, products, count }: { workspaceId: string; products: number; count: number },
-): Promise<LanguageProduct[]> {
+): Promise<ProductPage> {
   const step = Math.max(1, Math.floor(products / count))
-  const { rows } = await sql<StoreProductRow>`
-    with keys as (
-      select product_id, language, row_number() over (order by product_id, language) as place
-      from catalogue_products where workspace_id = ${workspaceId} and not is_hidden
-    )
-    select p.product_id, p.language, ${columns} from keys k
-    join catalogue_products p
-      on p.workspace_id = ${workspaceId} and p.product_id = k.product_id and p.language = k.language
-    where k.place % ${step}::int = 0
-    order by k.place limit ${count}
-  `.execute(db)
-  return rows.map((row) => ({ language: row.language, product: toStoreProduct(row) }))
+  return readPage(
+    db,
+    sql`
+      select p.product_id, p.language, p.search_text, ${columns}
+      from (
+        select product_id, language, row_number() over (order by product_id, language) as place
+        from catalogue_products where workspace_id = ${workspaceId} and not is_hidden
+      ) as k
+      join catalogue_products p
+        on p.workspace_id = ${workspaceId} and p.product_id = k.product_id and p.language = k.language
+      where k.place % ${step}::int = 0
+      order by k.place limit ${count}
+    `,
+  )
 }
 
 interface ShownInput {

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ReadProduct } from '../../catalogue/catalogue.public.ts'
 import type { ToHost, ToWorker } from './engine-messages.ts'
 import { createEngineThread, type Question } from './engine-thread.ts'
 
@@ -48,7 +47,7 @@ test('a thread has room for a large store, whatever the process was started with
   thread.tell({ type: 'begin', workspaceId: 'w' })
   for (let page = 0; page < 40; page += 1) {
     const products = Array.from({ length: 500 }, (_, number) => makeShoes(page * 500 + number, 'x'.repeat(4000)))
-    thread.tell({ type: 'products', workspaceId: 'w', products })
+    thread.tell({ type: 'products', workspaceId: 'w', page: JSON.stringify(products) })
   }
   const { asked } = answerable
   const words = [{ text: 'zapatilla', weight: 1 }]
@@ -63,17 +62,18 @@ test('what has arrived of a store that is not read after all is forgotten', asyn
   const words = [{ text: 'zapatilla', weight: 1 }]
   const askUnread = () => thread.ask({ type: 'answer_unread', asked, words, changes: [], limit: 6 })
   thread.tell({ type: 'begin', workspaceId: 'w' })
-  thread.tell({ type: 'products', workspaceId: 'w', products: [makeShoes(1)] })
+  thread.tell({ type: 'products', workspaceId: 'w', page: JSON.stringify([makeShoes(1)]) })
   expect(await askUnread()).toMatchObject({ kind: 'answered' })
   thread.tell({ type: 'abandon', workspaceId: 'w' })
   expect(await askUnread()).toBeNull()
 })
 
-function makeShoes(number: number, url: string | null = null): ReadProduct {
+/** A product as the database writes it. */
+function makeShoes(number: number, url: string | null = null) {
   const text = { description: 'De cuero, con suela de goma', brand: null, tags: [], categories: [], currency: null }
-  const variants = [{ variant_id: 'v', options: {}, price: null, compare_at_price: null, stock: 1 }]
-  const product = { ...text, product_id: `p${number}`, name: `Zapatillas ${number}`, url, image_url: null }
-  return { language: 'es', product: { ...product, popularity: null, variants }, searchText: `zapatillas ${number}` }
+  const variants = [{ variant_id: 'v', options: {}, price_minor: null, compare_at_price_minor: null, stock: 1 }]
+  const row = { ...text, product_id: `p${number}`, title: `Zapatillas ${number}`, url, image_url: null }
+  return { language: 'es', ...row, popularity: null, variants, search_text: `zapatillas ${number}` }
 }
 
 /** A thread that has begun to read very many products, and what it has said by the time it has read them. */
@@ -91,7 +91,7 @@ function beginReading() {
   })
   const products = Array.from({ length: 2000 }, (_, number) => makeShoes(number))
   tell({ type: 'begin', workspaceId: 'w' })
-  tell({ type: 'products', workspaceId: 'w', products })
+  tell({ type: 'products', workspaceId: 'w', page: JSON.stringify(products) })
   tell({ type: 'loaded', workspaceId: 'w', id: 1 })
   return { tell, done }
 }

@@ -1,16 +1,19 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import type { Finding } from '@voice-shop/answers'
+import type { CandidateWords, Finding } from '@voice-shop/answers'
 import { coreErrors } from '../../../core/errors.ts'
-import type { ToHost, ToWorker } from './engine-messages.ts'
+import type { ToHost, ToWorker, WordsAsked } from './engine-messages.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never
-export type Question = WithoutId<ToWorker>
+type WordsQuestion = Extract<WithoutId<ToWorker>, { type: 'words' }>
+export type Question = Exclude<WithoutId<ToWorker>, WordsQuestion>
 export type Notice = Exclude<ToWorker, { id: number }>
 
+type Reply = Exclude<ToHost, { type: 'working' }>
+
 interface Waiting {
-  resolve(finding: Finding | null): void
+  resolve(reply: Reply): void
   reject(error: Error): void
 }
 
@@ -71,7 +74,7 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
     if (waiting.size === 0) watch.end()
-    asked?.resolve(message.type === 'answer' ? message.finding : null)
+    asked?.resolve(message)
   }
 
   function getWorker(): Worker {
@@ -88,21 +91,33 @@ export function createEngineThread({ longestSilenceMs, onLost }: ThreadInput) {
     return begun
   }
 
+  async function send(question: Question | WordsQuestion): Promise<Reply> {
+    if (isClosed) throw coreErrors.unavailable(closed)
+    const asked = getWorker()
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      watch.begin()
+      asked.postMessage({ ...question, id })
+    })
+  }
+
   return {
     tell(notice: Notice): void {
       // Who is told of the end by a question that fails begins no thread with what they say then.
       if (!isClosed) getWorker().postMessage(notice)
     },
+    /** Resolves when it is done: with what an answer's sentence finds, else with null. */
     async ask(question: Question): Promise<Finding | null> {
-      if (isClosed) throw coreErrors.unavailable(closed)
-      const asked = getWorker()
-      lastId += 1
-      const id = lastId
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        watch.begin()
-        asked.postMessage({ ...question, id })
-      })
+      const reply = await send(question)
+      return reply.type === 'answer' ? reply.finding : null
+    },
+    async listWords(asked: WordsAsked): Promise<CandidateWords> {
+      const { query, language, previous, rules } = asked
+      const reply = await send({ type: 'words', asked: { query, language, previous, rules } })
+      if (reply.type !== 'words') throw new Error(`the engine’s thread replied ${reply.type} to words`)
+      return reply.words
     },
     async close(): Promise<void> {
       const last = worker

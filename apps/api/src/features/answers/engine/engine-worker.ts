@@ -1,9 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import { type Steps, takeSteps } from '@voice-shop/answers'
+import { type CandidateWords, listCandidateWords, replaceSynonyms, type Steps, takeSteps } from '@voice-shop/answers'
 import type { LanguageProduct } from '../../catalogue/catalogue.public.ts'
+import { readProductPage } from '../../catalogue/kept-products.public.ts'
 import { collectAllGarbage } from './collect-garbage.ts'
-import type { ToHost, ToWorker } from './engine-messages.ts'
+import type { ToHost, ToWorker, WordsAsked } from './engine-messages.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 import { makeShelfInSteps, ShelfDraft, type StoreShelf } from './store-shelf.ts'
 import { UnreadProducts } from './unread-products.ts'
@@ -54,21 +55,26 @@ function chooseShelf(known: StoreShelf | undefined, candidates: readonly Languag
   return known?.choose(candidates) ?? takeSteps(makeShelfInSteps(candidates))
 }
 
+function listWords({ query, rules, language, previous }: WordsAsked): CandidateWords {
+  const { sentence } = replaceSynonyms(query, rules)
+  return listCandidateWords(sentence, { language, previous: previous?.wishes ?? null })
+}
+
 async function handle(message: ToWorker): Promise<ToHost | null> {
   switch (message.type) {
     case 'begin':
       unread.set(message.workspaceId, new UnreadProducts())
       return null
     case 'products':
-      unread.get(message.workspaceId)?.add(message.products)
+      unread.get(message.workspaceId)?.add(readProductPage(message.page))
       return null
     case 'learn':
       unread.delete(message.workspaceId)
-      drafts.set(message.workspaceId, await takeTurns(ShelfDraft.learn(message.sample)))
+      drafts.set(message.workspaceId, await takeTurns(ShelfDraft.learn(readProductPage(message.sample))))
       return { type: 'done', id: message.id }
     case 'draft': {
       const draft = drafts.get(message.workspaceId)
-      if (draft) await takeTurns(draft.add(message.products))
+      if (draft) await takeTurns(draft.add(readProductPage(message.page)))
       return { type: 'done', id: message.id }
     }
     case 'loaded':
@@ -90,6 +96,8 @@ async function handle(message: ToWorker): Promise<ToHost | null> {
     case 'drop':
       shelves.delete(message.workspaceId)
       return null
+    case 'words':
+      return { type: 'words', id: message.id, words: listWords(message.asked) }
     case 'answer': {
       const { candidates, asked } = message
       const known = shelves.get(asked.workspaceId)

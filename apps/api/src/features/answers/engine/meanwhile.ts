@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, listCandidateWords, replaceSynonyms } from '@voice-shop/answers'
+import type { Finding } from '@voice-shop/answers'
 import type { Database } from '../../../core/database/open-database.ts'
 import { coreErrors } from '../../../core/errors.ts'
 import {
@@ -37,7 +37,7 @@ const mostScans = 2
 
 interface MeanwhileInput {
   db: Database
-  thread: Pick<EngineThread, 'ask'>
+  thread: Pick<EngineThread, 'ask' | 'listWords'>
   log: (error: unknown) => void
   /** As of `waitUntilReady`. */
   mostSmall: number
@@ -132,9 +132,7 @@ export function createMeanwhile({
 
   /** Of a store that is still being read: by the products that have the sentence's words, as soon as somebody has found them. */
   async function answerMeanwhile(asked: AskedSentence, store: LoadedStore): Promise<Finding> {
-    const { query, rules, language, previous } = asked
-    const { sentence } = replaceSynonyms(query, rules)
-    const words = weighWords(listCandidateWords(sentence, { language, previous: previous?.wishes ?? null }))
+    const words = weighWords(await thread.listWords(asked))
     let scan: Promise<Finding> | null = null
     for (let waitedMs = 0; ; waitedMs += patienceMs) {
       noteLook(store, waitedMs)

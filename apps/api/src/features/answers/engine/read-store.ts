@@ -3,7 +3,7 @@ import {
   listSampleProducts,
   listStoreProducts,
   type ProductKey,
-  type ReadProduct,
+  type ProductPage,
 } from '../../catalogue/catalogue.public.ts'
 import type { EngineThread } from './engine-thread.ts'
 import { ReadingRoom } from './reading-room.ts'
@@ -16,11 +16,6 @@ const sampleSize = 5000
  * take more memory than the thread has. A store with all that the free plan has room for is 150 million.
  */
 const mostUnread = 150_000_000
-
-/** Of a product's texts, and about what the rest of it takes. */
-function measureProduct({ product, searchText }: ReadProduct): number {
-  return (product.description?.length ?? 0) + searchText.length + 500 + 200 * product.variants.length
-}
 
 interface Reading {
   workspaceId: string
@@ -36,13 +31,12 @@ interface Reading {
 export function createStoreReader({ db, thread }: { db: Database; thread: Pick<EngineThread, 'ask' | 'tell'> }) {
   const room = new ReadingRoom(mostUnread)
 
-  async function* listPages(workspaceId: string): AsyncGenerator<ReadProduct[]> {
+  async function* listPages(workspaceId: string): AsyncGenerator<ProductPage> {
     for (let after: ProductKey | null = null; ; ) {
-      const page: ReadProduct[] = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
+      const page: ProductPage = await listStoreProducts(db, { workspaceId, after, limit: productsPerPage })
       yield page
-      const last = page.at(-1)
-      if (!last || page.length < productsPerPage) return
-      after = { productId: last.product.product_id, language: last.language }
+      if (!page.last || page.products < productsPerPage) return
+      after = page.last
     }
   }
 
@@ -53,9 +47,9 @@ export function createStoreReader({ db, thread }: { db: Database; thread: Pick<E
       try {
         let arrived = 0
         for await (const page of listPages(workspaceId)) {
-          await reader.take(page.reduce((sum, product) => sum + measureProduct(product), 0))
-          thread.tell({ type: 'products', workspaceId, products: page })
-          arrived += page.length
+          await reader.take(page.text.length)
+          thread.tell({ type: 'products', workspaceId, page: page.text })
+          arrived += page.products
           onPage(arrived)
         }
         onArrived()
@@ -69,12 +63,11 @@ export function createStoreReader({ db, thread }: { db: Database; thread: Pick<E
     /** Each page is read before the next one is asked for: of very many none but those of a page are there at once. */
     async byPage({ workspaceId, products, onPage }: Reading): Promise<number> {
       const sample = await listSampleProducts(db, { workspaceId, products, count: sampleSize })
-      await thread.ask({ type: 'learn', workspaceId, sample })
+      await thread.ask({ type: 'learn', workspaceId, sample: sample.text })
       let arrived = 0
       for await (const page of listPages(workspaceId)) {
-        const told = page.map(({ language, product }) => ({ language, product }))
-        await thread.ask({ type: 'draft', workspaceId, products: told })
-        arrived += page.length
+        await thread.ask({ type: 'draft', workspaceId, page: page.text })
+        arrived += page.products
         onPage(arrived)
       }
       await thread.ask({ type: 'loaded', workspaceId })

@@ -5,6 +5,7 @@ import { makePushedProduct, pushProducts } from '../../../testing/products.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createToldChanges } from '../../../testing/told-changes.ts'
 import { findProductsByWords, listStoreProducts, weighWords } from '../../catalogue/catalogue.public.ts'
+import { readProductPage } from '../../catalogue/kept-products.public.ts'
 import type { ToWorker } from './engine-messages.ts'
 import { createSegmentEngine } from './segment-engine.ts'
 import { UnreadProducts } from './unread-products.ts'
@@ -200,7 +201,9 @@ test('[CATALOG-2] a small store that grows to more than twice as much is read an
     told.mock.contexts[told.mock.calls.findIndex(([{ type, candidates }]) => type === 'answer' && candidates === null)]
   const listSizes = () =>
     told.mock.calls.flatMap(([message], index) =>
-      message.type === 'products' && told.mock.contexts[index] === findThread() ? message.products.length : [],
+      message.type === 'products' && told.mock.contexts[index] === findThread()
+        ? readProductPage(message.page).length
+        : [],
     )
   const countChanges = () =>
     told.mock.calls.reduce(
@@ -293,7 +296,7 @@ test('a store of very many products is read page by page, and answered as one th
       })
       .toBe(null)
     expect(listTold('products')).toEqual([])
-    expect(listTold('draft').map(({ products }) => products.length)).toEqual([500, 21])
+    expect(listTold('draft').map(({ page }) => readProductPage(page).length)).toEqual([500, 21])
     for (const query of [
       'zapatillas rojas talle 40',
       'zapatillas azules por menos de cien mil',
@@ -345,7 +348,7 @@ test.each(['zapatillas tv rojas', 'una bolsa', 'tv', 'nada'])(
     const { workspaceId } = owner
     const words = weighWords(listCandidateWords(said, { language: 'es', previous: null }))
     const unread = new UnreadProducts()
-    unread.add(await listStoreProducts(t.deps.db, { workspaceId, after: null, limit: 500 }))
+    unread.add(readProductPage((await listStoreProducts(t.deps.db, { workspaceId, after: null, limit: 500 })).text))
     const found = await findProductsByWords(t.deps.db, { workspaceId, words, limit: 4 })
     expect(found.length).toBeGreaterThan(0)
     expect(unread.find(words, { changes: [], limit: 4 })).toEqual(found)

@@ -12,6 +12,7 @@ import {
   type ProductKey,
   readChangeCursor,
 } from '../../catalogue/catalogue.public.ts'
+import { readProductPage } from '../../catalogue/kept-products.public.ts'
 import { embedTexts, nameModel } from './embeddings.ts'
 import {
   countEmbedded,
@@ -114,12 +115,12 @@ async function embedAll(embedding: Embedding): Promise<void> {
   let after: ProductKey | null = null
   for (;;) {
     const page = await listStoreProducts(db, { workspaceId, after, limit: productsAtOnce })
-    const products = page.map(({ language, product }) => ({ productId: product.product_id, language, product }))
+    const read = readProductPage(page.text)
+    const products = read.map(({ language, product }) => ({ productId: product.product_id, language, product }))
     await embedPage(embedding, products)
     for (const key of products) present.add(makeKey(key))
-    const last = products.at(-1)
-    if (!last || page.length < productsAtOnce) break
-    after = { productId: last.productId, language: last.language }
+    if (!page.last || page.products < productsAtOnce) break
+    after = page.last
   }
   const gone = (await listEmbeddedKeys(db, workspaceId)).filter((key) => !present.has(makeKey(key)))
   await deleteEmbedded(db, { workspaceId, keys: gone })
