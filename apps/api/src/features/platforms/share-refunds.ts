@@ -41,3 +41,11 @@ export function shareRefunds(
   )
   return shareOut(toMinor(amount), left).map((share) => share / units)
 }
+
+/** What falls on each line, by what it costs, of what was taken off an order as a whole. */
+export function shareDiscount(totals: readonly number[], off: { amount: number; currency: string }): number[] {
+  return shareRefunds(
+    totals.map((paid) => ({ paid, refunds: [] })),
+    off,
+  )
+}

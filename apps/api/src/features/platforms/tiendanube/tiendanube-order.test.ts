@@ -83,6 +83,18 @@ test('[REVENUE-1] discounts are shared out over the lines, and a refunded order 
 })
 
 test.each([
+  // 3.34 are off one of them, and 3.33 off the others.
+  { currency: 'MXN', discount: '10.00', prices: [10, 10, 10], paid: ['6.6600', '6.6700', '6.6700'] },
+  // There are no centavos: two of three bear a peso each.
+  { currency: 'CLP', discount: '2', prices: [5, 5, 5], paid: ['4.0000', '4.0000', '5.0000'] },
+  { currency: 'ARS', discount: '0.01', prices: [0.03, 0.03], paid: ['0.0200', '0.0300'] },
+])('[REVENUE-1] lines of $prices $currency less $discount sum up to what was paid', ({ prices, paid, ...order }) => {
+  const products = prices.map((price, place) => ({ id: place + 1, product_id: place + 1, quantity: 1, price }))
+  const subtotal = String(prices.reduce((sum, price) => sum + price, 0))
+  expect(read({ ...order, products, subtotal }).lines.map((line) => line.paid)).toEqual(paid)
+})
+
+test.each([
   { subtotal: '-1' },
   { discount: 'x' },
   { products: [{ ...order.products[0], price: '1e9' }] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SourceOrder } from '../../orders/orders.public.ts'
+import { shareDiscount } from '../share-refunds.ts'
 
 /** Written as a text; never less than nothing. */
 const amountSchema = z
@@ -37,10 +38,12 @@ export const orderSchema = z.object({
   /** A kept order that has none any more earns nothing: to be told none is not the same as not to be told. */
   products: z.array(lineSchema),
 })
+/** As a list that is asked for these fields has it. */
+export const listedOrderSchema = orderSchema.pick({ id: true, token: true, updated_at: true, completed_at: true })
 export type OrderRow = z.infer<typeof orderSchema>
 
 /** Whether it is an order, and not what a shopper has in a cart. */
-export const isCompleted = ({ completed_at }: OrderRow) => completed_at !== null
+export const isCompleted = ({ completed_at }: Pick<OrderRow, 'completed_at'>) => completed_at !== null
 
 const cancelledPayments = ['voided', 'abandoned']
 /** `authorized` and `partially_paid` wait for money. What is given back of a part is not told, only that it is. */
@@ -57,11 +60,22 @@ function findTime({ completed_at: completed, created_at: created }: OrderRow): D
   return completed?.timezone === 'UTC' && day && time ? new Date(`${day}T${time}Z`) : created
 }
 
-/** The order as every platform's are described. Discounts, which are told of the order, are shared out over its lines. */
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+/** What was paid for each line. Discounts are told of the order: what is off is shared out so that its shares sum up to it. */
+function listPaid({ products, subtotal, discount, currency }: OrderRow): number[] {
+  const totals = products.map(({ price, quantity }) => price * quantity)
+  const all = sum(totals)
+  const whole = subtotal ?? all
+  // Where lines do not sum up to the subtotal they have as much of the discount as of it.
+  const amount = whole === 0 ? all : (all * Math.min(discount ?? 0, whole)) / whole
+  const shares = shareDiscount(totals, { amount, currency })
+  return totals.map((total, place) => Math.max(0, total - (shares[place] ?? 0)))
+}
+
+/** The order as every platform's are described. */
 export function describeOrder(row: OrderRow, searchId: string): SourceOrder {
-  const { products, subtotal, discount } = row
-  const whole = subtotal ?? products.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const share = whole === 0 ? 0 : Math.max(0, whole - (discount ?? 0)) / whole
+  const amounts = listPaid(row)
   return {
     id: row.id,
     // Told to the second: what the shopper did within that second was before.
@@ -70,9 +84,9 @@ export function describeOrder(row: OrderRow, searchId: string): SourceOrder {
     currency: row.currency,
     status: findStatus(row),
     searchId,
-    lines: products.flatMap(({ id, product_id: productId, variant_id: variantId, quantity, price }) => {
+    lines: row.products.flatMap(({ id, product_id: productId, variant_id: variantId, quantity }, place) => {
       if (quantity === 0) return []
-      const paid = (price * quantity * share).toFixed(4)
+      const paid = (amounts[place] ?? 0).toFixed(4)
       const refunds = row.payment_status === 'refunded' ? [paid] : []
       return { id: id ?? null, productId: productId ?? null, variantId: variantId ?? null, quantity, paid, refunds }
     }),
