@@ -102,6 +102,24 @@ function getOrder(state: PlatformState, id: string | undefined): Answer {
   return order ? { status: 200, body: describeOrder(state, order) } : refuse(404, 'Not Found', 'Order not found')
 }
 
+/** Orders, the newest first, with the fields that are asked for alone. */
+function listOrders(state: PlatformState, { url }: SimulatedRequest): Answer {
+  if (!state.readsOrders) return refuse(403, 'Forbidden', 'Missing a required scope')
+  const since = new Date(url.searchParams.get('updated_at_min') ?? 0)
+  const asked = [...state.orders.values()].filter(({ updatedAt }) => updatedAt >= since)
+  const { rows, ...page } = paginate(
+    asked.toSorted((left, right) => right.id - left.id),
+    url,
+  )
+  if (page.status !== 200) return page
+  const fields = url.searchParams.get('fields')?.split(',')
+  const body = rows.map((order) => {
+    const described = Object.entries(describeOrder(state, order))
+    return Object.fromEntries(described.filter(([name]) => !fields || fields.includes(name)))
+  })
+  return { ...page, body }
+}
+
 /** What a request meets by order of the control API, null for nothing. */
 async function takeFault(state: PlatformState): Promise<Answer | null> {
   switch (await state.faults.take()) {
@@ -159,7 +177,7 @@ function route(
   }
   if (request.method !== 'GET') return refuse(404, 'Not Found', 'No such resource')
   if (resource === 'store') return { status: 200, body: describeStore(state, request.url) }
-  if (resource === 'orders') return getOrder(state, id)
+  if (resource === 'orders') return id ? getOrder(state, id) : listOrders(state, request)
   if (resource === 'categories' && !id) return listCategories(request)
   if (resource === 'products') return id ? getProduct(state, request, id) : listProducts(state, request)
   return refuse(404, 'Not Found', 'No such resource')

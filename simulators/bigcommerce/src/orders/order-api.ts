@@ -93,21 +93,50 @@ function describeRefunds(order: Order) {
   })
 }
 
+/** A page of a list, by `page` and `limit`. */
+function takePage<Item>(items: readonly Item[], { searchParams }: URL): Item[] {
+  const limit = Math.min(250, Number(searchParams.get('limit') ?? 50))
+  const page = Number(searchParams.get('page') ?? 1)
+  return items.slice((page - 1) * limit, page * limit)
+}
+
+/** An empty list of version 2 has no content. */
+const answerList = (rows: readonly unknown[]): Answer =>
+  rows.length === 0 ? { status: 204, body: '' } : { status: 200, body: rows }
+
+/** By their numbers, those from `min_id` on that were changed since `min_date_modified`. */
+function listOrders(state: PlatformState, url: URL): Answer {
+  const from = Number(url.searchParams.get('min_id') ?? 0)
+  const since = Date.parse(url.searchParams.get('min_date_modified') ?? '1970-01-01')
+  const asked = [...state.orders.values()]
+    .filter(({ id, modifiedAt }) => id >= from && modifiedAt.getTime() >= since)
+    .toSorted((left, right) => left.id - right.id)
+  return answerList(takePage(asked, url).map((order) => describeOrder(state, order)))
+}
+
+/** Of all orders, by their numbers, those since `created:min`. */
+function listRefunds(state: PlatformState, url: URL): Answer {
+  const since = Date.parse(url.searchParams.get('created:min') ?? '1970-01-01')
+  const refunds = [...state.orders.values()]
+    .flatMap(describeRefunds)
+    .filter(({ created }) => Date.parse(created) >= since)
+    .toSorted((left, right) => left.id - right.id)
+  return { status: 200, body: { data: takePage(refunds, url), meta: {} } }
+}
+
 const paths = /\/(?:v2\/orders\/(\d+)(\/products)?|v3\/orders\/(\d+)\/payment_actions\/refunds)$/
 
-/** GET /v2/orders/{id}, /v2/orders/{id}/products and /v3/orders/{id}/payment_actions/refunds. Null for anything else. */
+/** Lists of orders and refunds, and GET /v2/orders/{id}, /v2/orders/{id}/products and /v3/orders/{id}/payment_actions/refunds. Null for anything else. */
 export function handleOrders(state: PlatformState, { url, method }: SimulatedRequest): Answer | null {
+  if (method !== 'GET') return null
+  if (url.pathname.endsWith('/v2/orders')) return listOrders(state, url)
+  if (url.pathname.endsWith('/v3/orders/payment_actions/refunds')) return listRefunds(state, url)
   const match = paths.exec(url.pathname)
-  if (!match || method !== 'GET') return null
+  if (!match) return null
   const [, id, lines, refundedId] = match
   const order = state.orders.get(Number(id ?? refundedId))
   if (!order) return refuse(404, 'The requested resource was not found.')
   if (refundedId !== undefined) return { status: 200, body: { data: describeRefunds(order), meta: {} } }
   if (lines === undefined) return { status: 200, body: describeOrder(state, order) }
-  const limit = Number(url.searchParams.get('limit') ?? 50)
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const asked = order.lines.slice((page - 1) * limit, page * limit)
-  // An empty list of version 2 has no content.
-  if (asked.length === 0) return { status: 204, body: '' }
-  return { status: 200, body: asked.map((line) => describeLine(order, line)) }
+  return answerList(takePage(order.lines, url).map((line) => describeLine(order, line)))
 }

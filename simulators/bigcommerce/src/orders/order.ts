@@ -60,11 +60,14 @@ export interface PlacedOrder {
   discount?: number
 }
 
-/** What becomes of an order: `refundLine` gives all of the line at that place back, `refundWhole` an amount of no line. */
+/**
+ * What becomes of an order: `refundLine` gives all of the line at that place back, `refundWhole` an amount of no line. One
+ * that is quiet leaves the order's status and time as they were.
+ */
 export type OrderChange =
   | 'pay'
   | 'cancel'
-  | { refundLine: number; isDeclined?: boolean }
+  | { refundLine: number; isDeclined?: boolean; isQuiet?: boolean }
   | { refundWhole: number }
   | { statusId: number }
 
@@ -128,7 +131,7 @@ function refund(place: Place, order: Order, change: Exclude<OrderChange, string 
   const isDeclined = 'refundLine' in change && change.isDeclined === true
   order.refunds.push({ id, createdAt: readTime(state), isDeclined, items: [describeRefunded(order, change)] })
   tell('store/order/refund/created', { type: 'order', id: order.id, refund: { refund_id: id } })
-  if (isDeclined) return
+  if (isDeclined || ('refundLine' in change && change.isQuiet)) return
   const given = order.refunds.filter((one) => !one.isDeclined).flatMap(({ items }) => items)
   const lines = new Set(given.flatMap(({ item_type, item_id }) => (item_type === 'PRODUCT' ? item_id : [])))
   setStatus(place, order, lines.size === order.lines.length ? 4 : 14)

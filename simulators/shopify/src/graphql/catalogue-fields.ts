@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readProductFilter } from '../catalogue/product-filter.ts'
-import { describeConnection, type Edge, type PageArguments, readPageSize } from './connection.ts'
+import { type PageArguments, pageLongList } from './connection.ts'
 import { describeProductNode, findVariantNode } from './product-node.ts'
 import { type QueryContext, requireScope } from './query-context.ts'
 
@@ -11,58 +11,25 @@ interface ProductsArguments extends PageArguments {
   savedSearchId?: string | null
 }
 
-/** A place in the list: where the product was. It holds when products before it come or go. */
-interface Cursor {
-  last_id: number
-  last_value: number
-}
-
-function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64')
-}
-
-function readCursor(text: string): Cursor {
-  const [, id, value] = /^\{"last_id":(\d+),"last_value":(\d+)\}$/.exec(Buffer.from(text, 'base64').toString()) ?? []
-  if (id === undefined) throw new GraphQLError('Invalid cursor for current pagination sort.')
-  return { last_id: Number(id), last_value: Number(value) }
-}
-
-function readSortKey(sortKey: string | null | undefined): 'ID' | 'UPDATED_AT' {
-  // Products are made in the order of their ids, so both orders are the same.
+/** Throws for what the simulator does not sort by. */
+export function readSortKey(sortKey: string | null | undefined): 'ID' | 'UPDATED_AT' {
+  // What is listed here is made in the order of their ids, so both orders are the same.
   if (sortKey === null || sortKey === undefined || sortKey === 'ID' || sortKey === 'CREATED_AT') return 'ID'
   if (sortKey === 'UPDATED_AT') return 'UPDATED_AT'
   throw new GraphQLError(`The simulator does not sort by ${sortKey}`, { extensions: { code: 'NOT_SIMULATED' } })
 }
 
 function listProducts(catalogue: Catalogue, args: ProductsArguments): Record<string, unknown> {
-  const { size, isLast } = readPageSize(args)
   const sortKey = readSortKey(args.sortKey)
   const listed = catalogue.listIds({ sortKey, filter: readProductFilter(args.query) })
   const ids = args.reverse ? listed.toReversed() : listed
-  const measure = (id: number) => (sortKey === 'ID' ? id : catalogue.getUpdatedAt(id).getTime())
-  const isPast = (id: number, cursor: Cursor) => {
-    const difference = measure(id) - cursor.last_value || id - cursor.last_id
-    return args.reverse ? difference < 0 : difference > 0
-  }
-  const after = args.after ? readCursor(args.after) : null
-  const before = args.before ? readCursor(args.before) : null
-  const found = after ? ids.findIndex((id) => isPast(id, after)) : 0
-  const start = found < 0 ? ids.length : found
-  const stop = before ? ids.findIndex((id) => id === before.last_id || isPast(id, before)) : ids.length
-  const end = stop < 0 ? ids.length : stop
-  const from = isLast ? Math.max(start, end - size) : start
-  const to = isLast ? end : Math.min(end, start + size)
-  const edges = ids.slice(from, to).flatMap((id): Edge[] => {
-    const product = catalogue.find(id)
-    if (product === undefined) return []
-    return [
-      {
-        cursor: writeCursor({ last_id: id, last_value: measure(id) }),
-        node: describeProductNode(catalogue, product),
-      },
-    ]
-  })
-  return describeConnection(edges, { before: from > 0, after: to < ids.length })
+  const getMeasure = (id: number) => (sortKey === 'ID' ? id : catalogue.getUpdatedAt(id).getTime())
+  return pageLongList({ ids, getMeasure, findNode: (id) => describeListed(catalogue, id) }, args)
+}
+
+function describeListed(catalogue: Catalogue, id: number): unknown {
+  const product = catalogue.find(id)
+  return product && describeProductNode(catalogue, product)
 }
 
 function countProducts(catalogue: Catalogue, args: { query?: string | null; limit?: number | null }): unknown {

@@ -58,3 +58,50 @@ export function pageShortList(items: unknown[], args: PageArguments): Record<str
   const edges = ordered.slice(from, to).map((node, index) => ({ cursor: encodeCursor(from + index), node }))
   return describeConnection(edges, { before: from > 0, after: to < ordered.length })
 }
+
+/** A place in a long list: where the item was. It holds when items before it come or go. */
+interface Place {
+  last_id: number
+  last_value: number
+}
+
+function writePlace(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64')
+}
+
+function readPlace(text: string): Place {
+  const [, id, value] = /^\{"last_id":(\d+),"last_value":(\d+)\}$/.exec(Buffer.from(text, 'base64').toString()) ?? []
+  if (id === undefined) throw new GraphQLError('Invalid cursor for current pagination sort.')
+  return { last_id: Number(id), last_value: Number(value) }
+}
+
+interface LongList {
+  /** In their order, and with `reverse` in the other. */
+  ids: readonly number[]
+  /** What they are sorted by, and then by their ids. */
+  getMeasure(id: number): number
+  /** Undefined for what is gone. */
+  findNode(id: number): unknown
+}
+
+/** A page of a list whose items are made when they are read. */
+export function pageLongList({ ids, getMeasure, findNode }: LongList, args: PageArguments): Record<string, unknown> {
+  const { size, isLast } = readPageSize(args)
+  const isPast = (id: number, place: Place) => {
+    const difference = getMeasure(id) - place.last_value || id - place.last_id
+    return args.reverse ? difference < 0 : difference > 0
+  }
+  const after = args.after ? readPlace(args.after) : null
+  const before = args.before ? readPlace(args.before) : null
+  const found = after ? ids.findIndex((id) => isPast(id, after)) : 0
+  const start = found < 0 ? ids.length : found
+  const stop = before ? ids.findIndex((id) => id === before.last_id || isPast(id, before)) : ids.length
+  const end = stop < 0 ? ids.length : stop
+  const from = isLast ? Math.max(start, end - size) : start
+  const to = isLast ? end : Math.min(end, start + size)
+  const edges = ids.slice(from, to).flatMap((id): Edge[] => {
+    const node = findNode(id)
+    return node === undefined ? [] : [{ cursor: writePlace({ last_id: id, last_value: getMeasure(id) }), node }]
+  })
+  return describeConnection(edges, { before: from > 0, after: to < ids.length })
+}

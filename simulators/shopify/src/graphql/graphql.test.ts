@@ -80,8 +80,8 @@ describe('refusals', () => {
   })
 
   test('a field that is not modelled is an error, not an empty answer', async () => {
-    expect(await readErrors('{ orders(first: 1) { nodes { id } } }')).toEqual([
-      { message: 'The simulator does not model QueryRoot.orders', code: 'NOT_SIMULATED' },
+    expect(await readErrors('{ customers(first: 1) { nodes { id } } }')).toEqual([
+      { message: 'The simulator does not model QueryRoot.customers', code: 'NOT_SIMULATED' },
     ])
   })
 

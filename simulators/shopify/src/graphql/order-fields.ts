@@ -1,5 +1,8 @@
+import { GraphQLError } from 'graphql'
+import { readProductFilter } from '../catalogue/product-filter.ts'
 import type { Order, OrderLine } from '../orders/order.ts'
-import { type PageArguments, pageShortList } from './connection.ts'
+import { readSortKey } from './catalogue-fields.ts'
+import { type PageArguments, pageLongList, pageShortList } from './connection.ts'
 import { writeDecimal } from './decimal.ts'
 import { describeProductNode, findVariantNode } from './product-node.ts'
 import { type QueryContext, requireScope } from './query-context.ts'
@@ -72,8 +75,37 @@ function isShown({ access, simulation: { clock } }: QueryContext, { createdAt }:
   return access.scopes.includes('read_all_orders') || createdAt.getTime() >= clock.now().getTime() - shownMs
 }
 
+interface OrdersArguments extends PageArguments {
+  query?: string | null
+  sortKey?: string | null
+}
+
+/** Orders by id or by their change, found by id and updated_at. */
+function listOrders(context: QueryContext, args: OrdersArguments): Record<string, unknown> {
+  const { orders } = context.shop
+  const sortKey = readSortKey(args.sortKey)
+  const filter = readProductFilter(args.query)
+  if (filter.needsProduct) {
+    throw new GraphQLError(`The simulator does not search by ${args.query}`, { extensions: { code: 'NOT_SIMULATED' } })
+  }
+  const getMeasure = (id: number) => (sortKey === 'ID' ? id : (orders.get(id)?.updatedAt.getTime() ?? 0))
+  const ids = [...orders.values()]
+    .filter((order) => isShown(context, order) && filter.passesKey(order.id, order.updatedAt))
+    .map(({ id }) => id)
+    .toSorted((left, right) => getMeasure(left) - getMeasure(right) || left - right)
+  const findNode = (id: number) => {
+    const order = orders.get(id)
+    return order && describeOrderNode(context, order)
+  }
+  return pageLongList({ ids: args.reverse ? ids.toReversed() : ids, getMeasure, findNode }, args)
+}
+
 export function createOrderFields(context: QueryContext): Record<string, unknown> {
   return {
+    orders: (args: OrdersArguments) => {
+      requireScope(context, 'read_orders', 'orders')
+      return listOrders(context, args)
+    },
     order: ({ id }: { id: string }) => {
       requireScope(context, 'read_orders', 'order')
       const [, key] = /^gid:\/\/shopify\/Order\/(\d+)$/.exec(id) ?? []

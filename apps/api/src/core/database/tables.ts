@@ -315,6 +315,9 @@ interface PlatformConnectionsTable {
   script_id: string | null
   shop_origin: string | null
   created_at: Date
+  orders_read_until: Date | null
+  orders_begun_at: Date | null
+  orders_cursor: string | null
 }
 
 interface PlatformLeasesTable {
@@ -478,6 +481,7 @@ interface OrdersTable {
   search_id: string | null
   due_at: Date | null
   received_at: Date
+  told_version: Generated<number>
 }
 
 interface EarningSumsTable {

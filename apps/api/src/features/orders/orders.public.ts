@@ -10,4 +10,11 @@ export { recordOrders } from './orders.service.ts'
 export { keepEarnings, readEarnings, readTotals } from './read-earnings.ts'
 export { settleOrders, sweepOrders } from './settle-orders.ts'
 export { recordSourceOrder, type SourceOrder } from './source-order.ts'
-export { type CartLookup, createCartLookup, tellCart } from './told-carts.ts'
+export {
+  type CartLookup,
+  createCartLookup,
+  type ListedOrder,
+  listMissedOrders,
+  mayHaveOrders,
+  tellCart,
+} from './told-carts.ts'

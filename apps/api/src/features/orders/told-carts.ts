@@ -87,6 +87,53 @@ export function createCartLookup(
   }
 }
 
+/** Whether any order of a store could be due to a search: some cart was told, or an order is kept. */
+export async function mayHaveOrders(db: Database, workspaceId: string): Promise<boolean> {
+  const carts = db.selectFrom('told_carts').select('search_id').where('workspace_id', '=', workspaceId)
+  if (await carts.limit(1).executeTakeFirst()) return true
+  const orders = db.selectFrom('orders').select('order_id').where('workspace_id', '=', workspaceId)
+  return (await orders.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** An order as a platform lists it: enough to see whether it is worth reading. */
+export interface ListedOrder {
+  id: string
+  changedAt: Date
+  /** Whether it names a search, or who takes part in a comparison. */
+  isNamed: boolean
+  /** The cart that it was; null where that is not told. */
+  cartId: string | null
+}
+
+/** Of orders that a platform lists, the ids of those that could be due to a search and are not kept as they are now. */
+export async function listMissedOrders(
+  db: Database,
+  { workspaceId, orders }: { workspaceId: string; orders: readonly ListedOrder[] },
+): Promise<string[]> {
+  if (orders.length === 0) return []
+  const kept = await db
+    .selectFrom('orders')
+    .select(['order_id', 'changed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::text[])`)
+    .execute()
+  const hashes = orders.flatMap(({ cartId }) => (cartId === null ? [] : [hashCart(cartId)]))
+  const carts = await db
+    .selectFrom('told_carts')
+    .select('cart_hash')
+    .where('workspace_id', '=', workspaceId)
+    .where('cart_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute()
+  const keptAt = new Map(kept.map(({ order_id, changed_at }) => [order_id, changed_at]))
+  const told = new Set(carts.map(({ cart_hash }) => cart_hash))
+  const missed = orders.filter(({ id, changedAt, isNamed, cartId }) => {
+    const known = keptAt.get(id)
+    if (known) return known < changedAt
+    return isNamed || (cartId !== null && told.has(hashCart(cartId)))
+  })
+  return [...new Set(missed.map(({ id }) => id))]
+}
+
 const oldAtOnce = 1000
 
 /** Deletes some of what was told of carts before the time for which it is kept. Returns whether there may be more. */

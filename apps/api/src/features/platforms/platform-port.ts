@@ -1,7 +1,7 @@
 import type { Language, Platform } from '@voice-shop/contract'
 import type { ArrivedWebhook } from '../../core/http/webhooks.ts'
 import type { SourceProduct } from '../catalogue/catalogue.public.ts'
-import type { CartLookup, SourceOrder } from '../orders/orders.public.ts'
+import type { CartLookup, ListedOrder, SourceOrder } from '../orders/orders.public.ts'
 import type { CallDeadline } from './platform-http.ts'
 import type { PrivacyTopic } from './webhooks/privacy-body.ts'
 
@@ -68,6 +68,22 @@ export interface ProductQuery {
   updatedSince?: Date
   /** As readStore answered it. */
   store: PlatformStore
+}
+
+export interface OrderPage {
+  /** Without those that say themselves that they are due to nothing. */
+  orders: ListedOrder[]
+  /** Of the next page; null after the last one. */
+  nextCursor: string | null
+}
+
+export interface OrderQuery {
+  /** Null: the first page. */
+  cursor: string | null
+  /** Orders that changed from then on. */
+  updatedSince: Date
+  /** Whether any order of the store could be due to a search: asked where orders themselves do not say. */
+  mayBeDue: () => Promise<boolean>
 }
 
 /** What a webhook is about, in one word for all platforms. */
@@ -141,6 +157,11 @@ export interface PlatformAdapter {
    * platform lead to no cart. `carts` knows the searches of carts that cannot be told one themselves.
    */
   readonly readOrder: ((key: StoreKey, id: string, carts: CartLookup) => Promise<SourceOrder | null>) | null
+  /**
+   * Orders that changed since, each at least once; a page may be asked for again, and what changes meanwhile comes now or
+   * with the next list. Null where orders of the platform lead to no cart.
+   */
+  readonly listOrders: ((key: StoreKey, query: OrderQuery) => Promise<OrderPage>) | null
   /** Null: the signature is wrong, or it is nothing that the platform sends. */
   verifyWebhook(webhook: PlatformWebhook): Promise<VerifiedWebhook | null>
   /** Privacy requests that have addresses of their own, by the end of these. Null where their topic comes along. */

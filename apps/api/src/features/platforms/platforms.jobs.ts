@@ -4,6 +4,7 @@ import { createPlatformMailKind } from './disconnect/platform-mails.ts'
 import { createCleanupKind } from './disconnect/remove-connection.ts'
 import { createUninstallKind } from './disconnect/uninstall.ts'
 import { createStoreSetupKind } from './install/store-setup.ts'
+import { createCatchUpKind } from './orders/catch-up-orders.ts'
 import type { PlatformDeps } from './platform-adapters.ts'
 import { createPrivacyKind } from './webhooks/privacy.ts'
 import { createOrderKind } from './webhooks/read-order.ts'
@@ -16,6 +17,7 @@ export function createPlatformKinds(deps: PlatformDeps): JobKind<object>[] {
     createAccessCheckKind(deps),
     createCleanupKind(deps),
     createOrderKind(deps),
+    createCatchUpKind(deps),
     createPrivacyKind(deps),
     createPlatformMailKind(deps),
   ]

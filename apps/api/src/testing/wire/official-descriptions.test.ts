@@ -57,6 +57,11 @@ async function listExchanges() {
   const carts = { mayBeDue: async () => true, findSearch: async () => ({ searchId: 'x', isKept: true }) }
   expect(await adapter.readOrder?.(key, String(id), carts)).not.toBeNull()
   expect(await adapter.readOrder?.(key, '99999', carts)).toBeNull()
+  const changes = { updatedSince: new Date(0), mayBeDue: async () => true }
+  const page = await adapter.listOrders?.(key, { cursor: null, ...changes })
+  expect(page?.orders).toHaveLength(1)
+  const refunds = await adapter.listOrders?.(key, { cursor: page?.nextCursor ?? null, ...changes })
+  expect(refunds).toMatchObject({ orders: [{ id: String(id) }], nextCursor: null })
   await expect(adapter.readStore({ ...key, accessToken: 'x' }, { deadline: 'job' })).rejects.toThrow('401')
   return watch.exchanges
 }

@@ -17,6 +17,7 @@ import {
   type StoreNames,
 } from './bigcommerce-product.ts'
 import { isOfOrders, registeredScopes, secretHeader, verifyBigCommerceWebhook } from './bigcommerce-webhook.ts'
+import { listChangedOrders } from './list-orders.ts'
 import { readStoreContext } from './store-hash.ts'
 
 /** With up to 600 variants each. */
@@ -271,6 +272,10 @@ export function createBigCommerce(config: BigCommerceConfig, { http }: { http: P
       // An incomplete order is a checkout that was begun; one that was more before is kept as what it is now.
       if (!search || isTrial(row) || (row.status_id === incomplete && !search.isKept)) return null
       return describeOrder(row, { ...(await readOrderParts(key, row.id)), searchId: search.searchId })
+    },
+    async listOrders(key, { cursor, updatedSince, mayBeDue }) {
+      if (!(await mayBeDue())) return { orders: [], nextCursor: null }
+      return listChangedOrders((path) => read(key, path), { cursor, updatedSince })
     },
     verifyWebhook: (webhook) => verifyBigCommerceWebhook(webhook, config.app?.clientSecret ?? null),
     privacyAddresses: null,

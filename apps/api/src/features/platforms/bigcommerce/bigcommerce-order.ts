@@ -24,6 +24,10 @@ export const orderSchema = z.object({
 })
 export type OrderRow = z.infer<typeof orderSchema>
 
+/** As lists have it, without what they say of people. */
+export const listedOrderSchema = orderSchema.pick({ id: true, cart_id: true, date_modified: true })
+export const listedRefundSchema = z.object({ order_id: z.int(), created: z.coerce.date() })
+
 export const orderLineSchema = z.object({
   id: z.int(),
   /** 0: a product of the order alone, a gift certificate, or a product that is gone. */

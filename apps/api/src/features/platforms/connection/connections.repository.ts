@@ -56,6 +56,9 @@ export async function insertConnection(
       script_id: null,
       shop_origin: null,
       created_at: input.now,
+      orders_read_until: null,
+      orders_begun_at: null,
+      orders_cursor: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

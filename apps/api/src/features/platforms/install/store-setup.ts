@@ -9,6 +9,7 @@ import { findMerchant, findWorkspaceId, updateMerchant } from '../../workspaces/
 import { changeConnection, findConnection } from '../connection/connections.repository.ts'
 import { openAccess } from '../connection/sealed-access.ts'
 import { withStoreAccess } from '../connection/store-access.ts'
+import { addCatchUpJob } from '../orders/catch-up-orders.ts'
 import type { PlatformDeps } from '../platform-adapters.ts'
 import { isFailure } from '../platform-failure.ts'
 import type { PlatformAdapter, PlatformStore, StoreKey } from '../platform-port.ts'
@@ -87,7 +88,10 @@ async function placeWidget(
   }
 }
 
-/** Registers our webhooks with the platform, places the widget, and gives the store its name where it could not be read before. */
+/**
+ * Registers our webhooks with the platform, places the widget, gives the store its name where it could not be read before, and
+ * catches up with orders that no webhook told of.
+ */
 export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob> {
   return {
     name,
@@ -114,8 +118,13 @@ export function createStoreSetupKind(deps: PlatformDeps): JobKind<StoreSetupJob>
         })
       } catch (error) {
         // The connection ended or waits for a payment, and its owner was told: nothing is left to do.
-        if (!isFailure(error, 'unauthorized') && !isFailure(error, 'unpaid')) throw error
+        if (isFailure(error, 'unauthorized') || isFailure(error, 'unpaid')) return
+        // Where webhooks cannot be registered there is the more to catch up with.
+        await addCatchUpJob(deps, deps.db, merchantId)
+        throw error
       }
+      // After the webhooks are registered: what changes between the two is told or listed.
+      await addCatchUpJob(deps, deps.db, merchantId)
     },
   }
 }

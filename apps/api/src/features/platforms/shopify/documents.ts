@@ -124,6 +124,24 @@ export const readOrderDocument = `
   }
 `
 
+/**
+ * Orders by their change, the oldest first: what changes meanwhile comes again at the end. Of each is read only whether it
+ * is one of ours.
+ */
+export const listOrdersDocument = `
+  query ListOrders($first: Int!, $after: String, $query: String) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+      nodes {
+        id
+        test
+        updatedAt
+        customAttributes { key value }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`
+
 /** What the app keeps at its installation in a shop, and its extension in the theme reads. */
 export const readWidgetDocument = `
   query ReadWidget($namespace: String!, $key: String!) {

@@ -15,6 +15,7 @@ import type {
 } from '../platform-port.ts'
 import {
   listCollectionsDocument,
+  listOrdersDocument,
   listProductsDocument,
   listTranslationsDocument,
   listVariantsDocument,
@@ -24,7 +25,7 @@ import {
 } from './documents.ts'
 import { removeEmbedScript, saveEmbedScript } from './shopify-embed.ts'
 import { queryShopify } from './shopify-graphql.ts'
-import { describeOrder, orderSchema } from './shopify-order.ts'
+import { describeOrder, listToldOrders, orderSchema, ordersSchema } from './shopify-order.ts'
 import {
   addTranslations,
   describeProduct,
@@ -45,6 +46,7 @@ export const shopifyScopes = ['read_products', 'read_locales', 'read_translation
 export const allOrdersScope = 'read_all_orders'
 
 const perPage = 50
+const ordersPerPage = 100
 /** Of a product's collections or variants, behind those that came with it: with these, more than is kept of them. */
 const mostFurtherPages = 8
 
@@ -182,6 +184,13 @@ export function createShopify(config: ShopifyConfig, { http }: { http: PlatformH
       const query = { document: readOrderDocument, variables, schema: orderSchema, deadline: 'job' as const }
       const { order } = await queryShopify(tools, key, query)
       return order && describeOrder(order)
+    },
+    async listOrders(key, { cursor, updatedSince }) {
+      const variables = { first: ordersPerPage, after: cursor, query: `updated_at:>='${updatedSince.toISOString()}'` }
+      const query = { document: listOrdersDocument, variables, schema: ordersSchema, deadline: 'job' as const }
+      const page = await queryShopify(tools, key, query)
+      const { hasNextPage, endCursor } = page.orders.pageInfo
+      return { orders: listToldOrders(page), nextCursor: hasNextPage ? endCursor : null }
     },
     verifyWebhook: async (webhook) => verifyShopifyWebhook(webhook, config.clientSecret),
     privacyAddresses: null,

@@ -1,13 +1,15 @@
 import { cartAttribute } from '@voice-shop/contract/cart-attribute'
 import { participantAttribute } from '@voice-shop/contract/holdout-group'
 import { z } from 'zod'
-import type { SourceOrder } from '../../orders/orders.public.ts'
+import type { ListedOrder, SourceOrder } from '../../orders/orders.public.ts'
 import { shareRefunds } from '../share-refunds.ts'
 import { readNumber } from './shopify-product.ts'
 
 const moneySchema = z
   .object({ shopMoney: z.object({ amount: z.string() }) })
   .transform(({ shopMoney }) => Number(shopMoney.amount))
+
+const attributesSchema = z.array(z.object({ key: z.string(), value: z.string().nullable() }))
 
 export const orderSchema = z.object({
   order: z
@@ -20,7 +22,7 @@ export const orderSchema = z.object({
       currencyCode: z.string(),
       displayFinancialStatus: z.string().nullable(),
       edited: z.boolean(),
-      customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+      customAttributes: attributesSchema,
       lineItems: z.object({
         nodes: z.array(
           z.object({
@@ -50,6 +52,21 @@ export const orderSchema = z.object({
     })
     .nullable(),
 })
+
+export const ordersSchema = z.object({
+  orders: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        test: z.boolean(),
+        updatedAt: z.coerce.date(),
+        customAttributes: attributesSchema,
+      }),
+    ),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
+
 type OrderNode = NonNullable<z.infer<typeof orderSchema>['order']>
 type LineNode = OrderNode['lineItems']['nodes'][number]
 
@@ -101,12 +118,22 @@ function readLines(order: OrderNode) {
   return lines.map((line, place) => ({ ...line, refunds: [...line.refunds, shares[place] ?? 0].filter(Boolean) }))
 }
 
+interface Attributes {
+  customAttributes: readonly { key: string; value: string | null }[]
+}
+
+/** What its cart was told: the search that filled it, and who takes part in the store's comparison. */
+function readCart({ customAttributes }: Attributes) {
+  const find = (name: string) => customAttributes.find(({ key }) => key === name)?.value
+  const searchId = z.uuid().toLowerCase().safeParse(find(cartAttribute)).data ?? null
+  const participant = participantSchema.safeParse(find(participantAttribute)).data ?? null
+  return { searchId, participant, isTold: searchId !== null || participant !== null }
+}
+
 /** The order as every platform's are described; null for one whose cart was told nothing, and for one that tried payments. */
 export function describeOrder(order: OrderNode): SourceOrder | null {
-  const find = (name: string) => order.customAttributes.find(({ key }) => key === name)?.value
-  const searchId = z.uuid().toLowerCase().safeParse(find(cartAttribute)).data ?? null
-  const participant = participantSchema.safeParse(find(participantAttribute)).data
-  if ((searchId === null && participant === undefined) || order.test) return null
+  const { searchId, participant, isTold } = readCart(order)
+  if (!isTold || order.test) return null
   // Whatever became of it since.
   const wasPaid = order.displayFinancialStatus !== null && paidStatuses.includes(order.displayFinancialStatus)
   return {
@@ -116,7 +143,7 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
     currency: order.currencyCode,
     status: findStatus(order),
     searchId,
-    buyer: wasPaid ? (participant ?? null) : null,
+    buyer: wasPaid ? participant : null,
     lines: readLines(order).flatMap(({ id, product, variant, quantity, paid, refunds }) => {
       // A line that was taken off the order is there still.
       if (quantity === 0) return []
@@ -130,4 +157,10 @@ export function describeOrder(order: OrderNode): SourceOrder | null {
       }
     }),
   }
+}
+
+/** Of orders as a list has them, those whose carts were told something. */
+export function listToldOrders({ orders: { nodes } }: z.infer<typeof ordersSchema>): ListedOrder[] {
+  const told = nodes.filter((order) => readCart(order).isTold && !order.test)
+  return told.map(({ id, updatedAt }) => ({ id: readNumber(id), changedAt: updatedAt, isNamed: true, cartId: null }))
 }

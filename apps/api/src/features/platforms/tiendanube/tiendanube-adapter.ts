@@ -7,7 +7,7 @@ import type { CallOptions, Grant, PlatformAdapter, PlatformStore, ProductPage, S
 import { readRows } from '../read-shapes.ts'
 import { isHmac, isSameText } from '../webhooks/signatures.ts'
 import { findNextPage } from './next-page.ts'
-import { describeOrder, isCompleted, orderSchema } from './tiendanube-order.ts'
+import { describeOrder, isCompleted, listedOrderSchema, orderSchema } from './tiendanube-order.ts'
 import { type Category, categorySchema, describeProduct, type ProductRow, productSchema } from './tiendanube-product.ts'
 import { installStoreScript, removeStoreScript } from './tiendanube-script.ts'
 import { isOfOrders, privacyAddresses, readWebhook, registeredEvents, storeIdSchema } from './tiendanube-webhook.ts'
@@ -226,6 +226,19 @@ export function createTiendaNube(
       const row = parse(answer, orderSchema)
       const search = row.token ? await carts.findSearch(row.token) : null
       return search && isCompleted(row) ? describeOrder(row, search.searchId) : null
+    },
+    async listOrders(key, { cursor, updatedSince, mayBeDue }) {
+      if (!(await mayBeDue())) return { orders: [], nextCursor: null }
+      const params = new URLSearchParams({ page: '1', per_page: String(perPage) })
+      params.set('updated_at_min', updatedSince.toISOString())
+      // Who bought what is not asked for.
+      params.set('fields', Object.keys(listedOrderSchema.shape).join())
+      const query = cursor?.startsWith('?') ? cursor : `?${params}`
+      const { rows, next } = await readPage(key, { path: '/orders', query, schema: listedOrderSchema })
+      const orders = rows.filter(isCompleted).map(({ id, token, updated_at: changedAt }) => {
+        return { id, changedAt, isNamed: false, cartId: token || null }
+      })
+      return { orders, nextCursor: next }
     },
     async verifyWebhook(webhook) {
       const { getHeader, body: content, hasToken } = webhook

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { PlatformFailure } from '../platform-failure.ts'
+import type { HttpAnswer } from '../platform-http.ts'
+import type { OrderPage, OrderQuery } from '../platform-port.ts'
+import { readRows } from '../read-shapes.ts'
+import { listedOrderSchema, listedRefundSchema } from './bigcommerce-order.ts'
+
+const ordersPerPage = 100
+const refundsPerPage = 50
+
+type Read = (path: string) => Promise<HttpAnswer>
+
+/** Rows of a list that are as we know them, and whether there may be more. A list of version 2 that is empty has no content. */
+function parseRows<Row>(
+  { status, json }: HttpAnswer,
+  { most, schema, list }: { most: number; schema: z.ZodType<Row>; list: z.ZodType<unknown[]> },
+): { rows: Row[]; isFull: boolean } {
+  if (status === 204) return { rows: [], isFull: false }
+  const answered = status < 300 ? list.safeParse(json).data : undefined
+  if (!answered) throw new PlatformFailure('refused', `BigCommerce answered ${status} to a list of orders`)
+  return { rows: readRows('bigcommerce', answered, schema), isFull: answered.length >= most }
+}
+
+/** Orders by their number, which is how they are listed: what changes meanwhile moves none of them past another. */
+async function listOrders(
+  read: Read,
+  { from, updatedSince }: { from: number; updatedSince: Date },
+): Promise<OrderPage> {
+  const query = new URLSearchParams({ min_id: String(from), limit: String(ordersPerPage) })
+  query.set('min_date_modified', updatedSince.toISOString())
+  const list = z.array(z.unknown())
+  const { rows, isFull } = parseRows(await read(`/v2/orders?${query}`), {
+    most: ordersPerPage,
+    schema: listedOrderSchema,
+    list,
+  })
+  const last = Math.max(from, ...rows.map(({ id }) => id))
+  return {
+    orders: rows.map(({ id, cart_id: cart, date_modified: changedAt }) => {
+      return { id: String(id), changedAt, isNamed: false, cartId: cart || null }
+    }),
+    nextCursor: isFull ? `orders:${last + 1}` : 'refunds:1',
+  }
+}
+
+/** Orders of which something was given back: that a refund changes the order's own time is not described. */
+async function listRefunded(
+  read: Read,
+  { page, updatedSince }: { page: number; updatedSince: Date },
+): Promise<OrderPage> {
+  const query = new URLSearchParams({ page: String(page), limit: String(refundsPerPage) })
+  query.set('created:min', updatedSince.toISOString())
+  const list = z.object({ data: z.array(z.unknown()) }).transform(({ data }) => data)
+  const { rows, isFull } = parseRows(await read(`/v3/orders/payment_actions/refunds?${query}`), {
+    most: refundsPerPage,
+    schema: listedRefundSchema,
+    list,
+  })
+  return {
+    orders: rows.map(({ order_id: id, created: changedAt }) => {
+      return { id: String(id), changedAt, isNamed: false, cartId: null }
+    }),
+    nextCursor: isFull ? `refunds:${page + 1}` : null,
+  }
+}
+
+/** A page of the orders that have changed, and then of those of which something was given back. */
+export function listChangedOrders(
+  read: Read,
+  { cursor, updatedSince }: Pick<OrderQuery, 'cursor' | 'updatedSince'>,
+): Promise<OrderPage> {
+  const [, kind = 'orders', place = '1'] = /^(orders|refunds):(\d+)$/.exec(cursor ?? '') ?? []
+  if (kind === 'refunds') return listRefunded(read, { page: Number(place), updatedSince })
+  return listOrders(read, { from: Number(place), updatedSince })
+}
