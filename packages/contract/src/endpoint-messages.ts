@@ -46,9 +46,11 @@ export const messageDataSchemas = {
   }),
   'limit.warned': limitSchema,
   'limit.reached': limitSchema,
-  /** An order as it is now: of two messages the one with the later `timestamp` counts. */
+  /** An order as it is now: of two messages the one with the greater `version` counts. */
   'order.attributed': z.object({
     order_id: z.string(),
+    /** Grows with each message of the same order; of two orders it says nothing. */
+    version: z.int().min(1),
     ordered_at: z.iso.datetime(),
     /** ISO 4217, of the amounts. */
     currency: z.string(),

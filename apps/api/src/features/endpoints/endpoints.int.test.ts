@@ -200,6 +200,31 @@ describe('[API-1] an endpoint', () => {
     expect(JSON.stringify(again)).not.toContain(search.shopper_id)
   })
 
+  test('hears of states of an order with versions that grow, where they are of one moment and where the clock goes back', async () => {
+    await makeEndpoint({ event_types: ['order.attributed'] })
+    const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })
+    await sendEvents(t, { key, events: [search] })
+    const ordered_at = '2026-11-18T14:30:00Z'
+    const order = makeOrder({ order_id: '7', shopper_id: null, search_id: search.id, ordered_at })
+    const states = ['1', '2', '3'].map((amount, place) => {
+      return { ...order, updated_at: `2026-11-18T14:5${place}:00Z`, refunds: [{ amount }] }
+    })
+    for (const state of [{ ...order, updated_at: '2026-11-18T14:40:00Z' }, ...states.slice(0, 2)]) {
+      await sendOrders(t, { key, orders: [state] })
+    }
+    // Two at a time.
+    await deliver()
+    await deliver()
+    t.clock.advance(-60_000)
+    await sendOrders(t, { key, orders: states })
+    await deliver()
+    const told = received.map(({ body }) => JSON.parse(body))
+    const byVersion = told.toSorted((one, other) => one.data.version - other.data.version)
+    expect(byVersion.map(({ data }) => data.refunded_minor)).toEqual([0, 100, 200, 300])
+    expect(new Set(told.map(({ data }) => data.version)).size).toBe(4)
+    expect(new Set(told.map(({ timestamp }) => timestamp)).size).toBe(2)
+  })
+
   test('hears of an order as of when it was decided, and not of when it began to wait for another', async () => {
     const { id } = await makeEndpoint({ event_types: ['order.attributed'] })
     const search = makeSearch({ products: [mate], occurred_at: '2026-11-18T14:00:00Z' })

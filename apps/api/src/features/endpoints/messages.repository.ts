@@ -15,6 +15,17 @@ export function makeMessage({ type, data }: Announcement, now: Date): NewMessage
   return { id: uuidV7(), type, body: JSON.stringify({ type, timestamp: now.toISOString(), data }) }
 }
 
+/** Whether some endpoint of the workspace wants messages of a type. */
+export async function isWanted(
+  db: Database,
+  { workspaceId, type }: { workspaceId: string; type: Announcement['type'] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from endpoints where workspace_id = ${workspaceId} and state = 'on' and event_types ? ${type}::text limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Writes messages that some endpoint wants, with a delivery for each endpoint, in the transaction of what they tell: the
  * worker delivers what is committed. For workspaces of which some endpoint is on.

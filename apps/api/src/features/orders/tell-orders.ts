@@ -1,11 +1,12 @@
 import type { MessageData } from '@voice-shop/contract/endpoint-messages'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../core/database/tables.ts'
-import { insertMessages, makeMessage } from '../endpoints/endpoints.public.ts'
+import { insertMessages, isWanted, makeMessage } from '../endpoints/endpoints.public.ts'
 import type { Earned } from './attribute-orders.ts'
 import type { CheckedOrder } from './check-order.ts'
 
-type ToldOrder = MessageData<'order.attributed'>
+/** Without its version, which it has once it is told. */
+type ToldOrder = Omit<MessageData<'order.attributed'>, 'version'>
 type ToldLine = ToldOrder['lines'][number]
 type OrderHead = Pick<ToldOrder, 'order_id' | 'ordered_at' | 'currency' | 'status'>
 
@@ -75,20 +76,43 @@ function getMark(order: ToldOrder | undefined): string {
 }
 
 /**
+ * A version of each of these orders that is greater than all that were told before, whatever the clock says. The
+ * milliseconds since 1970 at least, so that it is greater too where an order was erased and comes again.
+ */
+async function takeVersions(
+  transaction: Transaction<Tables>,
+  { workspaceId, ids, now }: { workspaceId: string; ids: readonly string[]; now: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    update orders set told_version = greatest(told_version + 1, ${now.getTime()}::bigint)
+    where workspace_id = ${workspaceId} and order_id = any(${[...ids]}::text[])
+    returning order_id as id, told_version as version
+  `.execute(transaction)
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}
+
+/**
  * Tells the workspace's endpoints, with the commit of this transaction, of orders that owe to answers something else than
- * before, or of which something else was paid or given back: of a duplicate nothing is told.
+ * before, or of which something else was paid or given back: of a duplicate nothing is told. The transaction holds the lock
+ * of the workspace's events.
  */
 export async function tellOrders(
   transaction: Transaction<Tables>,
   { workspaceId, before, after, now }: { workspaceId: string; before: Owed; after: Owed; now: Date },
 ): Promise<void> {
-  const ids = [...new Set([...before.keys(), ...after.keys()])]
-  const rows = ids.flatMap((id) => {
+  const type = 'order.attributed'
+  const told = [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
     const [was, is] = [before.get(id), after.get(id)]
     if (getMark(was) === getMark(is)) return []
-    const data = is ?? (was && describeOrder(was, []))
-    return data ? [makeMessage({ type: 'order.attributed', data }, now)] : []
+    return is ?? (was && describeOrder(was, [])) ?? []
   })
-  if (rows.length === 0) return
+  if (told.length === 0 || !(await isWanted(transaction, { workspaceId, type }))) return
+  const ids = told.map(({ order_id }) => order_id)
+  const versions = await takeVersions(transaction, { workspaceId, ids, now })
+  const rows = told.map((order) => {
+    const { order_id, ...rest } = order
+    const data = { order_id, version: versions.get(order_id) ?? now.getTime(), ...rest }
+    return makeMessage({ type, data }, now)
+  })
   for (const statement of insertMessages([{ workspaceId, rows }], now)) await statement.execute(transaction)
 }
