@@ -69,3 +69,21 @@ test("[METRIC-3] [WS-1] a mail's link leads to the task of its own store", async
     await expect(answer).toBeVisible()
   })
 })
+
+test("[BILL-16] [WS-1] a mail's link to a place on a page leads to it in its own store", async ({
+  page,
+  api,
+  createStore,
+}) => {
+  const [own, other] = [await createStore(), await createStore()]
+  await api.applyChange({ kind: 'member', workspaceId: other.workspaceId, userId: own.signedIn.id })
+  const getStoredId = () => page.evaluate(() => localStorage.getItem('workspace_id'))
+  await page.goto(`/?workspace=${other.workspaceId}`)
+  await submitLogin(page, own)
+  await expect(page).toHaveURL('/')
+  expect(await getStoredId()).toBe(other.workspaceId)
+  await page.goto(`/settings/billing?workspace=${own.workspaceId}#plans`)
+  await expect(page).toHaveURL('/settings/billing#plans')
+  expect(await getStoredId()).toBe(own.workspaceId)
+  await expect(page.locator('#plans')).toBeInViewport()
+})

@@ -28,7 +28,7 @@ export function addAlertMail(jobs: JobQueue, transaction: Database, payload: Ale
 const actionPaths: Record<AlertKind, string> = {
   searches_stopped: '/settings/widget',
   widget_gone: '/settings/widget',
-  not_understood: '/searches',
+  not_understood: '/listening',
   no_product: '/catalogue',
   limit_ahead: '/settings/billing#plans',
 }
@@ -87,6 +87,7 @@ export function createAlertMailKind(deps: CoreDeps & SaleDeps): JobKind<AlertMai
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
+        workspaceId,
         language,
         timeZone,
         names: { store: store.storeName },

@@ -32,11 +32,12 @@ test('[ALERT-1] [LIMIT-1] who is told of a limit ahead is told of a top-up where
   await sweepAlerts(t.deps)
   await t.runJobs()
   const readMail = ({ owner }: typeof paying) => t.mails.find(({ to }) => to === owner.email)?.text
-  const { origin } = t.deps.appAddress
+  const getBilling = ({ owner }: typeof paying) =>
+    `${t.deps.appAddress.origin}/settings/billing?workspace=${owner.workspaceId}`
   const offered = readMail(paying)
   expect(offered).toContain('A larger plan, or a one-time top-up for this period, keeps it answering.')
-  expect(offered).toContain(`Get more voice recommendations:\n${origin}/settings/billing#usage`)
+  expect(offered).toContain(`Get more voice recommendations:\n${getBilling(paying)}#usage`)
   const notOffered = readMail(free)
   expect(notOffered).toContain('With a larger plan it keeps answering.')
-  expect(notOffered).toContain(`Compare the plans:\n${origin}/settings/billing#plans`)
+  expect(notOffered).toContain(`Compare the plans:\n${getBilling(free)}#plans`)
 })

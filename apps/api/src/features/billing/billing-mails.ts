@@ -55,6 +55,7 @@ function mailOwner(deps: MailDeps, { to, ...mail }: OwnerMail): Promise<void> {
   return sendMail(deps, {
     ...mail,
     to: to.ownerEmail,
+    workspaceId: to.workspaceId,
     language: to.language,
     timeZone: to.timeZone,
     names: { store: to.storeName },

@@ -183,16 +183,15 @@ describe('[LIMIT-3] a one-time top-up', () => {
     expect([all?.subject, others]).toEqual(["“Ana's store” has used all of its voice recommendations", []])
     // As long as it can be bought, it is offered.
     expect(all?.text).toContain('With a larger plan, or a one-time top-up for this period, it is back at once.')
-    expect(all?.text).toContain(
-      `Get more voice recommendations:\n${world.t.deps.appAddress.origin}/settings/billing#usage`,
-    )
+    const billing = `${world.t.deps.appAddress.origin}/settings/billing?workspace=${ana.owner.workspaceId}`
+    expect(all?.text).toContain(`Get more voice recommendations:\n${billing}#usage`)
     await buy()
     expect(await readMails()).toEqual([])
     await use(2700)
     const [warning] = await readMails()
     expect(warning?.subject).toBe("“Ana's store” has used 70% of its voice recommendations")
     expect(warning?.text).toContain('With a larger plan it keeps answering.')
-    expect(warning?.text).toContain(`See the plans:\n${world.t.deps.appAddress.origin}/settings/billing#plans`)
+    expect(warning?.text).toContain(`See the plans:\n${billing}#plans`)
   })
 })
 

@@ -105,6 +105,6 @@ describe('[BILL-16] the owner is told', () => {
     expect(mail).toMatchObject({ to: pia.email, language: 'pt' })
     expect(mail?.text).toContain('8.400 das 12.000 recomendações por voz do plano Growth')
     expect(mail?.text).toContain('18 de dezembro de 2026')
-    expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/billing`)
+    expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/billing?workspace=${pia.workspaceId}#plans`)
   })
 })

@@ -227,7 +227,7 @@ describe('[BILL-13] events', () => {
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ to: payer.owner.email, subject: expect.stringContaining('did not go through') })
     expect(told[0]?.text).toContain('$19')
-    expect(told[0]?.text).toContain(`${t.deps.appAddress.origin}/settings/billing`)
+    expect(told[0]?.text).toContain(`${t.deps.appAddress.origin}/settings/billing?workspace=${payer.owner.workspaceId}`)
     const upgrade = await payer.call('POST', `subscriptions/${body.id}/change_plan/`, { new_plan_id: 'growth' })
     expect(upgrade.status).toBe(409)
     const card = { number: '5555 5555 5555 4444', exp_month: 12, exp_year: 2040, cvc: '123' }

@@ -4,6 +4,7 @@ import type { CoreDeps } from '../../core/core-deps.ts'
 import type { Database } from '../../core/database/open-database.ts'
 import type { JobKind, JobQueue } from '../../core/jobs/job-kind.ts'
 import { sendMail } from '../../core/mail/send-mail.ts'
+import { getStorePath } from '../../core/mail/store-path.ts'
 import { getDashboard, getInsights, getRevenue, listTasks, type TaskDeps } from '../dashboard/dashboard.public.ts'
 import { parseDay } from '../rollups/rollups.public.ts'
 import { findUser } from '../users/users.public.ts'
@@ -49,12 +50,13 @@ export function createDigestMailKind(deps: CoreDeps & TaskDeps): JobKind<DigestM
       const locale = getLocale(language, country)
       const tag = country === null ? language : (`${language}-${country}` as const)
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-      const path = `/?workspace=${workspaceId}&from=${from}&to=${to}`
-      const dashboardUrl = `${deps.appAddress.origin}${path}`
+      const path = `/?from=${from}&to=${to}`
+      const dashboardUrl = `${deps.appAddress.origin}${getStorePath(path, workspaceId)}`
       const tell = (day: string) => date.format(parseDay(day) * dayMs)
       await sendMail(deps, {
         jobId,
         to: user.email,
+        workspaceId,
         language,
         timeZone,
         names: { store: store_name },

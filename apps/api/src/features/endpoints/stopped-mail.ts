@@ -26,6 +26,7 @@ export function createStoppedMailKind(deps: CoreDeps): JobKind<StoppedEndpoint> 
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
+        workspaceId,
         language: store.language,
         timeZone: store.timeZone,
         names: { store: store.storeName, host },

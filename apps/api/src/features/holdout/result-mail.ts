@@ -58,6 +58,7 @@ export function createResultMailKind(deps: CoreDeps): JobKind<ResultMailJob> {
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
+        workspaceId,
         language,
         timeZone,
         names: { store: store.storeName },

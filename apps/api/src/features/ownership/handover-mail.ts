@@ -34,6 +34,8 @@ export function createHandoverMailKind(deps: CoreDeps): JobKind<HandoverMailJob>
         jobId,
         to: to.email,
         language: to.language,
+        // Who owned it may have no way into it any more.
+        ...(isOwner ? { workspaceId } : {}),
         timeZone: store.time_zone,
         // By their e-mails: a name is whatever somebody typed.
         names: { store: store.store_name },

@@ -1,6 +1,6 @@
 import type { Workspace } from '@voice-shop/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 
 const name = 'workspace'
 
@@ -9,13 +9,15 @@ const name = 'workspace'
  * what else it says is left out where the workspace is none of the user's own.
  */
 export function useLinkedWorkspace(workspaces: readonly Workspace[]): Workspace | undefined {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const [path, navigate] = useLocation()
   const linkedId = search.get(name)
   const linked = workspaces.find(({ id }) => id === linkedId)
   const clean = useEffectEvent(() => {
     const after = new URLSearchParams(linked && search)
     after.delete(name)
-    setSearch(after, { replace: true })
+    // With the place on the page that the link is of.
+    navigate(`${path}${after.size > 0 ? '?' : ''}${after}${location.hash}`, { replace: true })
   })
   const isDecided = linkedId !== null && workspaces.length > 0
   useEffect(() => {

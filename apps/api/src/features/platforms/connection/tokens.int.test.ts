@@ -137,8 +137,8 @@ describe('[PLAT-5] a dead access', () => {
     expect(world.t.mails.map(({ subject }) => subject)).toEqual([
       '“Tienda del Sur” is no longer connected to Voice Shop',
     ])
-    expect(world.t.mails[0]?.text).toContain(`${world.origin}/settings/store`)
     const headers = await world.signIn(email)
+    expect(world.t.mails[0]?.text).toContain(`${world.origin}/settings/store?workspace=${headers['x-workspace-id']}`)
     const path = `/api/stores/${merchantId}/connection/`
     expect((await world.t.call('GET', path, { headers })).body).toMatchObject({
       status: 'broken',

@@ -40,6 +40,7 @@ export function createPlatformMailKind(deps: CoreDeps): JobKind<PlatformMailJob>
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
+        workspaceId: store.workspaceId,
         language: store.language,
         timeZone: store.timeZone,
         names: { store: store.storeName },

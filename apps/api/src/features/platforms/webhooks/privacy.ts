@@ -62,6 +62,7 @@ async function mailCustomerData(
   await sendMail(deps, {
     jobId,
     to: store.ownerEmail,
+    workspaceId: store.workspaceId,
     language: store.language,
     timeZone: store.timeZone,
     names: { store: store.storeName, customer },

@@ -27,6 +27,7 @@ export function createBurstMailKind(deps: CoreDeps): JobKind<Burst> {
       await sendMail(deps, {
         jobId,
         to: store.ownerEmail,
+        workspaceId,
         language,
         timeZone,
         names: { store: store.storeName },
