@@ -66,12 +66,21 @@ test('[STORE-3] [WIDGET-9] [A11Y-1] what the owner changes is in the preview at 
   await card.getByLabel('Pages without the assistant, one a line').fill('/checkout')
   await card.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.getByText('Saved. Your store shows it within a minute.')).toBeVisible()
+  const unsure = card.getByLabel('Not understood if the browser is less sure than (%)')
+  await expect(unsure).toHaveValue('50')
+  await unsure.fill('150')
+  await expect(unsure).toHaveValue('95')
+  await unsure.fill('70')
   await card.getByLabel('When it is there').selectOption('At certain hours')
   await expect(card.getByText("By your store's clock (Brasília, GMT-3).")).toBeVisible()
   await card.getByLabel('Saturday', { exact: true }).check()
   await card.getByLabel('Saturday, until').fill('13:30')
   expect(await listViolations(page)).toEqual([])
   await card.getByLabel('When it is there').selectOption('Always')
+  await card.getByRole('button', { name: 'Save' }).click()
+  type Saved = { settings: { unsure_below: number } }
+  const readUnsure = async () => (await store.call<Saved>('GET', '/api/widget-settings/')).settings.unsure_below
+  await expect.poll(readUnsure).toBe(70)
 
   const widget = widgetOf(page)
   await forgetConfig(page)

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { comparisonSchema, defaultComparison, instantsSchema, isInOrder, notInOrder, rangeFields } from './dashboard.ts'
+import { misunderstandings } from './listening-rules.ts'
 import { defineRoute } from './route.ts'
 import { languageSchema } from './text.ts'
 
-export { getStepMs, getTimeStep, lowConfidence, saidAgainSeconds } from './listening-rules.ts'
+export {
+  countMisunderstood,
+  getStepMs,
+  getTimeStep,
+  type Misunderstanding,
+  misunderstandings,
+  saidAgainSeconds,
+} from './listening-rules.ts'
 
 /** What turned speech into text: the browser, our server from a recording, or nothing, and then shoppers write. */
 export const listeningEngines = ['browser', 'recorder', 'none'] as const
@@ -25,13 +33,6 @@ export const listeningStages = [
   'cart',
 ] as const
 export type ListeningStage = (typeof listeningStages)[number]
-
-/**
- * Why a spoken sentence was not understood; the first that fits counts: nothing was said, no text came of it, the browser
- * was unsure of it, nothing to look for was in it, the shopper said much the same again within 15 s of its answer.
- */
-export const misunderstandings = ['no_speech', 'empty_text', 'low_confidence', 'not_understood', 'said_again'] as const
-export type Misunderstanding = (typeof misunderstandings)[number]
 
 /** Why listening came to nothing: the microphone was denied, there is none, or it or the browser's recognition failed. */
 export const listeningFailures = ['denied', 'no_microphone', 'broken'] as const

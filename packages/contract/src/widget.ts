@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerRoute, answerSchema } from './answers.ts'
+import { defaultUnsureBelow } from './listening-rules.ts'
 import { defineRoute } from './route.ts'
 import { languageSchema, languages, languageTagSchema, nameSchema, textSchema } from './text.ts'
 
@@ -11,6 +12,9 @@ export const maxWidgetPaths = 20
 /** For so many days the sentences that shoppers said may be kept. */
 export const keptSentenceDays = [7, 30, 90, 365] as const
 export type KeptSentenceDays = (typeof keptSentenceDays)[number]
+
+/** In percent: of more than that no browser is ever sure. */
+export const maxUnsureBelow = 95
 
 export const widgetSides = ['left', 'right'] as const
 export type WidgetSide = (typeof widgetSides)[number]
@@ -74,6 +78,8 @@ export const widgetSettingsSchema = z.object({
   hours: weekHoursSchema.nullable(),
   /** After so many days the sentences that Voice Shop answered are blank; null: kept as long as their searches. */
   sentence_days: z.literal([...keptSentenceDays]).nullable(),
+  /** A spoken sentence of which the browser is less sure, in percent, counts as not understood; 0: none does. */
+  unsure_below: z.int().min(0).max(maxUnsureBelow),
 })
 export type WidgetSettings = z.infer<typeof widgetSettingsSchema>
 
@@ -90,6 +96,7 @@ export const defaultWidgetSettings: WidgetSettings = {
   hidden_paths: [],
   hours: null,
   sentence_days: 30,
+  unsure_below: defaultUnsureBelow,
 }
 
 /** An address on whose pages the widget was loaded with the store's key. */

@@ -2,10 +2,13 @@ import type { ListeningReport } from '@voice-shop/contract'
 import { expect, test } from 'vitest'
 import { createListeningLog, isSaidAgain } from './listening-log.ts'
 
-function createLog() {
+function createLog(unsureBelow?: number) {
   let time = 1000
   const sent: ListeningReport[] = []
-  const log = createListeningLog('7c9e6679-7425-40de-944b-e07fc1f90ae7', () => time)
+  const log = createListeningLog('7c9e6679-7425-40de-944b-e07fc1f90ae7', {
+    now: () => time,
+    ...(unsureBelow === undefined ? {} : { unsureBelow }),
+  })
   return {
     log,
     sent,
@@ -75,6 +78,19 @@ test('[METRIC-1] a sentence that is not understood counts by the first reason al
     low_confidence: 1,
     not_understood: 1,
   })
+})
+
+test.each([
+  { below: undefined, confidence: 0.49, count: 1 },
+  { below: undefined, confidence: 0.5, count: undefined },
+  { below: 80, confidence: 0.79, count: 1 },
+  { below: 80, confidence: 0.8, count: undefined },
+  { below: 0, confidence: 0, count: undefined },
+  { below: 95, confidence: undefined, count: undefined },
+])('[METRIC-1] below $below % a browser that is sure to $confidence is unsure', ({ below, confidence, count }) => {
+  const { log, report } = createLog(below)
+  log.hear({ text: 'zapatillas', ...(confidence === undefined ? {} : { confidence }) })
+  expect(report()?.counts.low_confidence).toBe(count)
 })
 
 test.each([

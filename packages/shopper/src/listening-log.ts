@@ -6,7 +6,7 @@ import type {
   ListeningReport,
   ListeningStage,
 } from '@voice-shop/contract'
-import { lowConfidence, saidAgainSeconds } from '@voice-shop/contract/listening-rules'
+import { defaultUnsureBelow, saidAgainSeconds } from '@voice-shop/contract/listening-rules'
 
 /** What was heard of a sentence. */
 interface HeardSentence {
@@ -64,8 +64,17 @@ const most = 1000
 /** Of so many answers it is told how long they took. */
 const mostTimes = 200
 
-/** @param now milliseconds of a clock that never goes back */
-export function createListeningLog(id: string, now: () => number = () => performance.now()): ListeningLog {
+interface ListeningOptions {
+  /** In percent: a sentence of which the browser is less sure counts as not understood. */
+  unsureBelow?: number
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}
+
+export function createListeningLog(
+  id: string,
+  { unsureBelow = defaultUnsureBelow, now = () => performance.now() }: ListeningOptions = {},
+): ListeningLog {
   let engine: ListeningEngine = 'none'
   let revision = 0
   let isNew = false
@@ -122,7 +131,7 @@ export function createListeningLog(id: string, now: () => number = () => perform
       reach('speech')
       reach('text')
       spokeAt ??= at
-      if (confidence !== undefined && confidence < lowConfidence) misunderstand(last, 'low_confidence')
+      if (confidence !== undefined && confidence * 100 < unsureBelow) misunderstand(last, 'low_confidence')
     },
     type() {
       count('typed_turns')

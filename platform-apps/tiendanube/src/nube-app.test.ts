@@ -21,6 +21,7 @@ const config: WidgetConfig = {
   languages: ['en', 'es', 'pt'],
   shown_paths: [],
   hidden_paths: ['/checkout'],
+  unsure_below: 50,
 }
 const answer: Omit<Answer, 'search_id'> = {
   kind: 'answered',

@@ -40,7 +40,7 @@ export function createPanel(input: PanelInput): Panel {
     client.begin().catch(() => undefined)
     button.hidden = true
     keepOpen(key, true)
-    const listening = createListeningLog(crypto.randomUUID())
+    const listening = createListeningLog(crypto.randomUUID(), { unsureBelow: config.unsure_below })
     const shown = { listening, config, language, storeKey: key, listeners, root, client, kept, say, isQuiet, handover }
     render(<PanelView {...shown} onClose={isPage ? null : close} />, place)
   }

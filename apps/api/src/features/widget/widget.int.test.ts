@@ -318,11 +318,12 @@ describe("the owner's settings", () => {
       side: 'left',
       texts: { ...defaultWidgetSettings.texts, es: { greeting: '¿Qué buscas?', suggestions: ['Algo rojo'] } },
       hidden_paths: ['/checkout', '/checkout'],
+      unsure_below: 80,
     }
     const saved = await t.call('PUT', '/api/widget-settings/', { headers, body: settings })
     expect(saved.body.settings).toMatchObject({ colour: '#b00020', hidden_paths: ['/checkout'] })
     pass(20)
-    expect((await getConfig(widgetKey, shop)).body).toMatchObject({ colour: '#b00020', side: 'left' })
+    expect((await getConfig(widgetKey, shop)).body).toMatchObject({ colour: '#b00020', side: 'left', unsure_below: 80 })
     await t.call('PUT', '/api/widget-settings/', { headers, body: { ...settings, is_on: false } })
     pass(20)
     expect((await getConfig(widgetKey, shop)).body.is_on).toBe(false)
@@ -348,6 +349,9 @@ describe("the owner's settings", () => {
     { hours: { ...closed, holiday: null } },
     { sentence_days: 31 },
     { sentence_days: -1 },
+    { unsure_below: -1 },
+    { unsure_below: 96 },
+    { unsure_below: 0.5 },
     { texts: { en: { greeting: 'x'.repeat(121), suggestions: [] }, es: {}, pt: {} } },
   ])('%j is refused', async (wrong) => {
     const { headers } = await t.registerOwner()

@@ -3,6 +3,7 @@ import {
   keptSentenceDays,
   type Language,
   languages,
+  maxUnsureBelow,
   maxWidgetPaths,
   type WidgetSettings,
   type WidgetSide,
@@ -30,6 +31,9 @@ interface WidgetLookCardProps {
   /** IANA zone of the store. */
   timeZone: string
 }
+
+/** A whole number from 0 to the most. */
+const keepWithin = (number: number, most: number) => Math.min(most, Math.max(0, Math.round(number)))
 
 /** How the widget looks, what it says first, where and when it shows; with a preview that follows each change. */
 export function WidgetLookCard(props: WidgetLookCardProps) {
@@ -110,7 +114,7 @@ function LookForm({ saved, widgetKey, timeZone }: WidgetLookCardProps & { saved:
             max={400}
             label={t('bottom')}
             value={draft.bottom}
-            onChange={({ target }) => change({ bottom: Math.min(400, Math.max(0, Math.round(Number(target.value)))) })}
+            onChange={({ target }) => change({ bottom: keepWithin(Number(target.value), 400) })}
           />
         </div>
         <WidgetWordsFields draft={draft} language={language} onLanguage={setLanguage} onChange={change} />
@@ -131,6 +135,16 @@ function LookForm({ saved, widgetKey, timeZone }: WidgetLookCardProps & { saved:
         />
         <WidgetHoursFields hours={draft.hours} timeZone={timeZone} onChange={(hours) => change({ hours })} />
         <KeptDaysField days={draft.sentence_days} onChange={(days) => change({ sentence_days: days })} />
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxUnsureBelow}
+          label={t('unsureBelow')}
+          hint={t('unsureHint')}
+          value={draft.unsure_below}
+          onChange={({ target }) => change({ unsure_below: keepWithin(Number(target.value), maxUnsureBelow) })}
+        />
         <div>
           <Button type="submit" isBusy={save.isPending}>
             {t('save')}

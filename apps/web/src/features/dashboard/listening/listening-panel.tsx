@@ -1,4 +1,5 @@
 import { comparisons, type Language, type Listening, languages, timeRanges } from '@voice-shop/contract'
+import { countMisunderstood } from '@voice-shop/contract/listening-rules'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../app/format.ts'
@@ -20,7 +21,7 @@ import styles from './listening.module.css'
 import { ListeningCauses } from './listening-causes.tsx'
 import { ListeningFunnel } from './listening-funnel.tsx'
 import { ListeningGroups } from './listening-groups.tsx'
-import { countMisunderstood, getMisunderstoodShare, getShare } from './rates.ts'
+import { getMisunderstoodShare, getShare } from './rates.ts'
 import { useFormats } from './use-formats.ts'
 import { useListening } from './use-listening.ts'
 
@@ -138,8 +139,8 @@ function ListeningFigures({ listening, choice }: FiguresProps) {
           />
           <Figure
             label={t('misunderstoodCount')}
-            value={tellCount(countMisunderstood(heard))}
-            before={tellCount(countMisunderstood(before))}
+            value={tellCount(countMisunderstood(heard.counts))}
+            before={tellCount(countMisunderstood(before.counts))}
             basis={basis}
           />
           <Figure
