@@ -1,5 +1,6 @@
 import {
   fewestNow,
+  getWorth,
   isSilenceUnusual,
   judgeLimit,
   judgeShare,
@@ -45,16 +46,30 @@ function countSilences(counts: Float64Array): number {
   return told
 }
 
-function countShares(some: Float64Array, all: Float64Array, picks: Float64Array): number {
+/** What is counted up to each quarter hour: some of all and, where these go together, the squares of how many. */
+interface Counted {
+  some: Float64Array
+  all: Float64Array
+  squares?: Float64Array
+}
+
+function getShare({ some, all, squares }: Counted, from: number, to: number): Share {
+  const of = between(all, from, to)
+  return { count: between(some, from, to), of, alike: squares && of > 0 ? between(squares, from, to) / of : 1 }
+}
+
+/** How often a share is told in the year. */
+function countShares(counted: Counted): number {
   let [told, opened, quietUntil] = [0, -1, 0]
   for (let slot = first; slot < end; slot += 4) {
     const from = [4, 12, slotsPerDay]
       .map((length) => slot - length)
-      .find((start) => between(picks, start, slot) >= fewestNow)
+      .find((start) => getWorth(getShare(counted, start, slot)) >= fewestNow)
     if (from === undefined) continue
-    const now: Share = { count: between(some, from, slot), of: between(all, from, slot) }
-    const before = weeksBefore(some, from, slot)
-    const weeks = weeksBefore(all, from, slot).map((of, place) => ({ count: before[place] ?? 0, of }))
+    const now = getShare(counted, from, slot)
+    const weeks = [1, 2, 3, 4].map((back) =>
+      getShare(counted, Math.max(0, from - back * week), Math.max(0, slot - back * week)),
+    )
     const verdict = judgeShare(now, weeks)
     if (opened < 0 && verdict === 'unusual' && slot >= quietUntil) {
       told += 1
@@ -128,8 +143,8 @@ for (let seed = 1; seed <= stores; seed += 1) {
   const ofStore = {
     searches_stopped: countSilences(year.searches),
     widget_gone: countSilences(year.loads),
-    no_product: countShares(year.noProduct, year.searches, year.searches),
-    not_understood: countShares(year.notUnderstood, year.spoken, year.searches),
+    no_product: countShares({ some: year.noProduct, all: year.searches }),
+    not_understood: countShares({ some: year.notUnderstood, all: year.spoken, squares: year.squares }),
     limit_ahead: limit.wrong,
   }
   let sum = 0

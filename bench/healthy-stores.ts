@@ -1,7 +1,7 @@
 /*
  * Stores where nothing is wrong, for a year and the four weeks before: hours and weekdays, good and bad days and weeks,
  * growth, a season that ends, holidays with a seventh to a half of the shoppers, campaigns with three times as many and
- * other questions.
+ * other questions, and sentences that are lost together where it is noisy or a browser hears badly.
  */
 export const slotsPerDay = 96
 export const warmUpDays = 28
@@ -13,7 +13,9 @@ export interface StoreYear {
   loads: Float64Array
   searches: Float64Array
   noProduct: Float64Array
+  /** Spoken sentences; the squares of how many each opening of the panel had; those that were not understood. */
   spoken: Float64Array
+  squares: Float64Array
   notUnderstood: Float64Array
 }
 
@@ -75,12 +77,32 @@ function drawDays({ next, normal }: Random) {
   })
 }
 
+/** Of what shoppers do, so much begins by opening the panel to speak; who does says two things on average. */
+const openingShare = 0.4
+const anotherTurn = 0.5
+const mostTurns = 12
+/** In a noisy place, or by a browser that hears badly, most of what is said in an opening is lost, and elsewhere little. */
+const lost = { inBad: 0.8, inGood: 0.03 }
+
+/** What openings of the panel come to, each with a place and a browser of its own. */
+function drawOpenings({ next, binomial }: Random, openings: number, bad: number) {
+  let [spoken, squares, notUnderstood] = [0, 0, 0]
+  for (let one = 0; one < openings; one += 1) {
+    let turns = 1
+    while (turns < mostTurns && next() < anotherTurn) turns += 1
+    spoken += turns
+    squares += turns * turns
+    notUnderstood += binomial(turns, next() < bad ? lost.inBad : lost.inGood)
+  }
+  return { spoken, squares, notUnderstood }
+}
+
 export function drawYear(seed: number): StoreYear {
   const random = createRandom(seed)
   const { next, poisson, binomial } = random
   const loadsPerDay = 20 * 1000 ** next()
   const [asked, peak] = [0.02 + 0.08 * next(), 15 + 6 * next()]
-  const [noProduct, notUnderstood] = [toLogit(0.04 + 0.25 * next()), toLogit(0.02 + 0.12 * next())]
+  const [noProduct, badOpenings] = [toLogit(0.04 + 0.25 * next()), toLogit(0.03 + 0.3 * next())]
   const profile = Array.from({ length: slotsPerDay }, (_, slot) => {
     const hours = slot / 4 - peak
     return Math.max(0.04, 1 + Math.cos((hours / 12) * Math.PI)) ** 1.5
@@ -92,23 +114,25 @@ export function drawYear(seed: number): StoreYear {
     searches: new Float64Array(days * slotsPerDay + 1),
     noProduct: new Float64Array(days * slotsPerDay + 1),
     spoken: new Float64Array(days * slotsPerDay + 1),
+    squares: new Float64Array(days * slotsPerDay + 1),
     notUnderstood: new Float64Array(days * slotsPerDay + 1),
   }
   for (const [day, { volume, mix }] of drawDays(random).entries()) {
-    const [without, unclear] = [toShare(noProduct + mix), toShare(notUnderstood + mix)]
+    const [without, unclear] = [toShare(noProduct + mix), toShare(badOpenings + mix)]
     for (let part = 0; part < slotsPerDay; part += 1) {
       const slot = day * slotsPerDay + part
       const loads = poisson((loadsPerDay * volume * (profile[part] ?? 0)) / profileSum)
       const searches = binomial(loads, asked)
-      const spoken = binomial(searches, 0.75)
+      const heard = drawOpenings(random, binomial(searches, openingShare), unclear)
       const add = (counts: Float64Array, count: number) => {
         counts[slot + 1] = (counts[slot] ?? 0) + count
       }
       add(year.loads, loads)
       add(year.searches, searches)
       add(year.noProduct, binomial(searches, without))
-      add(year.spoken, spoken)
-      add(year.notUnderstood, binomial(spoken, unclear))
+      add(year.spoken, heard.spoken)
+      add(year.squares, heard.squares)
+      add(year.notUnderstood, heard.notUnderstood)
     }
   }
   return year

@@ -74,6 +74,30 @@ test.each([
     weeks: [0, 0, 0, 0].map(() => ({ count: 0, of: 100 })),
     is: 'unusual',
   },
+  {
+    what: 'four ninths of sentences that come five at a time where a fifth is usual',
+    now: { count: 120, of: 270, alike: 5 },
+    weeks: Array(4).fill({ count: 60, of: 300, alike: 5 }),
+    is: 'usual',
+  },
+  {
+    what: 'the same of sentences that stand alone',
+    now: { count: 120, of: 270 },
+    weeks: Array(4).fill({ count: 60, of: 300 }),
+    is: 'unusual',
+  },
+  {
+    what: 'a half of fewer openings than would tell',
+    now: { count: 120, of: 240, alike: 5 },
+    weeks: Array(4).fill({ count: 60, of: 300, alike: 5 }),
+    is: 'unknown',
+  },
+  {
+    what: 'a half, of which too few openings of the weeks are known',
+    now: { count: 500, of: 1000, alike: 5 },
+    weeks: Array(4).fill({ count: 10, of: 90, alike: 5 }),
+    is: 'unknown',
+  },
 ])('[ALERT-1] $what is $is', ({ now, weeks, is }) => {
   expect(judgeShare(now, weeks)).toBe(is)
 })

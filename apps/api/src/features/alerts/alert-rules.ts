@@ -28,7 +28,15 @@ export function isSilenceUnusual(weeks: readonly number[]): boolean {
 export interface Share {
   count: number
   of: number
+  /**
+   * Of how many alike each of them is one: of five sentences in one opening of the panel, in a noisy place, all or none may be
+   * understood. 1, where each stands alone.
+   */
+  alike?: number
 }
+
+/** As many that stand alone would say as much of the share. */
+export const getWorth = ({ of, alike = 1 }: Share) => of / alike
 
 /** Fewer say nothing of a share: of now, and of a week before. */
 export const fewestNow = 50
@@ -45,20 +53,24 @@ const getOdds = (share: number) => share / (1 - share)
 
 /** The highest share of the weeks that have enough; null where too few have. With one more of each, so that none is 0. */
 export function getUsualShare(weeks: readonly Share[]): number | null {
-  const shares = weeks.filter(({ of }) => of >= fewestBefore).map(({ count, of }) => (count + 1) / (of + 2))
+  const shares = weeks
+    .filter((week) => getWorth(week) >= fewestBefore)
+    .map(({ count, of, alike = 1 }) => (count / alike + 1) / (of / alike + 2))
   return shares.length >= fewestWeeks ? Math.max(...shares) : null
 }
 
 /**
  * `unusual`: at least ten points above the highest share of the last four weeks, with at least twice its odds, and by the
  * exact binomial tail rarer than one in a million if that share still held. `usual`: less than that. `unknown`: too little of either to tell.
+ * Of shares whose parts go together as many count as would say as much each by itself.
  */
 export function judgeShare(now: Share, weeks: readonly Share[]): 'usual' | 'unusual' | 'unknown' {
   const usual = getUsualShare(weeks)
-  if (now.of < fewestNow || usual === null) return 'unknown'
+  if (getWorth(now) < fewestNow || usual === null) return 'unknown'
   const share = now.count / now.of
   if (share < usual + leastRise || getOdds(share) < getOdds(usual) * leastOddsRatio) return 'usual'
-  return getBinomialTail(now, usual) <= level ? 'unusual' : 'usual'
+  const of = Math.round(getWorth(now))
+  return getBinomialTail({ count: Math.round(share * of), of }, usual) <= level ? 'unusual' : 'usual'
 }
 
 /** The logarithm of n!, by Stirling's series from 16 on: right to 1e-13. */

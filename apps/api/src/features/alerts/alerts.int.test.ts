@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerKind, defaultWidgetSettings } from '@voice-shop/contract'
+import { type AnswerKind, countMisunderstood, defaultWidgetSettings, misunderstandings } from '@voice-shop/contract'
 import { getMessageSchema } from '@voice-shop/contract/endpoint-messages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '../../testing/add-member.ts'
@@ -10,6 +10,8 @@ import { createTestApp, type TestApp, type TestOwner } from '../../testing/test-
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { setPlan } from '../../testing/test-workspace.ts'
 import { makeSearch } from '../../testing/voice-events.ts'
+import { createHeardCounts, describeHeard, recordSessions, sumSessions } from '../listening/listening.public.ts'
+import type { Counted } from '../listening/listening-counts.ts'
 import { getSlot } from '../rollups/rollups.public.ts'
 import { createWidgetLoads, sumLoads, sweepWidgetLoads } from '../widget/widget.public.ts'
 import { listAlerts } from './alerts.service.ts'
@@ -86,7 +88,7 @@ test('[ALERT-1] a silence that is unlike the weeks before is told once, and so i
   const [mail] = t.mails
   expect(mail?.text).toContain('since November 18, 2026')
   expect(mail?.text).toContain('at least 50 came in three of the last four weeks')
-  expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/widget`)
+  expect(mail?.text).toContain(`${t.deps.appAddress.origin}/settings/widget?workspace=${ana.workspaceId}`)
   const { body } = await t.call('GET', '/api/alerts/', { headers: await getHeaders(ana) })
   expect(body).toMatchObject({ muted: [], is_mailed: true })
   expect(body.alerts).toMatchObject([
@@ -264,6 +266,45 @@ test('[ALERT-1] spoken sentences that are not understood are told by their share
     { kind: 'not_understood', facts: { count: 25, of: 60, usual_percent: 6.5, from: '2026-11-18T14:00:00.000Z' } },
   ])
 })
+
+/** Openings of the panel with one sentence each, of which so many came to nothing, and with other counts. */
+async function openPanels(at: Date, { of, counts }: { of: number; counts: Partial<Counted> }): Promise<void> {
+  const { workspaceId } = ana
+  const sessions = Array.from({ length: of }, (_, place) => {
+    const heard = createHeardCounts()
+    const own = Object.entries(counts).map(([name, count]) => [name, place < count ? 1 : 0])
+    Object.assign(heard.counts, { opened: 1, voice_turns: 1, ...Object.fromEntries(own) })
+    return { id: randomUUID(), startedAt: at, revision: 1, browser: 'Chrome', engine: 'browser' as const, heard }
+  })
+  await t.deps.db
+    .transaction()
+    .execute((transaction) => recordSessions(transaction, { workspaceId, sessions, now: t.clock.now() }))
+}
+
+test.each(misunderstandings)(
+  '[ALERT-1] [METRIC-1] sentences that are not understood for %s are told of as the listening page counts them',
+  async (cause) => {
+    for (const week of [1, 2, 3, 4]) {
+      await openPanels(weeksAgo(week, 30 * minuteMs), { of: 60, counts: { [cause]: 3 } })
+      // Of another hour.
+      await openPanels(weeksAgo(week, 90 * minuteMs), { of: 60, counts: { [cause]: 60 } })
+    }
+    await openPanels(ago(30 * minuteMs), { of: 36, counts: { [cause]: 1 } })
+    await openPanels(ago(50 * minuteMs), { of: 24, counts: { [cause]: 24, denied: 9 } })
+    await search(1, ago(30 * minuteMs))
+    await t.deps.db.updateTable('alert_checks').set({ next_run_at: t.clock.now() }).execute()
+    expect(await sweepAfter(0)).toEqual(["More sentences than usual are not understood at “Ana's store”"])
+    expect(t.mails[0]?.text).toContain('25 of 60 spoken sentences')
+    expect(t.mails[0]?.text).toContain(`/listening?workspace=${ana.workspaceId}`)
+    const [alert] = (await read()).alerts
+    const { from = '', to = '' } = alert?.facts ?? {}
+    expect(alert).toMatchObject({ kind: 'not_understood', facts: { count: 25, of: 60, usual_percent: 6.5 } })
+    const span = { workspaceId: ana.workspaceId, from: new Date(from), until: new Date(to) }
+    const [group] = await sumSessions(t.deps.db, span)
+    const { counts } = describeHeard(group?.heard ?? createHeardCounts())
+    expect([countMisunderstood(counts), counts.voice_turns]).toEqual([25, 60])
+  },
+)
 
 test('[ALERT-1] a limit that will be reached before the period ends is told with its date; another plan ends it', async () => {
   for (let day = 1; day <= 28; day += 1) await search(20, ago(day * dayMs))

@@ -3,7 +3,6 @@ import type { Database } from '../../core/database/open-database.ts'
 import { getRemaining } from '../plans/plans.public.ts'
 import {
   getSlot,
-  getSlotStart,
   listLastSearches,
   readDailyUse,
   slotsPerDay,
@@ -11,20 +10,20 @@ import {
   sumWindows,
 } from '../rollups/rollups.public.ts'
 import { forecastLimit, type KnownUsage, listUsages } from '../usage/usage.public.ts'
-import { countNotUnderstood } from '../voice/voice.public.ts'
 import { listLastLoads, readSettings, sumLoads } from '../widget/widget.public.ts'
-import {
-  fewestNow,
-  getUsual,
-  getUsualShare,
-  isSilenceUnusual,
-  judgeLimit,
-  judgeShare,
-  type Share,
-  weeksCompared,
-} from './alert-rules.ts'
-import { getStretch, listRateWindows, listWeeksBefore, type Window } from './alert-windows.ts'
+import { getUsual, isSilenceUnusual, judgeLimit, weeksCompared } from './alert-rules.ts'
+import { getStretch, listWeeksBefore, type Window } from './alert-windows.ts'
 import type { AlertRow } from './alerts.repository.ts'
+import {
+  countAnswered,
+  deal,
+  getFacts,
+  type JudgedSearches,
+  type JudgedShare,
+  judgeWindow,
+  pickHeard,
+  pickSearches,
+} from './judged-windows.ts'
 
 /** What is to be done about a kind: open it with what was counted, or end what lasts. */
 export type Finding =
@@ -51,18 +50,6 @@ interface Store extends KnownUsage {
   open: ReadonlyMap<AlertKind, AlertRow>
   /** When the widget was back, if that was of late: searches can come since. */
   backSlot: number
-}
-
-const getFacts = ({ from, to }: Window): AlertFacts => ({
-  from: getSlotStart(from).toISOString(),
-  to: getSlotStart(to).toISOString(),
-})
-
-/** Pairs each asked thing with the numbers of its windows, which were all read at once. */
-function deal<Count>(counts: readonly Count[], size: number): Count[][] {
-  return Array.from({ length: Math.ceil(counts.length / size) }, (_, place) =>
-    counts.slice(place * size, (place + 1) * size),
-  )
 }
 
 /** Of each store what has stopped, by its last slot: searches, or loads of the widget. */
@@ -101,57 +88,21 @@ async function findSilences(
   return found
 }
 
-interface JudgedWindow {
-  store: Store
-  window: Window
-  now: Share
-  weeks: Share[]
-  /** Sentences of the window that Voice Shop answered. */
-  spoken: number
+function judge(kind: 'no_product' | 'not_understood', { open }: Store, judged: JudgedShare): Finding[] {
+  const opened = open.get(kind)
+  const finding = judgeWindow(judged, opened ? getSlot(opened.opened_at) : null)
+  return finding ? [{ kind, ...finding }] : []
 }
 
-/** The shortest of the windows in which a store has enough searches, of each store that has one. */
-async function pickWindows(stores: readonly Store[], { db, slot }: Look): Promise<JudgedWindow[]> {
-  const windows = listRateWindows(slot)
-  const asked = stores.flatMap(({ workspaceId }) => windows.map((window) => ({ workspaceId, ...window })))
-  const sums = deal(await sumWindows(db, asked), windows.length)
-  const picked = stores.flatMap((store, place) => {
-    const enough = windows.findIndex((_, index) => (sums[place]?.[index]?.searches ?? 0) >= fewestNow)
-    const [window, sum] = [windows[enough], sums[place]?.[enough]]
-    return window && sum ? [{ store, window, now: { count: sum.noResult, of: sum.searches }, spoken: sum.spoken }] : []
-  })
-  const before = picked.flatMap(({ store: { workspaceId, timeZone }, window }) =>
-    listWeeksBefore(timeZone, window).map((week) => ({ workspaceId, ...week })),
-  )
-  const weeks = deal(await sumWindows(db, before), weeksCompared)
-  return picked.map((one, place) => ({
-    ...one,
-    weeks: (weeks[place] ?? []).map(({ noResult, searches }) => ({ count: noResult, of: searches })),
-  }))
+interface Judged {
+  searches: JudgedSearches | undefined
+  /** Of openings of the panel. */
+  heard: JudgedShare | undefined
 }
 
-function judge(kind: 'no_product' | 'not_understood', { store, window, now, weeks }: JudgedWindow): Finding[] {
-  const verdict = judgeShare(now, weeks)
-  const opened = store.open.get(kind)
-  if (!opened && verdict === 'unusual') {
-    const usual_percent = Math.round((getUsualShare(weeks) ?? 0) * 1000) / 10
-    return [{ kind, facts: { ...getFacts(window), ...now, usual_percent } }]
-  }
-  // Of what came since alone it can be told that it is over.
-  if (opened && verdict === 'usual' && window.from >= getSlot(opened.opened_at)) return [{ kind, outcome: 'over' }]
-  return []
-}
-
-async function judgeUnderstanding(judged: JudgedWindow, { db }: Look): Promise<Finding[]> {
-  const { store, window, spoken } = judged
-  // Too few to judge: searches that others answered are not read for them.
-  if (spoken < fewestNow) return []
-  const spans = [window, ...listWeeksBefore(store.timeZone, window)].map(({ from, to }) => ({
-    from: getSlotStart(from),
-    to: getSlotStart(to),
-  }))
-  const [now = { count: 0, of: 0 }, ...weeks] = await countNotUnderstood(db, { workspaceId: store.workspaceId, spans })
-  return judge('not_understood', { ...judged, now, weeks })
+async function judgeUnderstanding(store: Store, { searches, heard }: Judged, { db }: Look): Promise<Finding[]> {
+  const judged = heard ?? (searches ? await countAnswered(db, { ...store, searches }) : null)
+  return judged ? judge('not_understood', store, judged) : []
 }
 
 async function forecast(store: Store, { db, now }: Look): Promise<Finding[]> {
@@ -208,17 +159,18 @@ export async function lookAtStores(
     }),
     await findSilences(stores, look, { kind: 'widget_gone', last: lastLoads, sum: (windows) => sumLoads(db, windows) }),
   ]
-  const judged = new Map((await pickWindows(stores, look)).map((one) => [one.store.workspaceId, one]))
-  // What takes a statement for each store is looked at once an hour.
+  // What takes a statement for each store, or reads more than sums, is looked at once an hour.
   const isNewHour = slot % slotsPerHour === 0
+  const searched = await pickSearches(db, { stores, slot })
+  const heardOf = isNewHour ? await pickHeard(db, { stores, slot }) : new Map<string, JudgedShare>()
 
   return Promise.all(
     stores.map(async (store) => {
       const { workspaceId } = store
-      const rates = judged.get(workspaceId)
+      const judged = { searches: searched.get(workspaceId), heard: heardOf.get(workspaceId) }
       const findings = [
-        ...(rates ? judge('no_product', rates) : []),
-        ...(isNewHour && rates ? await judgeUnderstanding(rates, look) : []),
+        ...(judged.searches ? judge('no_product', store, judged.searches) : []),
+        ...(isNewHour ? await judgeUnderstanding(store, judged, look) : []),
         ...(isNewHour || store.open.has('limit_ahead') ? await forecast(store, look) : []),
       ]
       const [silence, absence] = [stopped.get(workspaceId), gone.get(workspaceId)]

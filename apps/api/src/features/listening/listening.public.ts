@@ -10,5 +10,6 @@ export {
 } from './listening.repository.ts'
 export { recordSessions } from './listening.service.ts'
 export { addHeard, createHeardCounts, describeHeard, type HeardCounts } from './listening-counts.ts'
+export { type OpeningSpan, sumMisunderstood } from './misunderstood.queries.ts'
 export { listeningDays } from './rebuild-days.ts'
 export { sweepListening } from './sweep.ts'

@@ -8,7 +8,7 @@ import { paths, plansPath } from '../../paths.ts'
 export const alertPaths: Record<AlertKind, string> = {
   searches_stopped: paths.store,
   widget_gone: paths.widget,
-  not_understood: paths.searches,
+  not_understood: paths.listening,
   no_product: paths.catalogue,
   limit_ahead: plansPath,
 }

@@ -1,0 +1,124 @@
+import type { AlertFacts } from '@voice-shop/contract'
+import type { Database } from '../../core/database/open-database.ts'
+import { sumMisunderstood } from '../listening/listening.public.ts'
+import { getSlotStart, sumWindows } from '../rollups/rollups.public.ts'
+import { countNotUnderstood } from '../voice/voice.public.ts'
+import { fewestNow, getUsualShare, getWorth, judgeShare, type Share, weeksCompared } from './alert-rules.ts'
+import { listRateWindows, listWeeksBefore, type Window } from './alert-windows.ts'
+
+interface StoreOfZone {
+  workspaceId: string
+  timeZone: string
+}
+
+/** A share of a store in a window, and in the same window of each of the weeks before. */
+export interface JudgedShare {
+  window: Window
+  now: Share
+  weeks: Share[]
+}
+
+/** Of what was searched; with the sentences of the window that Voice Shop answered. */
+export interface JudgedSearches extends JudgedShare {
+  spoken: number
+}
+
+/** Pairs each asked thing with the numbers of its windows, which were all read at once. */
+export function deal<Count>(counts: readonly Count[], size: number): Count[][] {
+  return Array.from({ length: Math.ceil(counts.length / size) }, (_, place) =>
+    counts.slice(place * size, (place + 1) * size),
+  )
+}
+
+const none: Share = { count: 0, of: 0 }
+
+const listSpans = (windows: readonly Window[]) =>
+  windows.map(({ from, to }) => ({ from: getSlotStart(from), to: getSlotStart(to) }))
+
+/** The shortest of the windows in which a store has enough searches, of each store that has one. */
+export async function pickSearches(
+  db: Database,
+  { stores, slot }: { stores: readonly StoreOfZone[]; slot: number },
+): Promise<Map<string, JudgedSearches>> {
+  const windows = listRateWindows(slot)
+  const asked = stores.flatMap(({ workspaceId }) => windows.map((window) => ({ workspaceId, ...window })))
+  const sums = deal(await sumWindows(db, asked), windows.length)
+  const picked = stores.flatMap((store, place) => {
+    const enough = windows.findIndex((_, index) => (sums[place]?.[index]?.searches ?? 0) >= fewestNow)
+    const [window, sum] = [windows[enough], sums[place]?.[enough]]
+    return window && sum ? [{ store, window, now: { count: sum.noResult, of: sum.searches }, spoken: sum.spoken }] : []
+  })
+  const before = picked.flatMap(({ store: { workspaceId, timeZone }, window }) =>
+    listWeeksBefore(timeZone, window).map((week) => ({ workspaceId, ...week })),
+  )
+  const weeks = deal(await sumWindows(db, before), weeksCompared)
+  return new Map(
+    picked.map(({ store, ...one }, place) => {
+      const ofWeeks = (weeks[place] ?? []).map(({ noResult, searches }) => ({ count: noResult, of: searches }))
+      return [store.workspaceId, { ...one, weeks: ofWeeks }]
+    }),
+  )
+}
+
+/**
+ * The shortest of the windows in which openings of a store's panel told of enough spoken sentences, and how many of those
+ * were not understood, for any of the reasons that the listening page has; of each store that has one, and enough of them in
+ * the weeks before.
+ */
+export async function pickHeard(
+  db: Database,
+  { stores, slot }: { stores: readonly StoreOfZone[]; slot: number },
+): Promise<Map<string, JudgedShare>> {
+  const windows = listRateWindows(slot)
+  const spans = listSpans(windows)
+  const asked = stores.flatMap(({ workspaceId }) => spans.map((span) => ({ workspaceId, ...span })))
+  const sums = deal(await sumMisunderstood(db, asked), windows.length)
+  const picked = stores.flatMap((store, place) => {
+    const enough = windows.findIndex((_, index) => getWorth(sums[place]?.[index] ?? none) >= fewestNow)
+    const [window, now] = [windows[enough], sums[place]?.[enough]]
+    return window && now ? [{ store, window, now }] : []
+  })
+  const before = picked.flatMap(({ store: { workspaceId, timeZone }, window }) =>
+    listSpans(listWeeksBefore(timeZone, window)).map((span) => ({ workspaceId, ...span })),
+  )
+  const weeks = deal(await sumMisunderstood(db, before), weeksCompared)
+  const judged = picked.map(
+    ({ store, ...one }, place) => [store.workspaceId, { ...one, weeks: weeks[place] ?? [] }] as const,
+  )
+  return new Map(judged.filter(([, { weeks: ofWeeks }]) => getUsualShare(ofWeeks) !== null))
+}
+
+/**
+ * What of its spoken sentences was not understood in a store of which no openings are told, as of one with an assistant
+ * of its own, or whose plan keeps no more: of what was answered, that is all there is. Null: too few to judge.
+ */
+export async function countAnswered(
+  db: Database,
+  { workspaceId, timeZone, searches }: StoreOfZone & { searches: JudgedSearches },
+): Promise<JudgedShare | null> {
+  const { window, spoken } = searches
+  // Searches that others answered are not read for them.
+  if (spoken < fewestNow) return null
+  const spans = listSpans([window, ...listWeeksBefore(timeZone, window)])
+  const [now = { count: 0, of: 0 }, ...weeks] = await countNotUnderstood(db, { workspaceId, spans })
+  return { window, now, weeks }
+}
+
+export const getFacts = ({ from, to }: Window): AlertFacts => ({
+  from: getSlotStart(from).toISOString(),
+  to: getSlotStart(to).toISOString(),
+})
+
+/** The facts of a share that is unusual, or that one that was so is as usual again; null for neither. */
+export function judgeWindow(
+  { window, now, weeks }: JudgedShare,
+  openedSlot: number | null,
+): { facts: AlertFacts; outcome?: never } | { outcome: 'over'; facts?: never } | null {
+  const verdict = judgeShare(now, weeks)
+  if (openedSlot === null && verdict === 'unusual') {
+    const usual_percent = Math.round((getUsualShare(weeks) ?? 0) * 1000) / 10
+    return { facts: { ...getFacts(window), count: now.count, of: now.of, usual_percent } }
+  }
+  // Of what came since alone it can be told that it is over.
+  return openedSlot !== null && verdict === 'usual' && window.from >= openedSlot ? { outcome: 'over' } : null
+}
