@@ -113,7 +113,7 @@ export async function listMissedOrders(
   if (orders.length === 0) return []
   const kept = await db
     .selectFrom('orders')
-    .select(['order_id', 'changed_at'])
+    .select(['order_id', 'changed_at', 'search_id'])
     .where('workspace_id', '=', workspaceId)
     .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::text[])`)
     .execute()
@@ -124,12 +124,13 @@ export async function listMissedOrders(
     .where('workspace_id', '=', workspaceId)
     .where('cart_hash', '=', sql<string>`any(${hashes}::text[])`)
     .execute()
-  const keptAt = new Map(kept.map(({ order_id, changed_at }) => [order_id, changed_at]))
+  const keptById = new Map(kept.map((order) => [order.order_id, order]))
   const told = new Set(carts.map(({ cart_hash }) => cart_hash))
   const missed = orders.filter(({ id, changedAt, isNamed, cartId }) => {
-    const known = keptAt.get(id)
-    if (known) return known < changedAt
-    return isNamed || (cartId !== null && told.has(hashCart(cartId)))
+    const known = keptById.get(id)
+    // One without a search is told by the store's own program.
+    const isOurs = isNamed || (cartId !== null && told.has(hashCart(cartId))) || (known?.search_id ?? null) !== null
+    return isOurs && (known === undefined || known.changed_at < changedAt)
   })
   return [...new Set(missed.map(({ id }) => id))]
 }

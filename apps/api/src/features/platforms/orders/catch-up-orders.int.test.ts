@@ -1,6 +1,7 @@
 import type { Platform, RecommendedProduct } from '@voice-shop/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { makeOrder, sendOrders } from '../../../testing/orders.ts'
 import { createPlatformWorld, type PlatformWorld, shop } from '../../../testing/platform-world.ts'
 import { makeClick, makeSearch, sendEvents } from '../../../testing/voice-events.ts'
 import { sweepCatalogue } from '../../catalogue/catalogue.jobs.ts'
@@ -68,7 +69,7 @@ interface Shop {
   /** What a cart that an answer filled becomes. */
   buy(): Promise<number>
   /** One that is no business of ours. */
-  sellElsewhere(): void
+  sellElsewhere(): number
   refundAll(id: number): void
   install(): Promise<unknown>
   uninstall(): void
@@ -88,7 +89,7 @@ const shops: Record<Platform, () => Promise<Shop>> = {
         pass(minuteMs)
         return control.placeOrder(shop, { lines, attributes: { voice_shop: search.id } }).id
       },
-      sellElsewhere: () => control.placeOrder(shop, { lines, attributes: {} }),
+      sellElsewhere: () => control.placeOrder(shop, { lines, attributes: {} }).id,
       refundAll: (order) => control.changeOrder(shop, order, { refundLine: 0 }),
       install: () => world.installShopify(),
       uninstall: () => control.uninstall(shop),
@@ -105,7 +106,7 @@ const shops: Record<Platform, () => Promise<Shop>> = {
         pass(minuteMs)
         return control.placeOrder({ lines, cartId }).id
       },
-      sellElsewhere: () => control.placeOrder({ lines, cartId: crypto.randomUUID() }),
+      sellElsewhere: () => control.placeOrder({ lines, cartId: crypto.randomUUID() }).id,
       refundAll: (id) => control.changeOrder({ id, change: { refundLine: 0 } }),
       install: () => world.installBigCommerce(),
       uninstall: () => control.uninstall(),
@@ -131,7 +132,7 @@ const shops: Record<Platform, () => Promise<Shop>> = {
         pass(minuteMs)
         return control.placeOrder({ lines, token }).id
       },
-      sellElsewhere: () => control.placeOrder({ lines, token: crypto.randomUUID() }),
+      sellElsewhere: () => control.placeOrder({ lines, token: crypto.randomUUID() }).id,
       refundAll: (id) => control.changeOrder({ id, change: 'refund' }),
       install: () => world.installTiendaNube(),
       uninstall: () => control.uninstall(),
@@ -230,7 +231,19 @@ describe.each(['shopify', 'bigcommerce', 'tiendanube'] as const)('%s', (platform
 
   test('[REVENUE-1] what webhooks told is not read again, and nights change nothing of it', async () => {
     const id = await store.buy()
+    // Of another the store's own program tells who bought.
+    const sold = store.sellElsewhere()
     await settle()
+    const occurred_at = world.t.clock.now().toISOString()
+    const { shopper_id } = makeSearch()
+    await sendEvents(world.t, { key, events: [makeSearch({ shopper_id, occurred_at })] })
+    pass(minuteMs)
+    const ordered_at = world.t.clock.now().toISOString()
+    const told = makeOrder({ order_id: String(sold), shopper_id, ordered_at })
+    expect((await sendOrders(world.t, { key, orders: [told] })).body.accepted).toBe(1)
+    pass(minuteMs)
+    store.setLost(true)
+    store.refundAll(sold)
     const kept = await readOrder(id)
     expect(kept?.status).toBe('paid')
     const before = world.wire[platform].exchanges.length
