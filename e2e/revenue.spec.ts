@@ -25,7 +25,7 @@ test('[REVENUE-4] the card says what the price beside it is of, and that there a
   await expect(getStatCard(page, 'Voice searches')).toContainText('1')
   await page.keyboard.press('End')
   await expect(card).toContainText('These are the 5 currencies with the most orders, out of 6.')
-  await expect(card).toContainText("Your plan's price for this time: ")
+  await expect(card).toContainText("Your plan's price for this period: ")
   await expect(card).not.toContainText('top-ups')
   // Nothing is bought here: the answer is as after a purchase.
   await page.route(/\/api\/ai\/revenue\//, async (route) => {
@@ -37,6 +37,6 @@ test('[REVENUE-4] the card says what the price beside it is of, and that there a
   await page.reload()
   await expect(getStatCard(page, 'Voice searches')).toContainText('1')
   await page.keyboard.press('End')
-  await expect(card).toContainText("Your plan's price for this time, with top-ups: ")
+  await expect(card).toContainText("Your plan's price for this period, with top-ups: ")
   await expect(card).not.toContainText('out of')
 })

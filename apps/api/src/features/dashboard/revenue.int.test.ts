@@ -143,6 +143,13 @@ test('[REVENUE-4] of more currencies than are told, those of most orders are, an
   expect(revenue.currencies[0]?.currency).toBe('USD')
   expect(revenue.currency_count).toBe(6)
   expect((await ask(store, '?from=2026-11-02&to=2026-11-03')).currency_count).toBe(0)
+  await setPlan(t.deps.db, { workspaceId: store.workspaceId, planId: 'starter' })
+  const { body } = await t.call('POST', '/api/ai/exports/', {
+    headers: store.headers,
+    body: { panel: 'revenue', time_range: 'week', country: 'US' },
+  })
+  const totals = body.csv.split('\r\n').filter((row: string) => row.includes(',Total,'))
+  expect(totals.map((row: string) => row.slice(0, 3))).toEqual(['USD', 'ARS', 'BRL', 'CLP', 'COP', 'MXN'])
 })
 
 test('[REVENUE-4] [SEC-1] a stranger is told nothing, and another store nothing of this one', async () => {

@@ -25,6 +25,8 @@ import { getPreviousPeriod, type Period, type RangeQuery, type StoreTime } from 
 interface RevenueInput {
   workspaceId: string
   query: RangeQuery & { compare_with: Comparison }
+  /** So many currencies are told, those of most orders first. */
+  mostCurrencies?: number
 }
 
 interface TimeSpan {
@@ -91,7 +93,7 @@ function getSpans(time: StoreTime, { workspaceId, query }: RevenueInput) {
 /** What voice earned in a period, from its orders. */
 export async function getRevenue(
   deps: Pick<CoreDeps, 'db' | 'clock' | 'config'>,
-  { workspaceId, query }: RevenueInput,
+  { workspaceId, query, mostCurrencies = maxRevenueCurrencies }: RevenueInput,
 ): Promise<Revenue> {
   await settleOrders(deps, workspaceId)
   const { timeZone } = await readRollupZone(deps.db, workspaceId)
@@ -117,7 +119,7 @@ export async function getRevenue(
       const gone = sumsBefore.filter((one) => !sums.some(({ currency }) => currency === one.currency))
       const all = [...sums, ...gone.map(({ currency }) => ({ currency, ...nothing }))]
       return {
-        currencies: all.slice(0, maxRevenueCurrencies).map((now) => {
+        currencies: all.slice(0, mostCurrencies).map((now) => {
           const isOfIt = ({ currency }: { currency: string }) => currency === now.currency
           return {
             ...describeTotals(now, sumsBefore.find(isOfIt) ?? nothing, price),

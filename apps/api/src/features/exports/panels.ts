@@ -186,7 +186,7 @@ const readSearches: ReadPanel = async (deps, { workspaceId, request, say }) => {
 
 /** A line for each figure, product and sentence; amounts in units of their currency. */
 const readRevenue: ReadPanel = async (deps, { workspaceId, request, say }) => {
-  const revenue = await getRevenue(deps, { workspaceId, query: request })
+  const revenue = await getRevenue(deps, { workspaceId, query: request, mostCurrencies: Number.POSITIVE_INFINITY })
   const ranges = describeRanges(revenue, say)
   const rows = revenue.currencies.flatMap(({ currency, total, direct, assisted, refunded_minor, ...items }) => {
     const toUnits = (minor: number) => minor / 10 ** getCurrencyDecimals(currency)
