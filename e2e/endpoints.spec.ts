@@ -159,7 +159,7 @@ test('[API-1] a test arrives signed, a failed delivery says why and when it is t
   await toggle.click()
   await expect(entries).toHaveText([/^A voice search was answered Waiting/, /^Test message Delivered/])
   await expect(card).toContainText(/Last message: .*, waiting, it answered 503/)
-  await expect(card).toContainText('Accepts nothing since')
+  await expect(card).toContainText('It has accepted nothing since')
   await entries.first().locator('summary').click()
   const facts = entries.first()
   await expect(facts).toContainText('Next attempt')
@@ -175,7 +175,7 @@ test('[API-1] a test arrives signed, a failed delivery says why and when it is t
   const last = receiver.received.at(-1)
   expect(last?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id'])
   expect(last?.body).toBe(receiver.received[1]?.body)
-  await expect(card).not.toContainText('Accepts nothing since')
+  await expect(card).not.toContainText('It has accepted nothing since')
 })
 
 test('[API-1] what failed is found in the log, and all of it is sent again by one press', async ({
